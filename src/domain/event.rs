@@ -1,68 +1,28 @@
 //! What happened to a spot.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::handle::Handle;
+use crate::names::names;
 use crate::spot::SpotStatus;
 
-/// Why a spot changed, where its statuses don't tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// It was not paid in time.
-    Expired,
-    /// Its buyer gave it back.
-    GivenBack,
-    /// A seller claimed it for somebody.
-    Assigned,
-    /// A seller gave it another handle.
-    Renamed,
-    /// All that its buyer had became another handle's.
-    Merged,
-    /// The payment was taken back.
-    Unpaid,
-    /// A seller released all that came from one source.
-    SourceReleased,
-}
-
-impl Reason {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Expired,
-        Self::GivenBack,
-        Self::Assigned,
-        Self::Renamed,
-        Self::Merged,
-        Self::Unpaid,
-        Self::SourceReleased,
-    ];
-
-    /// Returns the reason's name in the API and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Expired => "expired",
-            Self::GivenBack => "given_back",
-            Self::Assigned => "assigned",
-            Self::Renamed => "renamed",
-            Self::Merged => "merged",
-            Self::Unpaid => "unpaid",
-            Self::SourceReleased => "source_released",
-        }
-    }
-}
-
-impl FromStr for Reason {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|reason| reason.as_str() == text)
-            .ok_or_else(|| format!("no reason is called {text}"))
+names! {
+    /// Why a spot changed, where its statuses don't tell.
+    pub enum Reason {
+        /// It was not paid in time.
+        Expired = "expired",
+        /// Its buyer gave it back.
+        GivenBack = "given_back",
+        /// A seller claimed it for somebody.
+        Assigned = "assigned",
+        /// A seller gave it another handle.
+        Renamed = "renamed",
+        /// All that its buyer had became another handle's.
+        Merged = "merged",
+        /// The payment was taken back.
+        Unpaid = "unpaid",
+        /// A seller released all that came from one source.
+        SourceReleased = "source_released",
     }
 }
 

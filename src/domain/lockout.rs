@@ -57,7 +57,7 @@ pub enum TryEnd {
     Right,
     /// The username or the password was wrong.
     Wrong,
-    /// The attempt was given up before the password was checked.
+    /// Neither right nor wrong: given up before it was checked, or a code that was used before. It counts for nothing.
     Unknown,
 }
 
@@ -167,6 +167,11 @@ impl Lockouts {
         if entry.is_over(now) {
             self.entries.remove(key);
         }
+    }
+
+    /// Forgets the attempts under way: nobody will tell how they ended. They count for nothing.
+    pub fn forget_attempts(&mut self) {
+        self.entries.values_mut().for_each(|entry| entry.under_way = 0);
     }
 
     /// Removes expired keys.

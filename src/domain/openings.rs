@@ -10,14 +10,14 @@ pub const OPENING: TimeDelta = TimeDelta::seconds(30);
 
 /// The openings that are to come or under way, of a bounded number of waffles.
 #[derive(Debug)]
-pub struct Openings {
+pub struct RecentOpenings {
     capacity: usize,
     of_waffles: HashMap<Uuid, DateTime<Utc>>,
     in_order: BTreeSet<(DateTime<Utc>, Uuid)>,
 }
 
-impl Openings {
-    /// Holds up to `capacity` waffles. Of more, the later ones are not known.
+impl RecentOpenings {
+    /// Holds up to `capacity` waffles; of more, those that open first.
     pub fn new(capacity: usize) -> Self {
         Self { capacity, of_waffles: HashMap::new(), in_order: BTreeSet::new() }
     }
@@ -30,9 +30,12 @@ impl Openings {
             self.of_waffles.remove(&of);
         }
         let Some(opens_at) = opens_at.filter(|at| lasts(*at, now)) else { return };
-        if self.of_waffles.len() < self.capacity {
-            self.of_waffles.insert(waffle, opens_at);
-            self.in_order.insert((opens_at, waffle));
+        self.of_waffles.insert(waffle, opens_at);
+        self.in_order.insert((opens_at, waffle));
+        if self.of_waffles.len() > self.capacity
+            && let Some((_, last)) = self.in_order.pop_last()
+        {
+            self.of_waffles.remove(&last);
         }
     }
 
@@ -73,7 +76,7 @@ mod tests {
 
     #[test]
     fn an_opening_lasts_for_thirty_seconds_and_is_of_its_waffle() {
-        let mut openings = Openings::new(9);
+        let mut openings = RecentOpenings::new(9);
         openings.note(waffle(1), Some(at(60_000)), at(0));
         openings.note(waffle(2), None, at(0));
         for (millis, expected) in [(59_999, false), (60_000, true), (89_999, true), (90_000, false)] {
@@ -85,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_changed_opening_replaces_the_one_before() {
-        let mut openings = Openings::new(9);
+        let mut openings = RecentOpenings::new(9);
         openings.note(waffle(1), Some(at(60_000)), at(0));
         openings.note(waffle(1), Some(at(120_000)), at(0));
         assert!(!openings.is_any_opening(at(60_000)) && openings.is_opening(waffle(1), at(120_000)));
@@ -96,12 +99,13 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_are_known_and_those_that_are_over_make_room() {
-        let mut openings = Openings::new(2);
-        for number in 1..=3 {
-            openings.note(waffle(number), Some(at(1_000)), at(0));
+    fn of_many_the_next_ones_are_known_and_those_that_are_over_make_room() {
+        let mut openings = RecentOpenings::new(2);
+        for (number, opens_at) in [(1, 1_000), (2, 9_000), (3, 1_000), (4, 9_000)] {
+            openings.note(waffle(number), Some(at(opens_at)), at(0));
         }
-        assert!(openings.is_opening(waffle(2), at(1_000)) && !openings.is_opening(waffle(3), at(1_000)));
+        let known = [1, 2, 3, 4].map(|number| openings.is_opening(waffle(number), at(9_000)));
+        assert_eq!(known, [true, false, true, false]);
         openings.note(waffle(3), Some(at(40_000)), at(31_000));
         assert!(openings.is_opening(waffle(3), at(40_000)));
         assert_eq!((openings.of_waffles.len(), openings.in_order.len()), (1, 1));

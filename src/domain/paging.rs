@@ -1,5 +1,7 @@
 //! Which part of a long list to show.
 
+use std::fmt;
+
 use crate::invalid::{Findings, Invalid};
 
 /// The number of a page, from 1, and how many rows a page has.
@@ -54,6 +56,13 @@ pub const MOST_ROWS: i64 = 100;
 pub struct Part {
     pub limit: i64,
     pub offset: i64,
+}
+
+/// As the API is asked for it.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "limit={}&offset={}", self.limit, self.offset)
+    }
 }
 
 impl Part {

@@ -1,13 +1,11 @@
 //! Where a buyer can pay. Payment happens elsewhere; the service only shows where.
 
-use std::fmt;
-
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::change::Change;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
+use crate::names::names;
 
 /// The longest label, in characters.
 pub const MAX_DISPLAY_NAME: usize = 100;
@@ -21,43 +19,13 @@ const HANDLE: &str = "{handle}";
 /// The place of the amount.
 const AMOUNT: &str = "{amount}";
 
-/// Selects the icon and the format of links.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub enum PaymentType {
-    /// `wallet_a`
-    WalletA,
-    /// `wallet_b`
-    WalletB,
-    /// `wallet_c`
-    WalletC,
-    /// `wallet_d`
-    WalletD,
-}
-
-impl PaymentType {
-    /// All types, in order.
-    pub const ALL: [Self; 4] = [Self::WalletA, Self::WalletB, Self::WalletC, Self::WalletD];
-
-    /// Returns the type's name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WalletA => "wallet_a",
-            Self::WalletB => "wallet_b",
-            Self::WalletC => "wallet_c",
-            Self::WalletD => "wallet_d",
-        }
-    }
-
-    /// Parses a name; `None` if it is unknown.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-}
-
-impl fmt::Display for PaymentType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+names! {
+    /// Selects the icon and the format of links.
+    pub enum PaymentType {
+        WalletA = "wallet_a",
+        WalletB = "wallet_b",
+        WalletC = "wallet_c",
+        WalletD = "wallet_d",
     }
 }
 
@@ -274,7 +242,8 @@ fn without_amount(text: &str) -> String {
     }
 }
 
-fn percent_encoded(text: &str) -> String {
+/// Writes a text as a part of an address, or of its query.
+pub fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

@@ -5,6 +5,7 @@ mod amounts;
 mod columns;
 mod currencies;
 mod handles;
+mod letters;
 mod numbers;
 mod payers;
 mod received;
@@ -27,6 +28,7 @@ use amounts::{Amount, Amounts};
 use columns::{Columns, Row};
 use currencies::Money;
 use handles::{Handles, Mentions};
+use letters::composed;
 pub use payers::PayerName;
 use records::{Records, SEPARATORS};
 
@@ -78,8 +80,9 @@ pub struct TextLine {
     row: Option<Row>,
     /// Whether it has the columns' names.
     is_header: bool,
-    /// Whether a quotation mark before it, or in it, is never closed: it may be part of what somebody wrote.
-    after_stray: bool,
+    /// Whether it may be part of what somebody wrote, or be read by it: behind a quotation mark that is never closed,
+    /// or in a table that a note may have begun.
+    doubtful: bool,
 }
 
 /// What is remembered of earlier payments.
@@ -137,14 +140,17 @@ pub fn words(text: &str) -> String {
 
 /// Tells whether a buyer's handle stands in a text, as it has to for a match.
 pub fn names(text: &str, handle: &Handle) -> bool {
-    let chars: Vec<char> = text.chars().collect();
+    let chars: Vec<char> = composed(text).chars().collect();
     !Handles::of(&[handle].into_iter()).find(&chars).buyers.is_empty()
 }
 
-/// Reads the lines of a text that are not blank, and the columns of tables whose first line names them.
+/// Reads the lines of a text that are not blank, and the columns of tables whose first line names them. Only where
+/// these names come first in the text, below titles at most, and no row is too short, is it sure that no note has begun
+/// the table: a note may go over several lines.
 pub fn read(text: &str) -> Vec<TextLine> {
     let (mut records, mut columns) = (Records::of(text), None::<Columns>);
     let (mut lines, mut tables, mut after_stray) = (Vec::<(usize, TextLine)>::new(), 0, false);
+    let (mut titles, mut doubtful) = (Vec::<Option<(char, usize)>>::new(), HashSet::new());
     // A line is read again where it turns out to name columns that something else parts.
     while let Some(record) =
         records.next(columns.as_ref().map_or(&SEPARATORS[..], |it| std::slice::from_ref(&it.separator)))
@@ -163,10 +169,20 @@ pub fn read(text: &str) -> Vec<TextLine> {
         if is_header {
             (columns, tables) = (header, tables + 1);
         }
+        match &columns {
+            Some(columns) if is_header && (tables > 1 || titles.iter().any(|it| *it != Some(columns.shape()))) => {
+                doubtful.insert(tables);
+            }
+            Some(columns) if columns.are_more_than(&record) => {
+                doubtful.insert(tables);
+            }
+            Some(_) => {}
+            None => titles.push(title(record.text)),
+        }
         let row = columns.as_ref().filter(|_| !is_header).map(|columns| columns.row(&record));
         after_stray |= record.stray;
-        let (text, chars) = (record.text.to_owned(), record.text.chars().collect());
-        lines.push((tables, TextLine { line: record.line, text, chars, row, is_header, after_stray }));
+        let (text, chars) = (record.text.to_owned(), composed(record.text).chars().collect());
+        lines.push((tables, TextLine { line: record.line, text, chars, row, is_header, doubtful: after_stray }));
     }
     // Some banks end each row with a separator, but not the line above them. Where only some rows do, it is no habit.
     let uneven: HashSet<usize> = lines
@@ -182,9 +198,22 @@ pub fn read(text: &str) -> Vec<TextLine> {
         {
             row.amounts = None;
         }
+        line.doubtful |= doubtful.contains(&table);
         read.push(line);
     }
     read
+}
+
+/// Reads a line that has the separators of a table, but one field alone: how some files write what they are. Tells the
+/// separator, and the number of fields.
+fn title(line: &str) -> Option<(char, usize)> {
+    let line = line.trim_matches(' ');
+    let alone = |separator: &&char| {
+        let title = line.trim_matches(**separator);
+        title.len() < line.len() && !title.contains(**separator)
+    };
+    let separator = *SEPARATORS.iter().find(alone)?;
+    Some((separator, line.matches(separator).count() + 1))
 }
 
 impl TextLine {
@@ -194,13 +223,30 @@ impl TextLine {
     }
 
     fn payer_in(&self, money: &Money<'_>) -> Option<PayerName> {
+        PayerName::parse(&self.around_amount(money)?.0)
+    }
+
+    /// Lists all that may be the payer's name, as names are compared, the shortest first: what somebody wrote may stand
+    /// behind it.
+    pub fn payer_keys(&self, currency: &Currency) -> Vec<String> {
+        self.payer_keys_in(&Money::of(currency))
+    }
+
+    fn payer_keys_in(&self, money: &Money<'_>) -> Vec<String> {
+        let Some((before, behind)) = self.around_amount(money) else { return Vec::new() };
+        let keys = PayerName::beginnings(&before);
+        if keys.is_empty() { PayerName::beginnings(&behind) } else { keys }
+    }
+
+    /// Tells what stands before the first amount, and behind it; in a table with a column for the name, only that.
+    fn around_amount(&self, money: &Money<'_>) -> Option<(String, String)> {
         match &self.row {
-            Some(Row { payer: Some(payer), .. }) => PayerName::parse(payer),
+            Some(Row { payer: Some(payer), .. }) => Some((payer.clone(), String::new())),
             _ if self.is_header => None,
             _ => {
                 let first = amounts::find(&self.chars, money, &[], None).first?;
-                let before: String = self.chars.get(..first)?.iter().collect();
-                PayerName::parse(&before)
+                let (before, behind) = self.chars.split_at_checked(first)?;
+                Some((before.iter().collect(), behind.iter().collect()))
             }
         }
     }
@@ -291,15 +337,15 @@ impl<'a> Matching<'a> {
             payer,
             amount: if let Amount::One(amount) = found.amount { Some(amount) } else { None },
             verdict,
-            sure: who.sure && verdict == Verdict::Exact && !line.after_stray,
+            sure: who.sure && verdict == Verdict::Exact && !line.doubtful,
             taken_at,
             spot_ids,
         }
     }
 
-    /// Whether a line outside of tables is an amount, and tells of nobody.
+    /// Whether a line that is no row of a table is an amount, and tells of nobody.
     fn is_lone_amount(&self, line: &TextLine) -> bool {
-        let outside = line.row.is_none() && !line.is_header;
+        let outside = line.row.as_ref().is_none_or(|row| row.amounts.is_none()) && !line.is_header;
         outside
             && line.chars.iter().any(char::is_ascii_digit)
             && amounts::find(&line.chars, &self.money, &[], None).amount != Amount::Missing
@@ -329,10 +375,18 @@ impl<'a> Matching<'a> {
             ([], [(place, sure)]) => one(place, Some(MatchedBy::Payer), *sure && alone),
             // Who claims as a word that others write gets nothing of payers who are known.
             ([only], known) if mentions.called || known.is_empty() || known.iter().any(|(place, _)| place == only) => {
-                one(only, Some(MatchedBy::Handle), true)
+                one(only, Some(MatchedBy::Handle), !self.is_of_others(line, *only))
             }
             _ => nobody(true),
         }
+    }
+
+    /// Whether the payer's name is known, but not as that of a buyer: the handle may be a word of a note then.
+    fn is_of_others(&self, line: &TextLine, place: usize) -> bool {
+        let keys = line.payer_keys_in(&self.money);
+        let known = keys.iter().rev().find_map(|key| self.remembered.payers.get(key));
+        let buyer = self.buyers.get(place).map(|buyer| buyer.handle);
+        known.is_some_and(|known| known.iter().all(|(handle, _)| Some(handle) != buyer))
     }
 }
 

@@ -1,18 +1,17 @@
 //! The three roles, and what each may do.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use crate::names::names;
 
-/// What an account may do. Each role may do all that the one before it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Creates and manages waffles; no archive, delete, payment methods or audit log.
-    WaffleManager,
-    /// Everything but accounts and settings.
-    Admin,
-    /// Everything.
-    SuperAdmin,
+names! {
+    /// What an account may do. Each role may do all that the one before it may.
+    pub enum Role {
+        /// Creates and manages waffles; no archive, delete, payment methods or audit log.
+        WaffleManager = "waffle_manager",
+        /// Everything but accounts and settings.
+        Admin = "admin",
+        /// Everything.
+        SuperAdmin = "super_admin",
+    }
 }
 
 /// Something that an account may or may not do.
@@ -84,26 +83,9 @@ impl Permission {
 }
 
 impl Role {
-    /// All roles, the highest first.
-    pub const ALL: [Self; 3] = [Self::SuperAdmin, Self::Admin, Self::WaffleManager];
-
     /// Returns whether this role has a permission.
     pub fn may(self, permission: Permission) -> bool {
         self >= permission.least_role()
-    }
-
-    /// Returns the code used by the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SuperAdmin => "super_admin",
-            Self::Admin => "admin",
-            Self::WaffleManager => "waffle_manager",
-        }
-    }
-
-    /// Parses a code; `None` if it names no role.
-    pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == code)
     }
 }
 
@@ -150,15 +132,5 @@ mod tests {
         assert!(!Role::Admin.may(Permission::ReadAllLoginHistory));
         assert!(Role::SuperAdmin.may(Permission::ManageAdmins));
         assert!(Role::SuperAdmin.may(Permission::ManageSettings));
-    }
-
-    #[test]
-    fn codes_are_the_ones_on_the_wire() {
-        for role in Role::ALL {
-            assert_eq!(Role::parse(role.as_str()), Some(role));
-            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
-        }
-        assert_eq!(Role::parse("root"), None);
-        assert_eq!(Role::parse("Admin"), None);
     }
 }

@@ -2,41 +2,46 @@
 
 pub mod change;
 pub mod key;
+mod schema;
 
 use crate::password::PasswordPolicy;
+use key::{Setting, settings};
 
-/// Every setting with its current value. [`Settings::default`] holds until somebody changes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The server to ask who owns an address: a host name, or `host:port`.
-    pub whois_server: String,
-    /// How long tokens issued from now on are valid, in hours.
-    pub jwt_expiration_hours: u32,
-    /// The least length of new passwords, in characters.
-    pub password_min_length: u32,
-    /// The age at which audit entries are deleted, in days.
-    pub audit_retention_days: u32,
-    /// The age at which login records are deleted, in days.
-    pub login_history_retention_days: u32,
-    /// How many failed sign-ins in a row lock out an address and username.
-    pub lockout_max_attempts: u32,
-    /// The length of a lockout, in minutes.
-    pub lockout_duration_minutes: u32,
+settings! {
+    /// Who tells whom an address belongs to.
+    WhoisServer whois_server: String = "whois.pwhois.org".to_owned(),
+        Setting::of("IP lookups", "WHOIS server", "Host name or IP address. Add a port if it isn’t 43. We check that \
+            it answers before saving.");
+    /// Life of a token, in hours; of those that are issued from then on.
+    // A year at most, since browsers hardly keep cookies longer.
+    JwtExpirationHours jwt_expiration_hours: u32 = 24,
+        Setting::of("Signing in", "Session length (hours)", "Applies to new sign-ins.")
+            .within(1..=8_760).alias("jwt_expiry_hours");
+    /// Least length of a new password, in characters.
+    // As much as bcrypt reads at most.
+    PasswordMinLength password_min_length: u32 = 8,
+        Setting::of("Signing in", "Minimum password length", "Applies to new passwords. Existing ones keep working.")
+            .within(1..=72);
+    /// Age at which audit entries are purged, in days.
+    AuditRetentionDays audit_retention_days: u32 = 90,
+        Setting::of("Data retention", "Keep audit log (days)", "Older entries are deleted for good.")
+            .within(1..=36_500).alias("audit_log_retention_days");
+    /// Age at which login records are purged, in days.
+    LoginHistoryRetentionDays login_history_retention_days: u32 = 90,
+        Setting::of("Data retention", "Keep sign-in history (days)", "Older entries are deleted for good.")
+            .within(1..=36_500);
+    /// Failed sign-ins in a row that lock a username out for an address.
+    LockoutMaxAttempts lockout_max_attempts: u32 = 5,
+        Setting::of("Failed sign-ins", "Failed attempts before lockout", "Counted per IP address and username.")
+            .within(1..=1_000);
+    /// Length of a lockout, in minutes.
+    LockoutDurationMinutes lockout_duration_minutes: u32 = 15,
+        Setting::of("Failed sign-ins", "Lockout length (minutes)", "Even the right password won’t work until it ends.")
+            .within(1..=43_200);
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            whois_server: "whois.pwhois.org".to_owned(),
-            jwt_expiration_hours: 24,
-            password_min_length: 8,
-            audit_retention_days: 90,
-            login_history_retention_days: 90,
-            lockout_max_attempts: 5,
-            lockout_duration_minutes: 15,
-        }
-    }
-}
+/// The groups of the settings, in the order of the form.
+pub const GROUPS: [&str; 4] = ["Signing in", "Failed sign-ins", "Data retention", "IP lookups"];
 
 impl Settings {
     /// Returns the rules for new passwords.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::invalid::Invalid;
+use crate::names::names;
 
 /// The most links of one account.
 pub const MAX_SOCIAL_LINKS: usize = 10;
@@ -20,49 +21,27 @@ pub struct SocialLink {
     pub handle: String,
 }
 
-macro_rules! platforms {
-    ($($variant:ident = $code:literal $label:literal,)+) => {
-        /// Where a social link leads.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-        #[serde(rename_all = "lowercase")]
-        pub enum Platform { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
-
-        impl Platform {
-            /// All platforms, in the order of forms.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// Returns the code used by the API and in the database.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $code,)+ }
-            }
-
-            /// Returns the platform's name as it writes it itself.
-            pub const fn label(self) -> &'static str {
-                match self { $(Self::$variant => $label,)+ }
-            }
-        }
-    };
-}
-
-platforms! {
-    Instagram = "instagram" "Instagram",
-    Tiktok = "tiktok" "TikTok",
-    X = "x" "X",
-    Facebook = "facebook" "Facebook",
-    Youtube = "youtube" "YouTube",
-    Twitch = "twitch" "Twitch",
-    Discord = "discord" "Discord",
-    Threads = "threads" "Threads",
-    Bluesky = "bluesky" "Bluesky",
-    Mastodon = "mastodon" "Mastodon",
-    Website = "website" "Website",
+names! {
+    /// Where a social link leads.
+    pub enum Platform {
+        Instagram = "instagram" => "Instagram",
+        Tiktok = "tiktok" => "TikTok",
+        X = "x" => "X",
+        Facebook = "facebook" => "Facebook",
+        Youtube = "youtube" => "YouTube",
+        Twitch = "twitch" => "Twitch",
+        Discord = "discord" => "Discord",
+        Threads = "threads" => "Threads",
+        Bluesky = "bluesky" => "Bluesky",
+        Mastodon = "mastodon" => "Mastodon",
+        Website = "website" => "Website",
+    }
 }
 
 impl Platform {
-    /// Parses a code in any case; `None` if it names no platform.
-    pub fn parse(code: &str) -> Option<Self> {
-        let code = code.trim();
-        Self::ALL.iter().copied().find(|platform| platform.as_str().eq_ignore_ascii_case(code))
+    /// Finds a platform by its name in any case; `None` if nothing is called so.
+    pub fn parse_any_case(name: &str) -> Option<Self> {
+        Self::parse(&name.trim().to_ascii_lowercase())
     }
 }
 
@@ -76,7 +55,7 @@ impl SocialLink {
         for (platform, handle) in pairs {
             let link = Self::parse(platform.as_ref(), handle.as_ref())?;
             if links.iter().any(|other| other.platform == link.platform) {
-                let label = link.platform.label();
+                let label = link.platform.words();
                 return Err(Invalid::field(FIELD, format!("{label} is there twice: each platform may be named once.")));
             }
             links.push(link);
@@ -85,11 +64,11 @@ impl SocialLink {
     }
 
     fn parse(platform: &str, handle: &str) -> Result<Self, Invalid> {
-        let Some(platform) = Platform::parse(platform) else {
+        let Some(platform) = Platform::parse_any_case(platform) else {
             let known: Vec<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
             return Err(Invalid::field(FIELD, format!("The platform is one of {}.", known.join(", "))));
         };
-        let (label, handle) = (platform.label(), handle.trim());
+        let (label, handle) = (platform.words(), handle.trim());
         let fault = if handle.is_empty() {
             format!("{label}: enter the handle there.")
         } else if handle.chars().count() > MAX_SOCIAL_HANDLE {
@@ -105,7 +84,6 @@ impl SocialLink {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
 
     use super::{Platform, SocialLink};
 
@@ -123,13 +101,10 @@ mod tests {
 
     #[test]
     fn every_platform_is_known_by_its_code_in_any_case() {
-        let codes: HashSet<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
-        assert_eq!(codes.len(), 11);
         for platform in Platform::ALL {
-            assert_eq!(Platform::parse(&platform.as_str().to_uppercase()), Some(*platform));
-            assert_eq!(serde_json::to_value(platform).unwrap(), platform.as_str());
+            assert_eq!(Platform::parse_any_case(&format!(" {} ", platform.as_str().to_uppercase())), Some(platform));
         }
-        assert_eq!(Platform::parse("myspace"), None);
+        assert_eq!(Platform::parse_any_case("myspace"), None);
     }
 
     #[test]

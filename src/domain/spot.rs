@@ -1,57 +1,23 @@
 //! A numbered spot and its transitions.
 
-use std::fmt;
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::handle::Handle;
+use crate::names::names;
 
-/// Free, claimed and not yet paid, paid, or what became of a paid spot in the draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SpotStatus {
-    /// Free to claim.
-    Available,
-    /// Claimed, not yet paid.
-    Pending,
-    /// Marked paid.
-    Paid,
-    /// Paid and drawn.
-    Winner,
-    /// Paid and not drawn.
-    Loser,
-}
-
-impl SpotStatus {
-    /// Returns the status's name in the API and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Available => "available",
-            Self::Pending => "pending",
-            Self::Paid => "paid",
-            Self::Winner => "winner",
-            Self::Loser => "loser",
-        }
-    }
-}
-
-impl fmt::Display for SpotStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for SpotStatus {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Available, Self::Pending, Self::Paid, Self::Winner, Self::Loser]
-            .into_iter()
-            .find(|status| status.as_str() == text)
-            .ok_or_else(|| format!("no spot status is called {text}"))
+names! {
+    /// Free, claimed and not yet paid, paid, or what became of a paid spot in the draw.
+    pub enum SpotStatus {
+        /// Free to claim.
+        Available = "available",
+        /// Claimed, not yet paid.
+        Pending = "pending",
+        /// Marked paid.
+        Paid = "paid",
+        /// Paid and drawn.
+        Winner = "winner",
+        /// Paid and not drawn.
+        Loser = "loser",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::invalid::{Findings, Invalid};
 
 /// How long buyers may be given to pay, in minutes: up to 30 days.
 pub const PAY_WITHIN_MINUTES: RangeInclusive<i64> = 5..=43_200;
-/// For how many hours "I have paid" may keep spots from expiring: up to 30 days.
+/// For how many hours after the deadline "I have paid" may keep spots: up to 30 days.
 pub const GRACE_HOURS: RangeInclusive<i64> = 1..=720;
 /// How many spots of a waffle a handle may be allowed to hold.
 pub const SPOTS_PER_HANDLE: RangeInclusive<i64> = 1..=10_000;
@@ -27,8 +27,8 @@ pub struct Terms {
     pub pay_within_minutes: Option<i32>,
     /// The most spots that a handle may hold.
     pub max_spots_per_handle: Option<i32>,
-    /// For how many hours "I have paid" keeps spots from expiring; `None`: until the seller has looked. It holds for
-    /// what is said from now on.
+    /// For how many hours after the deadline "I have paid" keeps spots; `None`: until the seller has looked. It
+    /// holds for what is said from now on.
     pub says_paid_grace_hours: Option<i32>,
     /// Whether each buyer is asked for a few cents more, by which payments are told apart.
     pub distinct_amounts: bool,
@@ -84,7 +84,7 @@ impl TermsEdit {
             findings.keep(within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, sentence))
         });
         let says_paid_grace_hours = draft.says_paid_grace_hours.and_then(|hours| {
-            let sentence = "Keep spots 1 to 720 hours after “I have paid”, or none for as long as you like.";
+            let sentence = "Keep spots 1 to 720 hours after the deadline, or none for as long as you like.";
             findings.keep(within("says_paid_grace_hours", hours, &GRACE_HOURS, sentence))
         });
         Self {

@@ -2,9 +2,9 @@
 
 mod marks;
 
-use utoipa::ToSchema;
 use woothee::parser::{Parser, WootheeResult};
 
+use crate::names::names;
 use marks::{APPS, BROWSERS, SYSTEMS, TABLETS, TELEVISIONS, first};
 
 /// The longest text that is kept, in characters. Real ones are much shorter.
@@ -26,24 +26,14 @@ pub struct Client {
     pub device: Device,
 }
 
-/// What a sign-in came from.
-// Anything but a phone or tablet counts as a desktop, even a television.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
-#[schema(as = DeviceType, rename_all = "lowercase")]
-pub enum Device {
-    Desktop,
-    Mobile,
-    Tablet,
-}
-
-impl Device {
-    /// Returns the code used by the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Desktop => "desktop",
-            Self::Mobile => "mobile",
-            Self::Tablet => "tablet",
-        }
+names! {
+    /// What a sign-in came from.
+    // Anything but a phone or tablet counts as a desktop, even a television.
+    #[schema(as = DeviceType)]
+    pub enum Device {
+        Desktop = "desktop",
+        Mobile = "mobile",
+        Tablet = "tablet",
     }
 }
 

@@ -1,11 +1,6 @@
 //! A waffle: what is sold, for how much, and its status.
 
-use std::fmt;
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::draw::digest::Digest;
@@ -14,6 +9,7 @@ use crate::draw::quicknet;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
+use crate::names::names;
 use crate::payment::PaymentOption;
 use crate::terms::{Terms, TermsDraft, TermsEdit};
 use crate::title::{Title, parse_description};
@@ -25,41 +21,13 @@ pub const MAX_SPOTS: i64 = 10_000;
 /// The most winners of a waffle.
 pub const MAX_ITEMS: i64 = 10;
 
-/// Whether spots can be claimed, or winners are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WaffleStatus {
-    /// Spots can be claimed.
-    Active,
-    /// Winners are drawn.
-    Completed,
-}
-
-impl WaffleStatus {
-    /// Returns the status's name in the API and in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Completed => "completed",
-        }
-    }
-}
-
-impl fmt::Display for WaffleStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for WaffleStatus {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "active" => Ok(Self::Active),
-            "completed" => Ok(Self::Completed),
-            _ => Err(format!("no waffle status is called {text}")),
-        }
+names! {
+    /// Whether spots can be claimed, or winners are drawn.
+    pub enum WaffleStatus {
+        /// Spots can be claimed.
+        Active = "active",
+        /// Winners are drawn.
+        Completed = "completed",
     }
 }
 

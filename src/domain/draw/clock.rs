@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::draw::round::{Round, Timetable};
 use crate::draw::state::LAST_VOID;
+use crate::names::names;
 
 /// How far the newest round may lag behind the clock of this service to tell something of it, unless ten periods of the
 /// beacon are longer.
@@ -12,22 +13,13 @@ const RECENT: TimeDelta = TimeDelta::minutes(1);
 /// How many periods.
 const RECENT_PERIODS: i32 = 10;
 
-/// Whether relays were asked when a draw was locked, and when it was voided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClockCheck {
-    /// A relay's newest round came before the draw's, and was recent.
-    Checked,
-    /// No relay answered, or with old rounds only: only this service's own clock said so.
-    Unchecked,
-}
-
-impl ClockCheck {
-    /// Returns the name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Checked => "checked",
-            Self::Unchecked => "unchecked",
-        }
+names! {
+    /// Whether relays were asked when a draw was locked, and when it was voided.
+    pub enum ClockCheck {
+        /// A relay's newest round came before the draw's, and was recent.
+        Checked = "checked",
+        /// No relay answered, or with old rounds only: only this service's own clock said so.
+        Unchecked = "unchecked",
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
+use crate::names::names;
 use crate::number::grouped;
 
 /// Where winners come from.
@@ -26,16 +24,16 @@ pub struct Lot {
     pub private_chain: bool,
 }
 
-/// The same without the number, as clients read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WonBy {
-    /// The result of a draw stands unchanged.
-    Draw,
-    /// A winner of a draw was replaced by an alternate.
-    DrawReplaced,
-    /// The seller picked the winners.
-    Hand,
+names! {
+    /// The same without the number, as clients read it.
+    pub enum WonBy {
+        /// The result of a draw stands unchanged.
+        Draw = "draw",
+        /// A winner of a draw was replaced by an alternate.
+        DrawReplaced = "draw_replaced",
+        /// The seller picked the winners.
+        Hand = "hand",
+    }
 }
 
 /// How winners were found, and after how many other results. Displays as words, like `Drawn by lot, after 2 earlier
@@ -76,17 +74,6 @@ impl WinnersOrigin {
     }
 }
 
-impl WonBy {
-    /// Returns the name in the API and in exports.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::DrawReplaced => "draw_replaced",
-            Self::Hand => "hand",
-        }
-    }
-}
-
 impl HowWon {
     /// Returns how the winners were found, in words. `static/how_won.js` says the same.
     pub const fn words(self) -> &'static str {
@@ -117,7 +104,7 @@ impl fmt::Display for HowWon {
 
 #[cfg(test)]
 mod tests {
-    use super::{HowWon, Lot, WinnersOrigin, WonBy};
+    use super::{HowWon, Lot, WinnersOrigin};
 
     #[test]
     fn it_is_said_how_winners_were_found_and_after_what() {
@@ -132,13 +119,6 @@ mod tests {
             (WinnersOrigin::DrawReplaced(lot), 2_000, "Drawn by lot, winner replaced, after 2,000 earlier results"),
         ] {
             assert_eq!(HowWon { origin, draws_before }.to_string(), words);
-        }
-    }
-
-    #[test]
-    fn its_name_is_the_same_in_json() {
-        for won_by in [WonBy::Draw, WonBy::DrawReplaced, WonBy::Hand] {
-            assert_eq!(serde_json::to_value(won_by).unwrap(), won_by.as_str());
         }
     }
 }

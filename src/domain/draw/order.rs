@@ -102,9 +102,11 @@ impl LockOrder {
         self.reason.as_ref()
     }
 
-    /// Returns the numbers of the spots that are left out, ascending, also of those that are not paid.
-    pub const fn excluded(&self) -> &BTreeSet<i32> {
-        &self.excluded
+    /// Returns the numbers of the paid spots of a board that are left out, ascending. What is not paid would not be in
+    /// anyway.
+    pub fn excluded(&self, board: &Board) -> Vec<i32> {
+        let is_paid = |number: &i32| board.spot(*number).is_some_and(|spot| spot.paid_at().is_some());
+        self.excluded.iter().copied().filter(is_paid).collect()
     }
 
     /// Returns how many alternates are to be drawn.
@@ -196,7 +198,7 @@ mod tests {
     #[test]
     fn spots_left_out_are_on_the_board_and_named_once() {
         let draft = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
-        assert_eq!(order(&draft(&[50, 1])).excluded().iter().copied().collect::<Vec<_>>(), [1, 50]);
+        assert!(LockOrder::parse(&draft(&[50, 1]), 50).is_ok());
         for bad in [&[0][..], &[51], &[-1], &[3, 3], &[i64::MAX]] {
             assert_eq!(faults(&draft(bad)), ["exclude"], "{bad:?}");
         }
@@ -260,12 +262,14 @@ mod tests {
             spot.pay(DateTime::UNIX_EPOCH).unwrap();
             spot
         };
-        let board = Board::new((1..=3).map(spot).collect()).unwrap();
+        let free = Spot { id: 4, number: 4, state: SpotState::Available };
+        let board = Board::new((1..=3).map(spot).chain([free]).collect()).unwrap();
         let of = |draft: LockDraft, winners| order(&draft).entries(&board, winners).map(|entries| entries.text());
         let once = || LockDraft { one_win_per_handle: true, ..LockDraft::default() };
         let without = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
         assert_eq!(of(LockDraft::default(), 3).unwrap(), "1 anna\n2 anna\n3 anna\n");
         assert_eq!(of(without(&[2]), 2).unwrap(), "1 anna\n3 anna\n");
+        assert_eq!(order(&without(&[4, 3, 1])).excluded(&board), [1, 3], "who did not pay is not in anyway");
         assert_eq!(of(without(&[2]), 3), Err(NotEnough { found: 2, needed: 3, handles: false }));
         assert_eq!(of(without(&[1, 2, 3]), 1), Err(NotEnough { found: 0, needed: 1, handles: false }));
         assert!(of(once(), 1).is_ok());

@@ -32,11 +32,6 @@ pub fn is_named(hash: Digest) -> bool {
     Digest::parse(HASH) == Some(hash)
 }
 
-/// The same, of a hash as it is written.
-pub fn is_named_by(hash: &str) -> bool {
-    Digest::parse(hash).is_some_and(is_named)
-}
-
 /// Tells whether a chain is quicknet: hash, key, genesis and period.
 pub fn is(chain: &Chain) -> bool {
     is_named(chain.hash()) && difference(chain).is_none()

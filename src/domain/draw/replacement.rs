@@ -1,5 +1,7 @@
 //! Replacing one winner of a draw by the next alternate, while all others stay.
 
+use crate::draw::reason::Reason;
+
 /// The winners of a draw that stands, and who may step in for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing<'a> {
@@ -30,6 +32,14 @@ impl Alternate {
     pub fn renamed(&self) -> Option<String> {
         (self.drawn_as != self.handle).then(|| format!("@{} became @{}.", self.drawn_as, self.handle))
     }
+
+    /// Says why a spot of somebody who wins already does not step in.
+    fn passed_over(&self) -> String {
+        let Self { number, drawn_as, handle } = self;
+        let same = drawn_as == handle;
+        let who = if same { format!("@{handle}") } else { format!("@{drawn_as} became @{handle}, who") };
+        format!("(Alternate #{number} was passed over: {who} wins already.)")
+    }
 }
 
 /// A winner who steps back, and who wins in that place.
@@ -56,8 +66,17 @@ impl Standing<'_> {
     /// Returns the alternates that may still step in, in order. Where each handle wins once only, one who was merged
     /// into a winner's handle after the draw is passed over.
     pub fn left(&self) -> impl Iterator<Item = &Alternate> {
-        let wins = |handle: &String| self.one_win_per_handle && self.handles.contains(handle);
-        self.alternates.iter().skip(self.used).filter(move |alternate| !wins(&alternate.handle))
+        self.alternates.iter().skip(self.used).filter(|alternate| !self.is_passed_over(alternate))
+    }
+
+    fn is_passed_over(&self, alternate: &Alternate) -> bool {
+        self.one_win_per_handle && self.handles.contains(&alternate.handle)
+    }
+
+    /// Adds to the reason for a replacement who is passed over by it, and why: nobody loses a turn unseen.
+    pub fn public_reason(&self, reason: &Reason) -> String {
+        let passed_over = self.alternates.iter().skip(self.used).take_while(|alternate| self.is_passed_over(alternate));
+        passed_over.fold(reason.as_str().to_owned(), |said, alternate| format!("{said} {}", alternate.passed_over()))
     }
 
     /// Finds who wins in the place of a winner.
@@ -76,6 +95,7 @@ mod tests {
     use proptest::sample::Index;
 
     use super::{Alternate, NotReplaceable, Replacement, Standing};
+    use crate::draw::reason::Reason;
 
     /// Alternates of whom nobody is anybody else.
     fn strangers(numbers: &[i32]) -> Vec<Alternate> {
@@ -117,6 +137,25 @@ mod tests {
         let left = |once| standing(once, 0).left().map(|alternate| alternate.number).collect::<Vec<_>>();
         assert_eq!((left(false), left(true)), (vec![1, 21], vec![21]));
         assert_eq!(alternates.each_ref().map(Alternate::renamed), [Some("@ben became @anna.".to_owned()), None]);
+    }
+
+    #[test]
+    fn it_is_said_in_public_who_is_passed_over_by_a_replacement_and_why() {
+        let alternates = [alternate(1, "ben", "anna"), alternate(21, "dario", "dario"), alternate(5, "cleo", "cleo")];
+        let handles = ["anna".to_owned(), "dario".to_owned()];
+        let said = |alternates: &[Alternate], one_win_per_handle, used| {
+            let standing = Standing { winners: &[13, 8], handles: &handles, alternates, used, one_win_per_handle };
+            standing.public_reason(&Reason::parse("No answer.").unwrap())
+        };
+        let second = "(Alternate #21 was passed over: @dario wins already.)";
+        let both = format!("No answer. (Alternate #1 was passed over: @ben became @anna, who wins already.) {second}");
+        assert_eq!(said(&alternates, true, 0), both);
+        assert_eq!(said(&alternates, true, 1), format!("No answer. {second}"));
+        // Whoever comes after the one who steps in has not lost a turn.
+        let [first, passed, next] = alternates;
+        assert_eq!(said(&[next, first, passed], true, 0), "No answer.");
+        let alternates = [alternate(1, "ben", "anna")];
+        assert_eq!([said(&alternates, false, 0), said(&alternates, true, 1)], ["No answer.", "No answer."]);
     }
 
     proptest! {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::currencies::{Money, Own, is_code, is_sign};
-use super::numbers::{Kind, Number, digits, is_minus, may_be_money, numbers};
+use super::numbers::{Kind, Number, digits, is_like_money, is_minus, may_be_money, numbers};
 use crate::money::Currency;
 use crate::money_desk::DeskBuyer;
 
@@ -66,7 +66,7 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
     let Some(unit) = 10_i64.checked_pow(money.currency.decimals) else { return none };
     let is_spot = |value: i64| value % unit == 0 && buyer.is_some_and(|buyer| buyer.holds(value / unit));
     // Even where it is the number of a spot: nobody knows whether it is the amount.
-    let is_own = |number: &Number| is_field(line, &number.place) && may_be_money(line, &number.place);
+    let is_own = |number: &Number| is_field(line, &number.place) && is_like_money(line, &number.place);
     let mut found = if best > Kind::Plain {
         // Exports may write whole amounts without decimals, each in a field of its own.
         let is_amount = |number: &&Number| number.kind > Kind::Plain || is_own(number);
@@ -78,10 +78,7 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
     } else if numbers.len() > MOST_PLAIN {
         none
     } else {
-        let fits = |number: &&Number| {
-            let owed = buyer.is_some_and(|buyer| number.value == buyer.owed() && number.value != 0);
-            owed || may_be_money(line, &number.place) && !is_spot(number.value)
-        };
+        let fits = |number: &&Number| may_be_money(line, &number.place) && !is_spot(number.value);
         let plain: Vec<&Number> = numbers.iter().filter(fits).collect();
         let multiple = |number: &&&Number| buyer.is_some_and(|b| number.value > 0 && number.value % b.price() == 0);
         let multiples: Vec<&Number> = plain.iter().filter(multiple).copied().collect();

@@ -83,6 +83,17 @@ impl Columns {
         self.width > FEW_NAMES || next.is_some_and(fits)
     }
 
+    /// Tells what parts the columns, and how many there are.
+    pub(super) fn shape(&self) -> (char, usize) {
+        (self.separator, self.width)
+    }
+
+    /// Whether a record has too few fields for a row: no separator in a note takes fields away, but an end of a line
+    /// does.
+    pub(super) fn are_more_than(&self, record: &Record<'_>) -> bool {
+        record.fields.len() < self.width
+    }
+
     fn is_longer(&self, record: &Record<'_>) -> bool {
         let fields = &record.fields;
         fields.len() == self.width + 1 && fields.last().is_some_and(|last| last.trim().is_empty())

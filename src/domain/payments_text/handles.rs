@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::letters::is_combining_mark;
 use super::usual_words::is_usual;
 use crate::handle::{Handle, MAX_HANDLE};
 
@@ -179,7 +180,7 @@ fn is_at(c: char) -> bool {
 
 /// A letter of any script, or a mark upon it.
 fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
+    c.is_alphanumeric() || c == '_' || is_combining_mark(c)
 }
 
 fn core(handle: &str) -> &str {

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::currencies::{Beside, Money, is_sign};
+use super::letters::unaccented;
+use crate::handle::MAX_HANDLE;
 
 /// More digits than any amount has.
 const MOST_DIGITS: usize = 13;
@@ -10,11 +12,27 @@ const MOST_DIGITS: usize = 13;
 const LONGEST_PLAIN: usize = 7;
 /// The longest word that is looked at beside a number, in letters.
 const LONGEST_WORD: usize = 9;
+/// The longest word that says what a number is, in letters, and the most that stands between the two.
+const LONGEST_KNOWN: usize = 10;
+const MOST_BETWEEN: usize = 3;
 /// The longest letters before a currency's sign that may belong to it, as in `MX$`.
 const LONGEST_PREFIX: usize = 3;
-/// Words before a number that is not an amount.
-const COUNTED: [&str; 9] = ["spot", "spots", "no", "nr", "num", "number", "numbers", "box", "ref"];
-const MONTHS: [&str; 24] = [
+/// Words before a number that is not an amount, nor are the numbers of a list behind them. All words here are without
+/// accents.
+const COUNTED: [&str; 30] = [
+    "spot", "spots", "slot", "slots", "ticket", "tickets", "box", "boxes", "no", "nr", "num", "number", "numbers",
+    "ref", "platz", "platze", "plaetze", "los", "lose", "feld", "nummer", "nummern", "puesto", "puestos", "boleto",
+    "boletos", "numero", "numeros", "nº", "º",
+];
+/// Words behind a number that says how many of them there are.
+const COUNTS: [&str; 10] =
+    ["spot", "spots", "slot", "slots", "ticket", "tickets", "platze", "plaetze", "lose", "puestos"];
+/// Words between the numbers of a list.
+const AND: [&str; 5] = ["and", "und", "y", "e", "u"];
+/// The longest list that is looked through, in characters.
+const LONGEST_LIST: usize = 100;
+/// Words before or behind a day.
+const MONTHS: [&str; 56] = [
     "jan",
     "feb",
     "mar",
@@ -39,6 +57,88 @@ const MONTHS: [&str; 24] = [
     "october",
     "november",
     "december",
+    "januar",
+    "janner",
+    "jaenner",
+    "februar",
+    "marz",
+    "maerz",
+    "mrz",
+    "mai",
+    "juni",
+    "juli",
+    "okt",
+    "oktober",
+    "dez",
+    "dezember",
+    "ene",
+    "enero",
+    "febrero",
+    "marzo",
+    "abr",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "ago",
+    "agosto",
+    "set",
+    "septiembre",
+    "setiembre",
+    "octubre",
+    "noviembre",
+    "dic",
+    "diciembre",
+];
+/// What may stand between a day and its month.
+const OF: [&str; 3] = ["de", "del", "of"];
+/// Words before a day.
+const BEFORE_DAYS: [&str; 45] = [
+    "am",
+    "vom",
+    "el",
+    "the",
+    "dia",
+    "tag",
+    "day",
+    "mon",
+    "tue",
+    "tues",
+    "wed",
+    "thu",
+    "thur",
+    "thurs",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonnabend",
+    "sonntag",
+    "lun",
+    "lunes",
+    "martes",
+    "mie",
+    "miercoles",
+    "jue",
+    "jueves",
+    "vie",
+    "viernes",
+    "sab",
+    "sabado",
+    "dom",
+    "domingo",
 ];
 
 /// How much a number looks like an amount.
@@ -120,8 +220,7 @@ fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Numbe
     if fraction || !currency && (before.joins() || after.joins()) {
         return None;
     }
-    // `22.11.` at the beginning is a day; further on, it may be an amount at the end of a sentence.
-    let day = place.start == 0 && line.get(place.end) == Some(&'.') && is_day(line.get(place.clone())?);
+    let day = is_opening_day(line, &place);
     let kind = match (currency, decimals && !day) {
         (true, _) => Kind::Currency,
         (false, true) => Kind::Decimals,
@@ -211,25 +310,85 @@ fn mixed(whole: &[char]) -> bool {
     signs.any(|sign| Some(sign) != first)
 }
 
-/// Whether `22.11` can be a day.
-fn is_day(number: &[char]) -> bool {
-    let text: String = number.iter().collect();
+/// Whether a line begins with a day, as with `22.11.`; further on, that may be an amount at the end of a sentence.
+fn is_opening_day(line: &[char], place: &Range<usize>) -> bool {
+    if place.start > 0 || line.get(place.end) != Some(&'.') {
+        return false;
+    }
+    let text: String = line.get(place.clone()).unwrap_or_default().iter().collect();
     let parts =
         text.split_once('.').and_then(|(day, month)| Some((day.parse::<u32>().ok()?, month.parse::<u32>().ok()?)));
     parts.is_some_and(|(day, month)| (1..=31).contains(&day) && (1..=12).contains(&month))
 }
 
-/// Whether a plain number may be an amount, by the words beside it and by its digits.
-pub(super) fn may_be_money(line: &[char], place: &Range<usize>) -> bool {
+/// Whether a plain number may be an amount, by its digits.
+pub(super) fn is_like_money(line: &[char], place: &Range<usize>) -> bool {
     let Some(digits) = line.get(place.clone()) else { return false };
     let long = digits.iter().filter(|c| c.is_ascii_digit()).count() > LONGEST_PLAIN;
     let year = digits.len() == 4 && matches!(digits, ['1', '9', ..] | ['2', '0', ..]);
     let padded = matches!(digits, ['0', '0'..='9', ..]);
-    let [before, after] =
-        [Side::before(line, place.start), Side::after(line, place.end)].map(|side| side.word.to_lowercase());
-    let counted = COUNTED.contains(&before.as_str());
-    let dated = MONTHS.contains(&before.as_str()) || MONTHS.contains(&after.as_str());
-    !long && !year && !padded && !counted && !dated
+    !long && !year && !padded
+}
+
+/// Whether it may be one by the words beside it too: it is neither a day, nor the number of a spot, nor how many spots
+/// there are.
+pub(super) fn may_be_money(line: &[char], place: &Range<usize>) -> bool {
+    let (before, start) = word_before(line, place.start);
+    let (after, end) = word_after(line, place.end);
+    let is = |words: &[&str], word: &str| words.contains(&word);
+    let month_before = is(&MONTHS, &before) || is(&OF, &before) && is(&MONTHS, &word_before(line, start).0);
+    let month_after = is(&MONTHS, &after) || is(&OF, &after) && is(&MONTHS, &word_after(line, end).0);
+    let day = month_before || month_after || is(&BEFORE_DAYS, &before) || is_opening_day(line, place);
+    is_like_money(line, place) && !day && !is(&COUNTS, &after) && !is_counted(line, place.start)
+}
+
+/// Whether a number belongs to a word for what is counted, perhaps behind others: `spots 3, 7 and 12`. A comma parts
+/// the word from it.
+fn is_counted(line: &[char], start: usize) -> bool {
+    let (mut at, mut parted) = (start, false);
+    while let Some(c) = at.checked_sub(1).and_then(|before| line.get(before)).filter(|_| start - at < LONGEST_LIST) {
+        match c {
+            '0'..='9' => parted = false,
+            ',' => parted = true,
+            '&' | '+' | '#' | '–' => {}
+            c if is_between(*c) => {}
+            c if c.is_alphabetic() => {
+                let (word, begin) = word_before(line, at);
+                if !AND.contains(&word.as_str()) {
+                    return !parted && COUNTED.contains(&word.as_str());
+                }
+                at = begin + 1;
+            }
+            _ => return false,
+        }
+        at -= 1;
+    }
+    false
+}
+
+/// What may stand between a number and the word that it belongs to.
+fn is_between(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '.' | ':' | '-' | '/')
+}
+
+/// Reads the word before a place, without accents, and tells where it begins.
+fn word_before(line: &[char], end: usize) -> (String, usize) {
+    let head = || line.get(..end).unwrap_or_default().iter().rev();
+    let between = head().take(MOST_BETWEEN).take_while(|c| is_between(**c)).count();
+    let letters = head().skip(between).take(LONGEST_KNOWN + 1).take_while(|c| c.is_alphabetic()).count();
+    (read_word(line, end - between - letters..end - between), end - between - letters)
+}
+
+/// Reads the word behind a place, without accents, and tells where it ends.
+fn word_after(line: &[char], start: usize) -> (String, usize) {
+    let tail = || line.get(start..).unwrap_or_default().iter();
+    let between = tail().take(MOST_BETWEEN).take_while(|c| is_between(**c)).count();
+    let letters = tail().skip(between).take(LONGEST_KNOWN + 1).take_while(|c| c.is_alphabetic()).count();
+    (read_word(line, start + between..start + between + letters), start + between + letters)
+}
+
+fn read_word(line: &[char], place: Range<usize>) -> String {
+    unaccented(&line.get(place).unwrap_or_default().iter().collect::<String>())
 }
 
 /// What stands on one side of a number.
@@ -256,7 +415,10 @@ impl Side {
         let minus = head.last().copied().is_some_and(is_minus);
         let head = if minus { head.get(..head.len() - 1).unwrap_or_default() } else { head };
         let side = Self::beside(head.iter().rev().copied(), !minus);
-        let [word, prefix] = [&side.word, &side.prefix].map(|letters| letters.chars().rev().collect());
+        let [mut word, prefix] = [&side.word, &side.prefix].map(|letters| letters.chars().rev().collect::<String>());
+        if !word.is_empty() && ends_with_handle(head) {
+            word.clear();
+        }
         let mut rest = head.iter().rev().copied().skip_while(|c| *c == ' ' || *c == '\u{a0}').peekable();
         let signed = rest.peek().copied().is_some_and(is_sign);
         let mut rest = rest.skip_while(|c| is_sign(*c));
@@ -302,6 +464,14 @@ impl Side {
         let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#' | '@' | '\u{ff20}' | '%');
         self.close && self.sign.is_some_and(part)
     }
+}
+
+/// Whether a text ends with a handle behind its `@`, perhaps before a blank: what that ends with is no word of its own.
+fn ends_with_handle(text: &[char]) -> bool {
+    let before = text.iter().rev().skip_while(|c| matches!(c, ' ' | '\u{a0}'));
+    let of_handle = |c: &&char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let mut before = before.take(MAX_HANDLE + 1).skip_while(of_handle);
+    matches!(before.next(), Some('@' | '\u{ff20}'))
 }
 
 /// Whether there is a bracket, or only a currency before it.

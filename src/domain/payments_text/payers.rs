@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::letters::{composed, is_combining_mark};
 use super::usual_words::is_usual_word;
 
 /// The most words of a name, and the most characters.
@@ -19,17 +20,19 @@ impl PayerName {
     /// Reads a name; none if it has no word of its own, or too many. Usual words, dates and numbers around it are no
     /// part of it.
     pub fn parse(text: &str) -> Option<Self> {
-        let outside = |c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '.' | '@' | '_'));
-        let words =
-            text.split(outside).map(|word| word.trim_matches(['.', '-', '\'', '’'])).filter(|it| !it.is_empty());
-        let words: Vec<&str> = words.filter(|word| !word.contains(|c: char| c.is_numeric() || c == '@')).collect();
-        let own = |word: &&str| !is_usual_word(&word.to_lowercase());
-        let (first, last) = (words.iter().position(own)?, words.iter().rposition(own)?);
-        // An initial beside a name belongs to it, though it is a word as well.
-        let initial = |word: &&&str| word.chars().count() == 1 && word.chars().all(char::is_uppercase);
-        let before = words.get(..first)?.iter().rev().take_while(initial).count();
-        let behind = words.get(last + 1..)?.iter().take_while(initial).count();
-        let words = words.get(first - before..=last + behind)?;
+        Self::of(&own_words(&composed(text))?)
+    }
+
+    /// Lists the beginnings of what may be a name, the shortest first, as names are compared: somebody's words may
+    /// stand behind it.
+    pub(super) fn beginnings(text: &str) -> Vec<String> {
+        let text = composed(text);
+        let words = own_words(&text).unwrap_or_default();
+        let names = (1..=words.len().min(MOST_WORDS)).filter_map(|count| Self::of(words.get(..count)?));
+        names.map(|name| name.key).collect()
+    }
+
+    fn of(words: &[&str]) -> Option<Self> {
         let lone = words.iter().all(|word| word.chars().count() < 2);
         let shown = words.join(" ");
         let known = !lone && words.len() <= MOST_WORDS && shown.chars().count() <= LONGEST && !shown.contains('\0');
@@ -45,4 +48,20 @@ impl PayerName {
     pub fn key(&self) -> &str {
         &self.key
     }
+}
+
+/// Finds the words that a name may be made of: those from the first one that is not usual to the last one.
+fn own_words(text: &str) -> Option<Vec<&str>> {
+    let inside =
+        |c: char| c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\'' | '’' | '-' | '.' | '@' | '_');
+    let words =
+        text.split(|c| !inside(c)).map(|word| word.trim_matches(['.', '-', '\'', '’'])).filter(|it| !it.is_empty());
+    let words: Vec<&str> = words.filter(|word| !word.contains(|c: char| c.is_numeric() || c == '@')).collect();
+    let own = |word: &&str| !is_usual_word(word);
+    let (first, last) = (words.iter().position(own)?, words.iter().rposition(own)?);
+    // An initial beside a name belongs to it, though it is a word as well.
+    let initial = |word: &&&str| word.chars().count() == 1 && word.chars().all(char::is_uppercase);
+    let before = words.get(..first)?.iter().rev().take_while(initial).count();
+    let behind = words.get(last + 1..)?.iter().take_while(initial).count();
+    words.get(first - before..=last + behind).map(<[_]>::to_vec)
 }

@@ -172,6 +172,19 @@ fn amounts_of_another_configured_currency_are_read() {
 }
 
 #[test]
+fn the_end_of_a_handle_is_no_currency() {
+    for handle in ["a-r", "jo.eur", "x1kr", "r", "eur", "jo_usd"] {
+        let held = [(handle, 1, 0)];
+        for text in [format!("@{handle} 25.00"), format!("@{handle} 25"), format!("@{handle}: $25")] {
+            assert_eq!(said(&held, &text), (Some(handle.to_owned()), Some(2_500), Verdict::Exact), "{text}");
+        }
+    }
+    for text in ["@anna EUR 25.00", "@anna EUR25", "@anna -EUR 25", "anna-EUR 25.00", "@anna 10EUR 25.00"] {
+        assert_eq!(one(&[("anna", 1, 0)], text).amount, None, "{text}");
+    }
+}
+
+#[test]
 fn other_numbers_are_no_amounts() {
     for text in [
         "anna",

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::letters::unaccented;
+
 static USUAL: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let lines = include_str!("usual_words.txt").lines().filter(|line| !line.starts_with('#'));
     lines.flat_map(str::split_whitespace).collect()
 });
 
-/// Whether a word, in lower case, is such a word.
+/// Whether a word is such a word, with its accents or without.
 pub(super) fn is_usual_word(word: &str) -> bool {
-    USUAL.contains(word)
+    USUAL.contains(unaccented(word).as_str())
 }
 
 /// Whether a handle has nothing but such words, single letters, numbers and signs: who claims as `paid`, `nov` or

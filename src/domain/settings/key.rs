@@ -1,119 +1,154 @@
-//! The names of the settings, and the values that each allows.
+//! What a setting is: its name, its default, the values that it allows, and its words.
 
 use std::ops::RangeInclusive;
 
-use crate::settings::Settings;
 use crate::whois::server::WhoisServer;
 
-/// The name of a setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SettingKey {
-    WhoisServer,
-    JwtExpirationHours,
-    PasswordMinLength,
-    AuditRetentionDays,
-    LoginHistoryRetentionDays,
-    LockoutMaxAttempts,
-    LockoutDurationMinutes,
+/// Declares all settings: the struct of their values, and their keys.
+///
+/// ```ignore
+/// settings! {
+///     /// Life of a token, in hours.
+///     JwtExpirationHours jwt_expiration_hours: u32 = 24,
+///         Setting::of("Signing in", "Session length (hours)", "Applies to new sign-ins.").within(1..=8_760);
+/// }
+/// // … is
+/// pub struct Settings { pub jwt_expiration_hours: u32 }      // Default is 24; serde writes the alias as well
+/// pub enum SettingKey { JwtExpirationHours }                 // as_str is jwt_expiration_hours
+/// ```
+macro_rules! settings {
+    ($($(#[doc = $about:literal])+ $key:ident $field:ident: $kind:ty = $default:expr, $setting:expr;)+) => {
+        /// Every setting with its current value. [`Settings::default`] holds until somebody changes it.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[doc = $about])+ pub $field: $kind,)+
+        }
+
+        /// The name of a setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum SettingKey {
+            $($(#[doc = $about])+ $key,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($field: $default,)+ }
+            }
+        }
+
+        impl serde::Serialize for Settings {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap as _;
+                let mut map = serializer.serialize_map(None)?;
+                $(map.serialize_entry(stringify!($field), &self.$field)?;)+
+                $(if let Some(alias) = SettingKey::$key.setting().alias {
+                    map.serialize_entry(alias, &self.$field)?;
+                })+
+                map.end()
+            }
+        }
+
+        impl SettingKey {
+            /// All settings, in order.
+            pub const ALL: [Self; [$(stringify!($field)),+].len()] = [$(Self::$key),+];
+
+            /// Returns the name used by the API and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$key => stringify!($field),)+ }
+            }
+
+            /// Returns what the API says of it.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$key => concat!($($about),+).trim_ascii_start(),)+ }
+            }
+
+            /// Returns what else is to be known of it.
+            pub const fn setting(self) -> Setting {
+                match self { $(Self::$key => $setting,)+ }
+            }
+        }
+
+        impl Settings {
+            /// Returns the value of a setting, as it is stored.
+            pub fn get(&self, key: SettingKey) -> String {
+                match key { $(SettingKey::$key => self.$field.to_string(),)+ }
+            }
+
+            /// Sets a value. Fails, and changes nothing, if the setting does not allow it.
+            pub fn set(&mut self, key: SettingKey, text: &str) -> Result<(), String> {
+                match key { $(SettingKey::$key => self.$field = $crate::settings::key::Value::read(text, key)?,)+ }
+                Ok(())
+            }
+        }
+    };
+}
+
+pub(super) use settings;
+
+pub use super::SettingKey;
+use super::Settings;
+
+/// What is to be known of a setting.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The heading under which the form has it.
+    pub group: &'static str,
+    /// What it is, with its unit.
+    pub label: &'static str,
+    /// What it does.
+    pub note: &'static str,
+    /// The whole numbers that it allows; none if it is not a number.
+    pub range: Option<RangeInclusive<u32>>,
+    /// The second name that the API accepts.
+    pub alias: Option<&'static str>,
+}
+
+impl Setting {
+    pub(super) const fn of(group: &'static str, label: &'static str, note: &'static str) -> Self {
+        Self { group, label, note, range: None, alias: None }
+    }
+
+    pub(super) const fn within(self, range: RangeInclusive<u32>) -> Self {
+        Self { range: Some(range), ..self }
+    }
+
+    pub(super) const fn alias(self, alias: &'static str) -> Self {
+        Self { alias: Some(alias), ..self }
+    }
+}
+
+/// What a setting holds.
+pub(super) trait Value: Sized {
+    /// Reads a value. Fails with a sentence that says what it should be.
+    fn read(text: &str, key: SettingKey) -> Result<Self, String>;
+}
+
+impl Value for u32 {
+    fn read(text: &str, key: SettingKey) -> Result<Self, String> {
+        let (text, range) = (text.trim(), key.setting().range.unwrap_or(0..=Self::MAX));
+        let number =
+            text.parse().ok().filter(|number| range.contains(number) && text.bytes().all(|b| b.is_ascii_digit()));
+        number.ok_or_else(|| format!("Write a whole number from {} to {}.", range.start(), range.end()))
+    }
+}
+
+impl Value for String {
+    fn read(text: &str, _: SettingKey) -> Result<Self, String> {
+        WhoisServer::parse(text).map(|server| server.to_string()).map_err(|error| error.to_string())
+    }
 }
 
 impl SettingKey {
-    /// All settings, in the order in which they are shown.
-    pub const ALL: [Self; 7] = [
-        Self::WhoisServer,
-        Self::JwtExpirationHours,
-        Self::PasswordMinLength,
-        Self::AuditRetentionDays,
-        Self::LoginHistoryRetentionDays,
-        Self::LockoutMaxAttempts,
-        Self::LockoutDurationMinutes,
-    ];
-
-    /// Returns the name used by the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WhoisServer => "whois_server",
-            Self::JwtExpirationHours => "jwt_expiration_hours",
-            Self::PasswordMinLength => "password_min_length",
-            Self::AuditRetentionDays => "audit_retention_days",
-            Self::LoginHistoryRetentionDays => "login_history_retention_days",
-            Self::LockoutMaxAttempts => "lockout_max_attempts",
-            Self::LockoutDurationMinutes => "lockout_duration_minutes",
-        }
-    }
-
-    /// Returns the second name that the API accepts, if there is one.
-    pub const fn alias(self) -> Option<&'static str> {
-        match self {
-            Self::JwtExpirationHours => Some("jwt_expiry_hours"),
-            Self::AuditRetentionDays => Some("audit_log_retention_days"),
-            _ => None,
-        }
-    }
-
     /// Parses either name of a setting.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|key| key.as_str() == name || key.alias() == Some(name))
-    }
-
-    /// Returns the whole numbers that the setting allows; `None` if it is not a number. The bounds: a year for tokens,
-    /// since browsers hardly keep cookies longer; what bcrypt reads for passwords; a hundred years for retention; a
-    /// month for a lockout.
-    pub const fn range(self) -> Option<RangeInclusive<u32>> {
-        match self {
-            Self::WhoisServer => None,
-            Self::JwtExpirationHours => Some(1..=8_760),
-            Self::PasswordMinLength => Some(1..=72),
-            Self::AuditRetentionDays | Self::LoginHistoryRetentionDays => Some(1..=36_500),
-            Self::LockoutMaxAttempts => Some(1..=1_000),
-            Self::LockoutDurationMinutes => Some(1..=43_200),
-        }
+        Self::ALL.into_iter().find(|key| key.as_str() == name || key.setting().alias == Some(name))
     }
 
     /// Checks a value, and returns it as it is stored. Fails with a sentence that says what it should be.
     pub fn check(self, text: &str) -> Result<String, String> {
-        let Some(range) = self.range() else {
-            return WhoisServer::parse(text).map(|server| server.to_string()).map_err(|error| error.to_string());
-        };
-        let text = text.trim();
-        let number =
-            text.parse().ok().filter(|number| range.contains(number) && text.bytes().all(|b| b.is_ascii_digit()));
-        let wrong = || format!("Write a whole number from {} to {}.", range.start(), range.end());
-        number.map(|number: u32| number.to_string()).ok_or_else(wrong)
-    }
-}
-
-impl Settings {
-    /// Returns the value of a setting, as it is stored.
-    pub fn get(&self, key: SettingKey) -> String {
-        match key {
-            SettingKey::WhoisServer => self.whois_server.clone(),
-            SettingKey::JwtExpirationHours => self.jwt_expiration_hours.to_string(),
-            SettingKey::PasswordMinLength => self.password_min_length.to_string(),
-            SettingKey::AuditRetentionDays => self.audit_retention_days.to_string(),
-            SettingKey::LoginHistoryRetentionDays => self.login_history_retention_days.to_string(),
-            SettingKey::LockoutMaxAttempts => self.lockout_max_attempts.to_string(),
-            SettingKey::LockoutDurationMinutes => self.lockout_duration_minutes.to_string(),
-        }
-    }
-
-    /// Sets a value. Fails, and changes nothing, if the setting does not allow it.
-    pub fn set(&mut self, key: SettingKey, value: &str) -> Result<(), String> {
-        let value = key.check(value)?;
-        let place = match key {
-            SettingKey::WhoisServer => {
-                self.whois_server = value;
-                return Ok(());
-            }
-            SettingKey::JwtExpirationHours => &mut self.jwt_expiration_hours,
-            SettingKey::PasswordMinLength => &mut self.password_min_length,
-            SettingKey::AuditRetentionDays => &mut self.audit_retention_days,
-            SettingKey::LoginHistoryRetentionDays => &mut self.login_history_retention_days,
-            SettingKey::LockoutMaxAttempts => &mut self.lockout_max_attempts,
-            SettingKey::LockoutDurationMinutes => &mut self.lockout_duration_minutes,
-        };
-        *place = value.parse().map_err(|_| format!("{value} is not a number"))?;
-        Ok(())
+        let mut settings = Settings::default();
+        settings.set(self, text)?;
+        Ok(settings.get(self))
     }
 }
 
@@ -122,7 +157,7 @@ mod tests {
     use proptest::prelude::{any, proptest};
 
     use super::SettingKey;
-    use crate::settings::Settings;
+    use crate::settings::{GROUPS, Settings};
 
     #[test]
     fn every_name_leads_to_its_setting() {
@@ -137,6 +172,13 @@ mod tests {
     }
 
     #[test]
+    fn every_setting_has_its_place_in_the_form() {
+        for key in SettingKey::ALL {
+            assert!(GROUPS.contains(&key.setting().group), "{key:?}");
+        }
+    }
+
+    #[test]
     fn every_default_is_a_value_that_may_be_set() {
         let defaults = Settings::default();
         for key in SettingKey::ALL {
@@ -147,7 +189,7 @@ mod tests {
     #[test]
     fn numbers_are_taken_up_to_their_bounds() {
         for key in SettingKey::ALL {
-            let Some(range) = key.range() else { continue };
+            let Some(range) = key.setting().range else { continue };
             let (least, most) = (*range.start(), *range.end());
             for inside in [least, most] {
                 assert_eq!(key.check(&inside.to_string()), Ok(inside.to_string()), "{key:?}");

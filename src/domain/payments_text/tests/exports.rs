@@ -42,6 +42,7 @@ fn the_files_of_apps_and_banks_are_read_by_their_columns() {
         \"@anna, $99.00\",Anna P,Mia S,\"+ $50.00\"";
     let lines = dollar_lines(venmo);
     assert_eq!((last(&lines), payer(&lines)), (("anna", Some(5_000), Exact), "Anna P"));
+    assert!(lines[3].sure, "the lines above the names are a title");
     assert_eq!(last(&dollar_lines(&venmo.replace("+ $", "- $"))), ("anna", Some(-5_000), NotReceived));
 
     let cash_app = "Transaction ID,Date,Transaction Type,Currency,Amount,Fee,Net Amount,Asset Type,Status,Notes,\

@@ -149,6 +149,7 @@ fn what_was_not_received_is_said_so() {
         "@anna 50,00 caducado",
         "@anna $50.00 bounced",
         "@anna 50,00 Rückgabe",
+        "@anna 50,00 Ru\u{308}ckgabe",
         "@anna 50,00 rückgängig gemacht",
         // The name at the bank of somebody whose handle is in the note.
         "Zelle payment to Anna Perez $50.00",
@@ -263,7 +264,105 @@ fn where_amounts_stand_alone_no_line_is_sure() {
         assert_eq!(sure(&format!("{amount}\n@anna $50.00")), 0, "{amount}");
     }
     assert_eq!(sure("@anna $50.00\n$1.00 from Kim\n22 November"), 1);
-    assert_eq!(sure("Total\n$75.00\nDate,Note,From,Amount\nx,@anna,Anna P,50.00\nx,@ben,Ben S,25.00"), 2);
+    assert_eq!(sure("Date,Note,From,Amount\nx,@anna,Anna P,50.00\nx,@ben,Ben S,25.00"), 2);
+    assert_eq!(sure("Total\n$75.00\nDate,Note,From,Amount\nx,@anna,Anna P,50.00\nx,@ben,Ben S,25.00"), 0);
+}
+
+/// Whose lines are sure.
+fn sure(text: &str) -> Vec<String> {
+    let lines = matched(ANNA, PRICE, &dollars(), text).into_iter().filter(|line| line.sure);
+    lines.filter_map(|line| line.handle).map(|handle| handle.to_string()).collect()
+}
+
+#[test]
+fn a_header_that_a_note_forges_makes_no_line_sure() {
+    for text in [
+        // A note over several lines, in a list that was copied from an app.
+        "Mallory P paid You $1.00\nName,Amount,x,y\n@anna,50.00,x,y",
+        "Mallory P paid You\nName,Amount,x,y\n@anna,50.00,x,y\n+ $1.00",
+        "Mallory P paid You\n@anna $50.00\nName,Amount,x,y\n+ $1.00",
+        // It says which column of the next lines counts.
+        "22.11.2026\tKim P\t1.00\thi\na\tb\tc\tAmount\n22.11.2026\tMallory P\t1.00\t@anna 50.00",
+        // The copy begins within the note.
+        "Name,Amount,x,y\n@anna,50.00,x,y\n+ $1.00\nKim P paid You\n$25.00",
+        "a\tb\tc\tAmount\n22.11.2026\tMallory P\t1.00\t@anna 50.00\nand more of a note\n22.11.2026\tKim P\t1.00\t@ben",
+        // Not even with a mark that nothing closes.
+        "Name,Amount,x,y\n@anna,50.00,x,y\n\"\nKim P paid You $25.00",
+        // A blank line does not make it the first one.
+        "Kim P paid You $25.00\n\nName,Amount,x,y\n@anna,50.00,x,y",
+    ] {
+        assert!(sure(text).is_empty(), "{text}: {:?}", sure(text));
+    }
+    // A table behind a table.
+    assert_eq!(sure("Note,Amount\n@ben,25.00\n\nName,Amount,x,y\n@anna,50.00,x,y"), ["ben"]);
+}
+
+#[test]
+fn the_first_lines_of_a_file_may_be_blank_or_a_title() {
+    let table = "Date,From,Note,Amount\nx,Anna P,@anna,50.00\nx,Ben S,\"@ben\n$99.00\",25.00\n";
+    for before in ["", "\n \n", "Account Statement,,,\nAccount Activity,,,\n", ",,,\n"] {
+        assert_eq!(sure(&format!("{before}{table}")), ["anna", "ben"], "{before}");
+    }
+    for before in ["Account Statement\n", "Account,Statement,,\n", "@kim,\n"] {
+        assert_eq!(sure(&format!("{before}{table}")), [""; 0], "{before}");
+    }
+    // A separator in a note moves the fields of its own row alone.
+    assert_eq!(sure(&format!("{table}x,Kim P,hi, you,1.00")), ["anna", "ben"]);
+}
+
+#[test]
+fn a_day_and_the_number_of_a_spot_are_no_amounts() {
+    let line = |price: i64, text: &str| matched(&[("anna", 1, 0)], price, &dollars(), text).remove(0);
+    for text in [
+        "22 Nov @anna",
+        "Nov 22 @anna",
+        "Nov. 22 @anna",
+        "22. November @anna",
+        "22-Nov @anna",
+        "22. Nov. 2026 @anna",
+        "@anna paid on 22 of November",
+        "22 Mai @anna",
+        "22 Okt @anna",
+        "22 Dez @anna",
+        "22. März @anna",
+        "22. Ma\u{308}rz @anna",
+        "22. Jänner @anna",
+        "22 ene @anna",
+        "22 abr @anna",
+        "22 agosto @anna",
+        "22 de nov @anna",
+        "22 de septiembre de 2026 @anna",
+        "noviembre 22 @anna",
+        "Sat 22 @anna",
+        "Samstag 22 @anna",
+        "Sáb 22 @anna",
+        "@anna am 22.",
+        "@anna el 22",
+        "@anna el día 22",
+        "@anna spots 3, 22",
+        "@anna spots 3 and 22",
+        "@anna spots 3, 4 & 22",
+        "@anna Spot Nr. 22",
+        "@anna No. 22",
+        "@anna nº 22",
+        "@anna Número 22",
+        "@anna Platz 22",
+        "@anna Lose 3 und 22",
+        "@anna tickets 3 y 22",
+        "@anna 22 spots",
+    ] {
+        let line = line(2_200, text);
+        assert_eq!((line.verdict, line.sure, line.amount), (Verdict::NoAmount, false, None), "{text}");
+    }
+    assert_eq!(line(2_211, "22.11. @anna").verdict, Verdict::NoAmount);
+    // Which of her spots it is.
+    let held = matched(&[("ben", 21, 0), ("anna", 1, 0)], 2_200, &dollars(), "@anna 22").remove(0);
+    assert_eq!((held.verdict, held.sure), (Verdict::NoAmount, false));
+    for text in
+        ["@anna 22", "22 from @anna", "Nov 22 @anna 22", "@anna 22, spot 3", "spots 3, 4: @anna 22", "@anna $22 Nov 3"]
+    {
+        assert_eq!(line(2_200, text).verdict, Exact, "{text}");
+    }
 }
 
 #[test]
@@ -277,7 +376,7 @@ fn a_field_goes_over_few_lines() {
         let text = format!("Date,Note,From,Amount\nx,@ben,Ben S,25.00\nx,{note},Kim,1.00");
         matched(ANNA, PRICE, &dollars(), &text).iter().filter(|line| line.sure).count()
     };
-    assert_eq!((sure(5), sure(30)), (1, 1));
+    assert_eq!((sure(5), sure(30)), (1, 0));
 }
 
 #[test]

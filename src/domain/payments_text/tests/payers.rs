@@ -37,6 +37,10 @@ fn a_payers_name_is_what_stands_before_the_amount() {
         ("Zelle payment from ANNA P on 11/22 $50.00", Some("ANNA P")),
         ("2026-11-22,Anna P,thanks,50.00", Some("Anna P")),
         ("Jean-Luc O'Neil sent you $50.00", Some("Jean-Luc O'Neil")),
+        ("22. März, Anna P paid you $50.00", Some("Anna P")),
+        ("22. Ma\u{308}rz, Anna Pe\u{301}rez paid you $50.00", Some("Anna Pérez")),
+        ("El año pasado, Anna P 50,00", Some("Anna P")),
+        ("Überweisung für Anna P 50,00", Some("Anna P")),
         ("22 Nov you paid $50.00", None),
         ("$50.00 from Anna P", None),
         ("Anna P", None),
@@ -67,6 +71,7 @@ fn a_known_payer_is_found_where_no_handle_is() {
     assert_eq!((first.matched_by, first.verdict, first.sure), (Some(MatchedBy::Payer), Verdict::Exact, false));
     assert_eq!(first.spot_ids.len(), 1);
     let other = one("Jo Miller @anna $50.00");
+    assert!(!other.sure, "the seller looks at it");
     assert_eq!((other.handle, other.matched_by), (Some(handle("anna")), Some(MatchedBy::Handle)));
     assert_eq!(one("Jo Miller Junior $25.00").verdict, Verdict::Unknown, "the whole name counts");
     assert_eq!(one("Kim $25.00, for Jo Miller").verdict, Verdict::Unknown);
@@ -88,6 +93,54 @@ fn a_known_payer_is_found_where_no_handle_is() {
     assert_eq!((found.verdict, found.sure), (Verdict::Exact, false), "it may be Zoe, who buys elsewhere");
     let lines = with("ben $25.00\nJo Miller $25.00", &known, Active);
     assert_eq!(lines[1].verdict, Verdict::Repeated, "the earlier line has the same buyer");
+}
+
+#[test]
+fn a_name_that_is_known_as_somebody_elses_is_never_sure_to_pay_for_another() {
+    let known = remembered(&[("jo miller", "anna", true), ("zoe klein", "zoe", true), ("kim", "ben", true)]);
+    for text in [
+        // Somebody who claims as a word that others write, with an @ and without it.
+        "Jo Miller paid you $25.00 for @ben",
+        "Jo Miller paid you \"ben\" $25.00",
+        "Jo Miller paid you \"for the cake tonight, ben\" $25.00",
+        "22 Nov, Jo Miller: one two three four five six seven @ben $25.00",
+        "$25.00 from Jo Miller for @ben",
+        "$25.00 from Jo Miller ben",
+        // Who buys elsewhere.
+        "Zoe Klein paid you $25.00 for ben",
+        "Zoe Klein $25.00 @ben",
+        // By the column.
+        "Name,Note,Amount\nJo Miller,@ben,25.00",
+        "Name,Note,Amount\nZoe Klein,ben,25.00",
+        "Note,Amount,Name\n@ben,25.00,Jo Miller",
+    ] {
+        let line = with(text, &known, Active).pop().unwrap();
+        assert!(!line.sure, "{text}");
+        let nobody = (line.verdict, line.handle.clone()) == (Verdict::Several, None);
+        assert!(nobody || line.handle == Some(handle("ben")) && line.verdict == Verdict::Exact, "{text}");
+    }
+    for (text, sure) in [
+        ("Kim paid you $25.00 for ben", true),
+        ("Kim paid you $25.00 for @ben", true),
+        ("Lee paid you $25.00 for @ben", true),
+        ("Jo paid you $25.00 for @ben", true),
+    ] {
+        assert_eq!(with(text, &known, Active).remove(0).sure, sure, "{text}");
+    }
+}
+
+#[test]
+fn usual_words_are_usual_with_and_without_their_accents() {
+    for word in ["marz", "uber", "dias", "ano", "anos", "fur", "gross", "janner", "platze", "wahrung", "manana"] {
+        assert!(!names(&format!("{word} $25.00"), &handle(word)), "{word}");
+        assert!(names(&format!("@{word} $25.00"), &handle(word)), "{word}");
+    }
+    // A part of such a word, whichever way its accents are written.
+    for text in ["ma\u{308}rz $25", "März $25", "rz\u{308} $25", "Anna\u{1dc4} $25", "año $25", "an\u{303}o $25"] {
+        for part in ["rz", "m", "ma", "anna", "an", "o"] {
+            assert!(!names(text, &handle(part)), "{text} {part}");
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! That a buyer says that he paid, before the seller has looked.
+
+use chrono::{DateTime, Utc};
+
+use crate::invalid::Invalid;
+
+/// The longest note, in characters.
+pub const MAX_NOTE: usize = 200;
+
+/// What a buyer who says that he paid adds to that; may be empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentNote(String);
+
+impl PaymentNote {
+    /// Checks a note: trimmed, at most 200 characters, line breaks and tabs among them but no other controls.
+    pub fn parse(input: &str) -> Result<Self, Invalid> {
+        let note = input.trim();
+        if note.chars().count() > MAX_NOTE {
+            return Err(Invalid::field("note", "A note has at most 200 characters."));
+        }
+        if note.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+            return Err(Invalid::field("note", "A note is plain text without control characters."));
+        }
+        Ok(Self(note.to_owned()))
+    }
+
+    /// Returns the note's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// That a buyer said that he paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaysPaid {
+    pub at: DateTime<Utc>,
+    /// What he added; may be empty.
+    pub note: String,
+    /// Until when the first of his unpaid spots is kept because of that; `None` without end, or where there is no
+    /// deadline.
+    pub kept_until: Option<DateTime<Utc>>,
+}
+
+/// Returns until when a spot is kept that has a deadline, if the word of its buyer counts until a moment.
+pub fn kept_until(pay_by: Option<DateTime<Utc>>, counts_until: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+    pay_by.zip(counts_until).map(|(pay_by, counts_until)| pay_by.max(counts_until))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_NOTE, PaymentNote};
+
+    #[test]
+    fn a_note_has_up_to_200_characters_and_may_be_empty() {
+        assert_eq!(PaymentNote::parse("  ").unwrap().as_str(), "");
+        assert_eq!(PaymentNote::parse(" by wallet,\n 7 pm ").unwrap().as_str(), "by wallet,\n 7 pm");
+        assert!(PaymentNote::parse(&"ß".repeat(MAX_NOTE)).is_ok());
+        assert!(PaymentNote::parse(&"ß".repeat(MAX_NOTE + 1)).is_err());
+        for wrong in ["a\0", "a\u{1b}[2J"] {
+            assert!(PaymentNote::parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}
