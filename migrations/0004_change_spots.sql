@@ -335,7 +335,7 @@ BEGIN
     IF said IS NOT NULL THEN
         INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note, kept_until)
         VALUES (in_waffle, claim_first_seq, claim_spots, now_at, said,
-            least(now(), found_pay_by) + grace_hours * interval '1 hour')
+            coalesce(found_pay_by, now()) + grace_hours * interval '1 hour')
         ON CONFLICT (waffle_id, first_seq) DO UPDATE SET at = excluded.at, note = excluded.note
         WHERE old.note <> excluded.note;
     ELSE
@@ -370,12 +370,13 @@ END
 $$;
 
 -- Makes what one handle has on some waffles another's: its spots, its wins and its entry in the registry. Each spot leaves
--- an event, and each waffle whose winners are now called otherwise is announced, and its ledger tells of it. A merge calls this for a few waffles at
--- a time, so that none is locked for long: it takes those that nobody else has locked, and waits for the first if that
--- is none. The holdings are deleted, and where they are zeros, only the log knows the handle.
+-- an event, and each waffle whose winners are now called otherwise is announced, and its ledger tells of it. A merge
+-- calls this for a few waffles at a time, so that none is locked for long: it takes those that nobody else has locked,
+-- and waits for the first if that is none. The holdings are deleted, and where they are zeros, only the log knows the
+-- handle.
 --
--- The last call, once all its waffles are done, takes the handle out of the registry, and its payers along. The row stays, but without times:
--- a first claim elsewhere, not committed yet, may have found it and left it at that.
+-- The last call, once all its waffles are done, takes the handle out of the registry, and its payers along. The row
+-- stays, but without times: a first claim elsewhere, not committed yet, may have found it and left it at that.
 --
 -- Answers which waffles are done, how many spots that was, on how many waffles, and how many of the spots are winners;
 -- or with the time of a round, if one of the waffles has a locked draw, and then changes nothing.

@@ -30,9 +30,11 @@ CREATE INDEX payers_newest ON payers (last_at DESC, id);
 -- A line counts once: the first transaction that gets its hash into the table has it, and the others wait for that one.
 -- A line that pays for nothing, because the spots are free or another's by now, is not remembered: its money is there to
 -- be counted. One whose spots the same buyer has paid already is, unless another line of this call has just paid them.
+-- One that is only to be remembered pays for nothing, whatever has become of its spots: it is entered where the buyer has
+-- still paid all of them.
 --
--- Outcomes: those of change_spots, or one row with taken_before for a line; if there is no such waffle, the only row is
--- no_waffle.
+-- Outcomes: those of change_spots, or one row for a line: taken_before, remembered, or not_remembered; if there is no such
+-- waffle, the only row is no_waffle.
 CREATE FUNCTION take_payments(
     change uuid,
     in_waffle uuid,
@@ -40,7 +42,8 @@ CREATE FUNCTION take_payments(
     handles text[],
     -- An array of spots' ids for each line, as text.
     spots text[],
-    agains boolean[],
+    -- What each line is for: once, again (although it was taken before), or remember.
+    uses text[],
     payer_keys text[],
     payer_names text[],
     by_admin uuid,
@@ -85,8 +88,21 @@ BEGIN
 
     FOR place IN 1 .. cardinality(hashes) LOOP
         line := place;
-        IF hashes[place] <> ALL (fresh) AND NOT agains[place] THEN
-            outcome := 'taken_before';
+        outcome := CASE
+            WHEN hashes[place] <> ALL (fresh) AND uses[place] <> 'again' THEN 'taken_before'
+            WHEN uses[place] <> 'remember' THEN NULL
+            WHEN EXISTS (
+                SELECT FROM unnest(spots[place]::bigint[]) AS a (id)
+                LEFT JOIN LATERAL (SELECT o.* FROM spots o WHERE o.id = a.id LIMIT 1) p ON p.waffle_id = in_waffle
+                WHERE p.id IS NULL OR p.status IN ('available', 'pending') OR p.claimed_by_handle <> handles[place]
+                    OR p.id = ANY (paid_here)
+            ) THEN 'not_remembered'
+            ELSE 'remembered'
+        END;
+        IF outcome IS NOT NULL THEN
+            IF outcome = 'remembered' THEN
+                fresh := array_remove(fresh, hashes[place]);
+            END IF;
             spot_id := NULL;
             RETURN NEXT;
             CONTINUE;
@@ -120,7 +136,7 @@ BEGIN
         END LOOP;
         IF paid OR known THEN
             fresh := array_remove(fresh, hashes[place]);
-            IF agains[place] THEN
+            IF uses[place] = 'again' THEN
                 repeated := repeated || place;
             END IF;
         END IF;

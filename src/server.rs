@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use waffle_actors::{
     config::{Now, WafflesConfig},
     drawer,
+    lockout::Lockout,
     supervised::Supervised,
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
@@ -30,7 +31,6 @@ use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATC
 use waffle_store::connect::{self, PgConnectOptions, PgPool, Pools};
 
 use crate::{
-    actions::claim_keys::SealingError,
     clock::Clock,
     config::Config,
     metrics,
@@ -40,10 +40,9 @@ use crate::{
     },
     routes::routes,
     session::{
-        self,
+        Sessions,
         first_account::{FirstAccountError, create_first_account},
         password_hash::PasswordHasher,
-        start::SessionsError,
     },
     web::{
         assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
@@ -76,8 +75,6 @@ pub enum StartError {
     #[error("{0}")]
     Assets(#[from] AssetError),
     #[error("Nobody could sign in: {0}")]
-    Sessions(#[from] SessionsError),
-    #[error("Nobody could sign in: {0}")]
     FirstAccount(#[source] FirstAccountError),
     #[error("{0}")]
     Templates(#[from] LoadError),
@@ -85,8 +82,6 @@ pub enum StartError {
     Description(#[from] serde_json::Error),
     #[error("{0}.")]
     Page(#[from] PageError),
-    #[error("{0}.")]
-    ClaimKeys(#[from] SealingError),
     #[error("The waffles can't be started: {0}.")]
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
@@ -141,7 +136,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let shutdown = Shutdown::default();
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
     let (whois, whois_task) = whois(config, clock, &pools.actors);
-    let sessions = session::start::start(config, clock, &pools.sellers, &whois)?;
+    let secret = &config.secrets.jwt_secret;
+    let (lockout, lockout_task) = Lockout::start();
+    let sessions = Sessions::new(pools.sellers.clone(), clock.clone(), &config.auth, secret, lockout, whois.clone());
     make_ready(config, clock, &database, sessions.passwords()).await?;
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
@@ -190,12 +187,15 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = config.server.listen;
     let (http, address) =
         http::listen(app, address, &sizes, &connections).map_err(|source| StartError::Listen { address, source })?;
-    let end_whois: Hook = Box::pin(async move {
-        if let Some(task) = whois_task {
-            task.stop().await;
-        }
+    let end_sign_ins: Hook = Box::pin(async move {
+        let end_whois = async {
+            if let Some(task) = whois_task {
+                task.stop().await;
+            }
+        };
+        tokio::join!(lockout_task.stop(), end_whois);
     });
-    let hooks = vec![Box::pin(drawing.stop()), end_background, end_whois];
+    let hooks = vec![Box::pin(drawing.stop()), end_background, end_sign_ins];
     Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 

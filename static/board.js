@@ -138,8 +138,7 @@ function showLocked(draw) {
   showLockedOrNot();
   if (!draw) return;
   const { entries_count: count, number } = draw;
-  const appears = roundTime(draw);
-  const at = element('time', { dateTime: new Date(appears).toISOString() });
+  const at = element('time', { dateTime: new Date(roundTime(draw)).toISOString() });
   localTime(at);
   const words = element('p', {}, element('b', {}, 'Locked:'));
   const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
@@ -147,7 +146,7 @@ function showLocked(draw) {
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
   const chain = isPrivate(draw) ? 'It is one of a private chain: it proves nothing to strangers. ' : '';
   const after = element('p', { className: 'after' }, chain, entries);
-  part('locked').replaceChildren(words, ...knownAlready(draw, appears), after);
+  part('locked').replaceChildren(words, ...knownAlready(draw), after);
 }
 
 function showClosed() {
@@ -229,6 +228,6 @@ part('next-free').addEventListener('click', () => {
 });
 dock.start(ticked);
 const { number, round, roundAt, chain } = part('locked').dataset;
-if (round) part('locked').append(...knownAlready({ number, round }, roundTime({ chain, round, round_at: roundAt })));
+if (round) part('locked').append(...knownAlready({ number, round, chain, round_at: roundAt }));
 showReceipts();
 showStatus();

@@ -14,7 +14,8 @@ export const RELAYS = [
 /** What a draw may leave out: it was saved before there was any. */
 const NONE = { excluded: [], alternates: 0, alternate_spot_numbers: [], alternate_social_handles: [] };
 
-const SIGNATURE = /^[0-9a-f]{96}$/i;
+const HASH = /^[0-9a-f]{64}$/;
+const SIGNATURE = /^[0-9a-f]{96}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const utf8 = (text) => new TextEncoder().encode(text);
@@ -73,10 +74,19 @@ export async function seedText(draw) {
   ].join('\n');
 }
 
-/** Whether what the seed hashes has the form in which its text says one thing only. */
-function isInForm({ waffle_id, chain, number, item_count, round, one_win_per_handle }) {
-  const texts = UUID.test(waffle_id) && /^[0-9a-f]{64}$/.test(chain);
-  return texts && [number, item_count, round].every(Number.isInteger) && typeof one_win_per_handle === 'boolean';
+/** Whether all that the seed hashes, and all that the choice goes by, has the form in which it says one thing only. */
+function isInForm(draw) {
+  const { number, item_count: winners, round, alternates, excluded } = draw;
+  const isText = (text, form) => typeof text === 'string' && form.test(text);
+  return (
+    isText(draw.waffle_id, UUID) &&
+    isText(draw.chain, HASH) &&
+    isText(draw.signature, SIGNATURE) &&
+    [number, winners, round, alternates].every((count) => Number.isSafeInteger(count) && count >= 0) &&
+    typeof draw.one_win_per_handle === 'boolean' &&
+    Array.isArray(excluded) &&
+    excluded.every(Number.isInteger)
+  );
 }
 
 /** The seed of a draw, in hexadecimal. */
@@ -226,8 +236,9 @@ export async function askRelay(relay, draw, patience = 5000) {
     if (!answer.ok) return 'unknown';
     const { round, signature } = await answer.json();
     // A page of a proxy's, or another round, denies nothing.
-    if (round !== draw.round || !SIGNATURE.test(signature)) return 'unknown';
-    return signature.toLowerCase() === draw.signature ? 'same' : 'other';
+    const said = signature.toLowerCase();
+    if (round !== draw.round || !SIGNATURE.test(said)) return 'unknown';
+    return said === draw.signature ? 'same' : 'other';
   } catch {
     return 'unknown';
   }

@@ -5,7 +5,7 @@ import './page.js';
 import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './check_draw.js';
 import { busy, element, parts } from './elements.js';
 import { knownAlready } from './known_round.js';
-import { QUICKNET, roundTime } from './quicknet.js';
+import { QUICKNET } from './quicknet.js';
 
 const STEPS = {
   shown: 'What is checked is what this page shows',
@@ -81,6 +81,5 @@ if (box) {
 }
 if (locked) {
   const { chain, round, roundAt } = locked.dataset;
-  const draw = { chain, round: Number(round), round_at: roundAt };
-  locked.append(...knownAlready(draw, roundTime(draw)));
+  locked.append(...knownAlready({ chain, round: Number(round), round_at: roundAt }));
 }

@@ -4,12 +4,15 @@
 import { element } from './elements.js';
 import { tally } from './numbers.js';
 import { localTime } from './page.js';
+import { roundTime } from './quicknet.js';
 
 /** When this page first heard of each lock, by the draw's number and its round. */
 const heard = new Map();
 
-/** What to say of a lock on a round that appears `at`: an element if it had when this page heard of it, or none. */
-export function knownAlready({ number, round }, at, now = Date.now()) {
+/** What to say of a lock: an element if its round had appeared when this page heard of it, or none. */
+export function knownAlready(draw, now = Date.now()) {
+  const { number, round } = draw;
+  const at = roundTime(draw);
   const lock = `${number} ${round}`;
   if (!heard.has(lock)) heard.set(lock, now);
   if (!(at <= heard.get(lock))) return [];

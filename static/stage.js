@@ -93,7 +93,7 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
 function showRound(draw) {
   waffle.roundAt = draw ? roundTime(draw) : 0;
   part('private-chain').hidden = !draw || !isPrivate(draw);
-  part('known-round').replaceChildren(...(draw ? knownAlready(draw, waffle.roundAt) : []));
+  part('known-round').replaceChildren(...(draw ? knownAlready(draw) : []));
 }
 
 function showLocked(draw) {

@@ -10,7 +10,9 @@ const LONG = 17;
 export class StageWinners {
   #part;
   #board;
-  #shown;
+  #numbers;
+  /** How many results came before this one: as many as before, where only a winner was replaced. */
+  #before;
   #handles;
   #prizes;
   #timer = 0;
@@ -18,40 +20,52 @@ export class StageWinners {
   constructor(page, board) {
     this.#part = parts(page);
     this.#board = board;
-    this.#shown = [...this.#part('winners-list').children].map(({ dataset }) => dataset.number).join(' ');
+    const list = this.#part('winners-list');
+    this.#numbers = [...list.children].map(({ dataset }) => Number(dataset.number));
+    this.#before = Number(list.dataset.drawsBefore);
   }
 
   /** Reveals the winners of a summary or a message, unless they are shown already. */
   show(result) {
-    const { winning_spot_numbers: numbers, winning_social_handles: handles, winning_prizes: prizes } = result;
-    this.#handles = handles;
-    this.#prizes = prizes;
+    const { winning_spot_numbers: numbers, won_by: how, draws_before: before } = result;
+    const isSame = before === this.#before && numbers.length === this.#numbers.length;
+    const isKnown = numbers.join() === this.#numbers.join();
+    this.#numbers = numbers;
+    this.#before = before;
+    this.#handles = result.winning_social_handles;
+    this.#prizes = result.winning_prizes;
     showHowWon(this.#part('how-won'), result);
-    if (numbers.join(' ') === this.#shown) return this.#rename();
-    this.#shown = numbers.join(' ');
+    if (isKnown) return this.#rename();
+    if (isSame && how === 'draw_replaced') return this.#replace();
     clearTimeout(this.#timer);
-    const { length: revealed } = this.#part('winners-list').children;
-    if (result.won_by === 'draw_replaced' && revealed === numbers.length) return this.#replace(numbers);
     this.#board.veil();
     this.#part('winners-list').replaceChildren();
     this.#part('winners').hidden = numbers.length === 0;
     this.#part('claims').hidden = numbers.length > 0;
     this.#part('spotlight').hidden = true;
-    let next = 0;
-    const step = () => {
-      const spotlight = this.#part('spotlight');
-      spotlight.hidden = next === numbers.length;
-      if (spotlight.hidden) return this.#board.unveil();
-      this.#part('winners-list').append(this.#reveal(numbers[next], next));
-      this.#part('winners-list').lastChild.scrollIntoView({ block: 'nearest' });
-      next++;
-      this.#timer = setTimeout(step, PAUSE);
-    };
-    if (numbers.length) this.#timer = setTimeout(step, PAUSE);
+    if (numbers.length) this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#next(), PAUSE);
+  }
+
+  /** Reveals who comes next, and all of the board after the last. */
+  #next() {
+    const list = this.#part('winners-list');
+    const next = list.children.length;
+    const spotlight = this.#part('spotlight');
+    spotlight.hidden = next === this.#numbers.length;
+    if (spotlight.hidden) return this.#board.unveil();
+    list.append(this.#reveal(next));
+    list.lastChild.scrollIntoView({ block: 'nearest' });
+    this.#wait();
   }
 
   /** Shows one winner large, and returns the row for the list. */
-  #reveal(number, at) {
+  #reveal(at) {
+    const number = this.#numbers[at];
     const spotlight = this.#part('spotlight');
     // The list of winners says it too.
     spotlight.ariaHidden = 'true';
@@ -64,15 +78,15 @@ export class StageWinners {
     return row;
   }
 
-  /** Reveals who wins in another's place; all others stay. */
-  #replace(numbers) {
-    const rows = [...this.#part('winners-list').children];
-    numbers.forEach((number, at) => {
-      if (rows[at].dataset.number !== String(number)) rows[at].replaceWith(this.#reveal(number, at));
+  /** Reveals who wins in the place of somebody who was revealed; all others stay, and those to come follow. */
+  #replace() {
+    [...this.#part('winners-list').children].forEach((row, at) => {
+      if (row.dataset.number === String(this.#numbers[at])) return;
+      row.replaceWith(this.#reveal(at));
+      this.#part('spotlight').hidden = false;
+      this.#wait();
     });
     this.#rename();
-    this.#part('spotlight').hidden = false;
-    this.#timer = setTimeout(() => (this.#part('spotlight').hidden = true), PAUSE);
   }
 
   /** Shows what those in the list are called by now, and what they get. */

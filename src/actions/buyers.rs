@@ -121,7 +121,7 @@ async fn merge_parts(
     let (mut parts, mut merged) = (VecDeque::from(parts), MergeCounts::default());
     while let Some(mut part) = parts.pop_front() {
         if begun.elapsed() > MERGE_PARTS {
-            return Err(Failure::outcome_unknown());
+            return Err(Failure::database_unavailable());
         }
         let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author, services.now());
         match timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {

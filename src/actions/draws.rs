@@ -16,6 +16,7 @@ use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
+use waffle_store::connect::standbys_have_all;
 use waffle_store::draws::reading::DrawsPart;
 use waffle_store::draws::replace::{self, Replaced};
 use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
@@ -54,16 +55,21 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
     services.kept_draws.get(waffle.0, draw, read).await
 }
 
-/// Locks a draw. What this server's copy of the waffle refuses already asks no relay.
+/// Locks a draw. What is refused for what the waffle is asks no relay.
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
-    let snapshot = waffles::by_id(services, id).await?;
-    let order = LockOrder::parse(draft, snapshot.waffle.total_spots)?;
-    may_lock(&snapshot.waffle, &order)?;
-    let chain = (&services.draw.chain, services.newest_round.heard().await);
-    match draws::lock(&services.pool, id, &order, chain, author, || services.now()).await? {
+    // A waffle never has more or fewer spots: only this may be told by this server's own copy.
+    let order = LockOrder::parse(draft, waffles::by_id(services, id).await?.waffle.total_spots)?;
+    let refused = draws::refusal(&services.pool, id, &order, author, services.now()).await?;
+    let locked = if let Some(refused) = refused {
+        refused
+    } else {
+        let chain = (&services.draw.chain, services.newest_round.heard().await);
+        draws::lock(&services.pool, id, &order, chain, author, || services.now()).await?
+    };
+    match locked {
         Locked::Done(done) => told(services, id, *done).await,
         Locked::NotFound => Err(no_waffle()),
-        Locked::Archived => Err(archived()),
+        Locked::Archived => Err(Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")),
         Locked::NotEnough(NotEnough { found, needed, handles }) => {
             let what = if handles { "buyers with a paid spot" } else { "paid spots" };
             let sentence = format!("{needed} winners can't be drawn from {found} {what}.");
@@ -78,25 +84,10 @@ pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDr
     }
 }
 
-/// Refuses what [`draws::lock`] would refuse for what the waffle is.
-fn may_lock(waffle: &Waffle, order: &LockOrder) -> Result<(), Failure> {
-    if waffle.archived {
-        return Err(archived());
-    }
-    if let Some(locked) = waffle.draw.locked {
-        return Err(Failure::draw_locked(locked.round_at));
-    }
-    order.check_reason(&waffle.draw)?;
-    Ok(order.check_prizes(usize::try_from(waffle.item_count).unwrap_or_default())?)
-}
-
 /// Voids a locked draw, up to five seconds before its round appears. Too late by the own clock asks no relay.
 pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reason: &str) -> Result<Draw, Failure> {
     let reason = Reason::parse(reason)?;
-    let found = of_waffle(services, draw.0, draw.1).await?;
-    if found.state != DrawState::Locked.as_str() {
-        return Err(not_voidable(NotVoidable::NotLocked));
-    }
+    let found = waiting(services, draw).await?.ok_or_else(|| not_voidable(NotVoidable::NotLocked))?;
     DrawState::Locked.void(found.round_at, services.now()).map_err(not_voidable)?;
     // The relays know nothing of other chains.
     let ours = found.chain == services.draw.chain.hash().to_string();
@@ -115,11 +106,8 @@ pub async fn hand_in(
     (id, number): (Uuid, i32),
     (round, signature): (Option<i64>, Option<&str>),
 ) -> Result<Draw, Failure> {
-    let draw = of_waffle(services, id, number).await?;
+    let draw = waiting(services, (id, number)).await?.ok_or_else(|| not_drawable(NotDrawable::NotLocked))?;
     let now = services.now();
-    if draw.state != "locked" {
-        return Err(not_drawable(NotDrawable::NotLocked));
-    }
     if now < draw.round_at {
         return Err(not_drawable(NotDrawable::TooEarly));
     }
@@ -137,6 +125,17 @@ pub async fn hand_in(
         Decided::Refused(refused) => Err(not_drawable(refused)),
         Decided::OtherRound(other) => Err(Failure::conflict("other_chain", other.to_string())),
     }
+}
+
+/// Finds a draw that waits for its round; `None` if it is over, 404 if there is none. An earlier request may have ended
+/// it and lost its answer to a wait for standbys, so before that is said, they have it too.
+async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Option<Draw>, Failure> {
+    let draw = of_waffle(services, id, number).await?;
+    if draw.state == DrawState::Locked.as_str() {
+        return Ok(Some(draw));
+    }
+    standbys_have_all(&services.pool).await?;
+    Ok(None)
 }
 
 /// Finds the draw that a waffle's winners are from, and the spots of those who step in next; none while a draw is
@@ -176,10 +175,6 @@ pub async fn replace(
             Err(Failure::conflict("no_alternate", refused.to_string()))
         }
     }
-}
-
-fn archived() -> Failure {
-    Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")
 }
 
 fn not_voidable(refused: NotVoidable) -> Failure {

@@ -86,6 +86,7 @@ mod tests {
             round: 7,
             round_at: DateTime::UNIX_EPOCH,
             chain: "ab".into(),
+            private_chain: true,
             entries_count: 1,
             entries_sha256: "cd".into(),
             excluded: Vec::new(),

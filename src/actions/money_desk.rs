@@ -8,16 +8,15 @@ use waffle_domain::author::Author;
 use waffle_domain::draw::part::in_draw;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter};
-use waffle_domain::receipt::SaysPaid;
+use waffle_domain::says_paid::SaysPaid;
 use waffle_domain::spot::{Spot, SpotStatus};
-use waffle_domain::waffle::WaffleStatus;
 use waffle_store::buyer_cents;
 use waffle_store::draws::reading::of_waffle;
 use waffle_store::receipts::all_who_say_paid;
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 
-use crate::actions::spots::{Selected, SpotRefused, change_many};
+use crate::actions::spots::{Selected, SpotRefused, change_many, refused_now};
 use crate::actions::waffles::by_id;
 use crate::actions::{Services, sources};
 use crate::web::error::Failure;
@@ -85,11 +84,8 @@ pub async fn select(
 /// Marks a buyer's pending spots paid.
 pub async fn pay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
     let snapshot = by_id(services, selected.waffle_id).await?;
-    if let Some(locked) = &snapshot.waffle.draw.locked {
-        return Err(SpotRefused::Locked(locked.round_at));
-    }
-    if snapshot.waffle.status == WaffleStatus::Completed {
-        return Err(SpotRefused::NotActive);
+    if let Some(refused) = refused_now(&snapshot.waffle) {
+        return Err(refused);
     }
     change_many(services, author, selected, SpotOperation::Pay).await
 }

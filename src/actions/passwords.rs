@@ -126,11 +126,8 @@ async fn open_request(services: &Services, name: &str) -> Result<(), Failure> {
 /// Reads the open requests with their tokens, newest first, and writes an audit record for each.
 pub async fn open_resets(services: &Services, author: &Author) -> Result<Vec<OpenReset>, Failure> {
     let open = password_resets::read_open(&services.pool, author, services.now()).await?;
-    let with_token = |reset| {
-        let token = services.sessions.resets.token(&reset).map_err(Failure::internal)?;
-        Ok(OpenReset { reset, token })
-    };
-    open.into_iter().map(with_token).collect()
+    let with_token = |reset| OpenReset { token: services.sessions.resets.token(&reset), reset };
+    Ok(open.into_iter().map(with_token).collect())
 }
 
 /// Checks whether a token currently opens a reset request.

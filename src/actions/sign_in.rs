@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
-use waffle_actors::lockout::{LockedOut, PasswordTry};
+use waffle_actors::lockout::PasswordTry;
 use waffle_domain::account::Account;
 use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
@@ -74,8 +74,9 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
         attempt.end(TryEnd::Wrong, services.now());
         return Err(wrong_credentials());
     };
-    let Candidate { credentials: Credentials { account, password_hash }, has_second_factor, .. } = found;
-    let renew = services.sessions.renew_hash(account.id, tried.password, &password_hash);
+    let Candidate { credentials, has_second_factor, .. } = found;
+    let Credentials { account, password_hash } = &credentials;
+    let renew = services.sessions.renew_hash(account.id, tried.password, password_hash);
     if !account.active {
         attempt.end(TryEnd::Right, services.now());
         return Err(deactivated());
@@ -83,17 +84,31 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
     if has_second_factor && tried.code.trim().is_empty() {
         // Neither right nor wrong: whoever knows the password alone must not start the count of wrong codes afresh.
         attempt.end(TryEnd::Unknown, services.now());
-        let password_hash = renew.await.unwrap_or(password_hash);
-        return Ok(Outcome::NeedsCode(Credentials { account, password_hash }));
+        let renewed = renew.await;
+        let password_hash = renewed.unwrap_or_else(|| credentials.password_hash.clone());
+        return Ok(Outcome::NeedsCode(Credentials { password_hash, ..credentials }));
     }
     if has_second_factor {
-        check_code(services, &account, &client, tried.code, attempt).await?;
+        check_code(services, account, &client, tried.code, attempt).await?;
     } else {
         attempt.end(TryEnd::Right, services.now());
     }
-    let session = begin(services, client, &account).await?;
+    let session = match begin(services, client.clone(), &credentials).await? {
+        Some(session) => session,
+        None => begin_again(services, client, tried).await?,
+    };
     renew.await;
     Ok(Outcome::Begun(session))
+}
+
+/// For an account that was deactivated, or whose password was changed or hashed anew, while it was being checked.
+async fn begin_again(services: &Services, client: Client, tried: Tried<'_>) -> Result<NewSession, Failure> {
+    let found = find(services, client.ip_address, tried.username, tried.password).await?;
+    let credentials = found.ok_or_else(wrong_credentials)?.credentials;
+    if !credentials.account.active {
+        return Err(deactivated());
+    }
+    begin(services, client, &credentials).await?.ok_or_else(wrong_credentials)
 }
 
 /// Starts a session for whoever proves that the password was right a few minutes ago, with a code. 401
@@ -122,17 +137,17 @@ async fn try_second_step(
     if !services.sessions.steps.holds(&claim, &found.credentials, visitor, services.now()) {
         return Err(expired());
     }
-    let account = found.credentials.account;
+    let account = &found.credentials.account;
     let attempt = admit(services, &client, account.username.as_str()).await?;
     if !account.active {
         return Err(deactivated());
     }
     if found.has_second_factor {
-        check_code(services, &account, &client, code, attempt).await?;
+        check_code(services, account, &client, code, attempt).await?;
     } else {
         attempt.end(TryEnd::Right, services.now());
     }
-    begin(services, client, &account).await
+    begin(services, client, &found.credentials).await?.ok_or_else(expired)
 }
 
 async fn admit(services: &Services, client: &Client, username: &str) -> Result<PasswordTry, Failure> {
@@ -179,7 +194,12 @@ async fn check_code(
     if taken == Taken::Now { Ok(()) } else { Err(wrong_code()) }
 }
 
-async fn begin(services: &Services, client: Client, account: &Account) -> Result<NewSession, Failure> {
+/// Begins a session. `None` if the account is no longer active, or has another password.
+async fn begin(
+    services: &Services,
+    client: Client,
+    Credentials { account, password_hash }: &Credentials,
+) -> Result<Option<NewSession>, Failure> {
     let hours = services.sessions.settings().get().await?.jwt_expiration_hours;
     let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
     let now = services.now();
@@ -192,9 +212,10 @@ async fn begin(services: &Services, client: Client, account: &Account) -> Result
         ip_address: client.ip_address,
         user_agent: client.agent,
     };
-    let account = accounts::note_sign_in(&services.pool, account.id, &from, now).await?.ok_or_else(deactivated)?;
+    let noted = accounts::note_sign_in(&services.pool, (account.id, password_hash), &from, now).await?;
+    let Some(account) = noted else { return Ok(None) };
     services.sessions.whois.look_up(from.id, from.ip_address);
-    Ok(NewSession { account, token, max_age: lifetime.num_seconds() })
+    Ok(Some(NewSession { account, token, max_age: lifetime.num_seconds() }))
 }
 
 /// Ends a session for good, on every server.
@@ -219,7 +240,7 @@ fn expired() -> Failure {
     Failure::wrong_credentials("sign_in_expired", "That took too long, or your password changed. Please start again.")
 }
 
-fn locked_out(LockedOut(wait): LockedOut) -> Failure {
+fn locked_out(wait: TimeDelta) -> Failure {
     let sentence = "Too many failed sign-ins. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }

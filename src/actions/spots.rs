@@ -7,6 +7,7 @@ use waffle_domain::claim::Source;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
 use waffle_wire::event::{Event, EventBody};
 
@@ -88,6 +89,14 @@ impl From<SpotRefused> for Failure {
 impl From<Failure> for SpotRefused {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
+    }
+}
+
+/// Tells why no payment is taken now, by what the waffle is known to be; its transaction has the last word.
+pub fn refused_now(waffle: &Waffle) -> Option<SpotRefused> {
+    match &waffle.draw.locked {
+        Some(locked) => Some(SpotRefused::Locked(locked.round_at)),
+        None => (waffle.status == WaffleStatus::Completed).then_some(SpotRefused::NotActive),
     }
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use uuid::Uuid;
-use waffle_actors::lists::{Part, WaffleList};
+use waffle_actors::lists::WaffleList;
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
+use waffle_domain::paging::Part;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 use waffle_domain::waffle_edit::WaffleEdit;

@@ -97,7 +97,7 @@ struct RandomlyClaimed {
     request_body = NumberedClaim,
     responses(
         (status = 200, description = "The claimed spots, ascending by number.", body = [Spot],
-            headers(("X-Claim-Receipt" = String, 
+            headers(("X-Claim-Receipt" = String,
                 description = "Opens the buyer's receipt, `/claim/<token>`. A repeat has it only if its key has 20 \
                     characters or more."))),
         ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused,

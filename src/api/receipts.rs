@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::change::Change;
-use waffle_domain::receipt::PaymentNote;
+use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_wire::payment::PaymentOption;
 use waffle_wire::receipt::{Receipt, ReceiptSpot};
@@ -58,8 +58,8 @@ pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Re
 #[utoipa::path(
     post, path = "/api/receipts/{token}/paid", tag = "Receipts", operation_id = "sayPaid",
     summary = "Say that it is paid",
-    description = "The seller sees it, and the spots don't expire, or only after the waffle's \
-        `says_paid_grace_hours`. It marks nothing paid: the seller does.",
+    description = "The seller sees it, and the spots don't expire, or only `says_paid_grace_hours` after the \
+        deadline. It marks nothing paid: the seller does.",
     params(("token" = String, Path, description = "The receipt's token.")),
     request_body = SaysPaid,
     responses(

@@ -13,7 +13,7 @@ use crate::{
 pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
     let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
     let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
-    ClaimKeys::new(&config.secrets.jwt_secret).ok()?.token(&samples::receipt(waffle.waffle.id)?)
+    ClaimKeys::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
 }
 
 /// Returns what the demo says once it runs: `filled` at this start or before, with a `crowd` or without.

@@ -36,7 +36,7 @@ async fn system(services: &Services, zone: TimeZone) -> SystemInformation {
         watchers: count(services.waffles.watchers()),
         loaded_waffles: count(services.waffles.count()),
         database: database.map(DatabaseView::from),
-        retention: RetentionView::new(&services.retention.status(), zone),
+        retention: RetentionView::new(&services.retention.status().await, zone),
         zone: zone.name(),
     }
 }

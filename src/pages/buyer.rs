@@ -43,7 +43,9 @@ pub async fn show(
 ) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(Query::of(&request).page(), PER_PAGE);
     let buyer = match Handle::parse(&handle) {
-        Ok(handle) => buyers::find(here.services(), handle, wanted.offset..wanted.offset + wanted.limit).await?,
+        Ok(handle) => {
+            buyers::find(here.services(), handle, wanted.part.offset..wanted.part.offset + wanted.part.limit).await?
+        }
         Err(invalid) => return refused(&here, &handle, &invalid),
     };
     let origin = PublicOrigin::of(&request)?;
@@ -51,7 +53,7 @@ pub async fn show(
     let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
     let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
-    let shown = u32::try_from(wanted.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
+    let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
     let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
     page(here.templates().buyer(&shown))

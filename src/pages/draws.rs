@@ -35,8 +35,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
     let page = query.page();
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
     let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
-    let private =
-        here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| !quicknet::is_named_by(&draw.chain));
+    let private = here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| draw.private_chain);
     answer::page(
         here.templates().draws(&DrawsPage {
             frame: here
@@ -72,12 +71,11 @@ pub async fn show(
         .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
         .with_description("Who took part, what decided, and how to check who won.");
     let config = &here.services().draw;
-    let private = !quicknet::is_named_by(&draw.chain);
     if draw.voided.is_none() {
         frame = frame.with_script(Script::DrawCheck);
     }
     if draw.drawn.is_some() {
-        headers::let_connect(&request, relays_of(config, &draw.chain));
+        headers::let_connect(&request, relays_of(config, &found));
     }
     let url = origin.draw_page(&waffle.slug, number);
     answer::page(here.templates().public_draw(&PublicDrawPage {
@@ -88,7 +86,6 @@ pub async fn show(
         since: found.drawn_at.and_then(|_| since(waffle, &found)),
         chat: chat_line(waffle, &found, &url),
         url,
-        private,
         own_chain: OwnChain::of(config, &draw.chain),
         quicknet_key: quicknet::PUBLIC_KEY,
         draw,
@@ -132,10 +129,10 @@ pub async fn program() -> HttpResponse {
 }
 
 /// The origins that the page of a drawn draw may ask.
-fn relays_of(config: &config::Draw, chain: &str) -> Vec<String> {
-    if quicknet::is_named_by(chain) {
+fn relays_of(config: &config::Draw, draw: &Draw) -> Vec<String> {
+    if !draw.private_chain {
         return quicknet::RELAYS.map(str::to_owned).to_vec();
     }
-    let own = config.private_chain(chain).map(|_| config.relays.iter().map(RelayUrl::origin).collect());
+    let own = config.private_chain(&draw.chain).map(|_| config.relays.iter().map(RelayUrl::origin).collect());
     own.unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! `GET /` and `GET /waffles`
 
 use actix_web::HttpResponse;
-use waffle_actors::lists::{PAGE, Part, WaffleList};
+use waffle_actors::lists::{HOME, PAGE, WaffleList};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_store::waffles::ListedWaffle;
@@ -17,7 +17,7 @@ use crate::web::error::Failure;
 
 /// Shows the newest active waffles. Strangers all see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
-    let list = public_list(here.services(), Part::HOME).await?;
+    let list = public_list(here.services(), HOME).await?;
     let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
     if here.visitor.is_some() {
         return answer::page(render(&list));
@@ -28,7 +28,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
 /// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
 pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(query.page(), PAGE);
-    let list = public_list(here.services(), part(wanted)).await?;
+    let list = public_list(here.services(), wanted.part).await?;
     let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
         return answer::page(render(&list));
@@ -47,7 +47,7 @@ fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
     HomePage {
         frame: frame(here, "Live spot drops", Section::Home, description),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
-        list: Part::HOME.to_string(),
+        list: HOME.to_string(),
     }
 }
 
@@ -57,14 +57,9 @@ fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> Waffles
         frame: frame(here, "All waffles", Section::Waffles, "All open waffles, and past draws."),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),
-        list: part(wanted).to_string(),
+        list: wanted.part.to_string(),
         neighbours,
     }
-}
-
-/// The part of the list that a page is made from.
-fn part(wanted: Wanted) -> Part {
-    Part { limit: wanted.limit, offset: wanted.offset }
 }
 
 fn frame(here: &PublicPage, title: &str, section: Section, description: &str) -> Frame {
@@ -78,10 +73,12 @@ fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> V
 
 #[cfg(test)]
 mod tests {
+    use waffle_actors::lists::FIRST_PAGE;
+
     use super::*;
 
     #[test]
     fn the_first_page_is_the_part_that_is_always_remembered() {
-        assert_eq!(part(Neighbours::wanted(1, PAGE)), Part::FIRST_PAGE);
+        assert_eq!(Neighbours::wanted(1, PAGE).part, FIRST_PAGE);
     }
 }

@@ -3,7 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use waffle_domain::invalid::FieldError;
-use waffle_domain::receipt::{PaymentNote, Receipt};
+use waffle_domain::receipt::Receipt;
+use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
 
 use crate::actions::receipts::{self, Opened};

@@ -40,6 +40,7 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
         round: round_at.map(Into::into),
         round_ms: round_at.map(milliseconds).unwrap_or_default(),
         newest: newest(snapshot.board.spots()),
+        draws_before: waffle.draw.draws_before,
         board: snapshot.into(),
         currency: currency.into(),
         waffle: view,

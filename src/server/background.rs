@@ -21,7 +21,7 @@ pub(super) fn start(
     source_keys: &SourceKeys,
     registry: Option<Supervised>,
 ) -> (Retention, Hook) {
-    let writer = audit::start(pool.clone(), audit::EVERY);
+    let (_, writer) = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();
     let now = Arc::new(move || clock.now());
     let (retention, purging) = Retention::start(pool.clone(), now, Pace::default(), source_keys.clone());

@@ -104,7 +104,7 @@ impl Shared {
             sessions: Arc::clone(&sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
-            claim_keys: ClaimKeys::new(&config.secrets.jwt_secret)?,
+            claim_keys: ClaimKeys::new(&config.secrets.jwt_secret),
             source_keys: source_keys.clone(),
             draw: config.draw.clone(),
             newest_round: NewestRound::new(relays.clone(), clock.clone()),

@@ -172,16 +172,19 @@ pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<Si
 }
 
 /// Begins a session, and records the sign-in in the account and in the login history, in one statement. Returns the
-/// account as it is then, or `None` if it was deactivated in the meantime.
+/// account as it is then, or `None` if it was deactivated in the meantime, or has another password than the one that
+/// was checked: that ended all sessions, and must not miss this one.
 pub async fn note_sign_in(
     pool: &PgPool,
-    id: Uuid,
+    (id, password_hash): (Uuid, &str),
     from: &SignInFrom,
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, StoreFailure> {
     let client = from.user_agent.client();
     let row: Option<AccountRow> = sqlx::query_as(
-        "WITH who AS (UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active RETURNING *),
+        "WITH who AS (
+             UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active AND password_hash = $11 RETURNING *
+         ),
          noted AS (
              INSERT INTO login_history
                  (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
@@ -204,6 +207,7 @@ pub async fn note_sign_in(
     .bind(client.device.as_str())
     .bind(from.session_id)
     .bind(from.expires_at)
+    .bind(password_hash)
     .fetch_optional(pool)
     .await
     .map_err(|error| nothing_done(&error))?;

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
-use sqlx::{AssertSqlSafe, Executor, FromRow};
+use sqlx::{AssertSqlSafe, Executor};
 use uuid::Uuid;
 use waffle_wire::message::Message;
 
@@ -86,12 +86,13 @@ async fn announce_in(
     append(conn, &waffles, at).await
 }
 
-/// An announcement to be made, and who made the newest change of what the waffle shows.
-#[derive(FromRow)]
-struct Note {
-    waffle_id: Uuid,
-    /// None where only buyers' notes were changed.
-    admin_id: Option<Uuid>,
+row! {
+    /// An announcement to be made, and who made the newest change of what the waffle shows.
+    struct Note {
+        waffle_id: Uuid,
+        /// None where only buyers' notes were changed.
+        admin_id: Option<Uuid>,
+    }
 }
 
 /// Appends one `waffle_updated` or `notes_changed` to each of these locked waffles with a note. Another server may have

@@ -14,7 +14,6 @@ use waffle_domain::draw::entries::{Entries, NotEnough};
 use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
 use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
-use waffle_domain::draw::quicknet;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::Round;
 use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
@@ -83,6 +82,51 @@ pub struct DueDraw {
     pub round: Round,
 }
 
+/// Says whether a waffle's row refuses the lock of a draw, whatever its spots and the time; none if it does not. Fails
+/// with [`StoreFailure::DrawLocked`] if another draw is locked.
+pub async fn refusal(
+    pool: &PgPool,
+    id: Uuid,
+    order: &LockOrder,
+    author: &Author,
+    at: DateTime<Utc>,
+) -> Result<Option<Locked>, StoreFailure> {
+    match begin_lock(pool, id, order, author, at).await? {
+        Ok(change) => {
+            let ended = change.transaction.rollback().await;
+            ended.map(|()| None).map_err(|e| StoreFailure::of_statement(&e).before_commit())
+        }
+        Err(refused) => Ok(Some(refused)),
+    }
+}
+
+/// Begins to lock a draw, unless the waffle's row refuses it, which stays as it is from then on.
+async fn begin_lock<'a>(
+    pool: &PgPool,
+    id: Uuid,
+    order: &LockOrder,
+    author: &'a Author,
+    at: DateTime<Utc>,
+) -> Result<Result<WaffleChange<'a>, Locked>, StoreFailure> {
+    let Some(change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Err(Locked::NotFound)) };
+    if change.listed.waffle.archived {
+        return Ok(Err(Locked::Archived));
+    }
+    if let Err(locked) = change.not_locked() {
+        change.unchanged().await?;
+        return Err(locked);
+    }
+    let reason = order.check_reason(&change.listed.waffle.draw);
+    match reason.and_then(|()| order.check_prizes(winners_wanted(&change))) {
+        Ok(()) => Ok(Ok(change)),
+        Err(invalid) => Ok(Err(Locked::Invalid(invalid))),
+    }
+}
+
+fn winners_wanted(change: &WaffleChange<'_>) -> usize {
+    usize::try_from(change.listed.waffle.item_count).unwrap_or_default()
+}
+
 /// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change
 /// the entries any more, so waiting for others does not shorten it; what the relays said before has to allow the round
 /// that is chosen then. Fails with [`StoreFailure::DrawLocked`] if another draw is locked.
@@ -94,22 +138,14 @@ pub async fn lock(
     author: &Author,
     now: impl Fn() -> DateTime<Utc>,
 ) -> Result<Locked, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, now()).await? else { return Ok(Locked::NotFound) };
+    let mut change = match begin_lock(pool, id, order, author, now()).await? {
+        Ok(change) => change,
+        Err(refused) => return Ok(refused),
+    };
     let at = now();
     change.at = at;
-    if change.listed.waffle.archived {
-        return Ok(Locked::Archived);
-    }
-    change.not_locked()?;
-    if let Err(invalid) = order.check_reason(&change.listed.waffle.draw) {
-        return Ok(Locked::Invalid(invalid));
-    }
-    let winners = usize::try_from(change.listed.waffle.item_count).unwrap_or_default();
-    if let Err(invalid) = order.check_prizes(winners) {
-        return Ok(Locked::Invalid(invalid));
-    }
     let board = board(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
-    let entries = match order.entries(&board, winners) {
+    let entries = match order.entries(&board, winners_wanted(&change)) {
         Ok(entries) => entries,
         Err(too_few) => return Ok(Locked::NotEnough(too_few)),
     };
@@ -119,7 +155,9 @@ pub async fn lock(
         return Ok(Locked::TooLate);
     }
     let chosen = (chain, round, heard.check());
-    let draw = insert(&mut change, order, &entries, chosen, at).await.map_err(StoreFailure::before_commit)?;
+    let draw = insert(&mut change, order, (&entries, &order.excluded(&board)), chosen, at)
+        .await
+        .map_err(StoreFailure::before_commit)?;
     let entry = entry("locked", at, &draw, draw.reason.clone());
     add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
     let detail = format!("{}: draw {}, {} entries, round {round}", slug(&change), draw.number, draw.entries_count);
@@ -133,7 +171,7 @@ pub async fn lock(
 async fn insert(
     change: &mut WaffleChange<'_>,
     order: &LockOrder,
-    entries: &Entries,
+    (entries, excluded): (&Entries, &[i32]),
     (chain, round, clock): (&Chain, Round, ClockCheck),
     at: DateTime<Utc>,
 ) -> Result<Draw, StoreFailure> {
@@ -162,7 +200,7 @@ async fn insert(
     .bind(entries.text())
     .bind(count)
     .bind(entries.sha256().to_string())
-    .bind(order.excluded().iter().copied().collect::<Vec<i32>>())
+    .bind(excluded)
     .bind(item_count)
     .bind(order.one_win_per_handle())
     .bind(order.alternates())
@@ -209,7 +247,7 @@ pub async fn void(
         ClockCheck::Checked => draw.clock.clone(),
         unchecked @ ClockCheck::Unchecked => unchecked.as_str().to_owned(),
     };
-    let draw = Draw { state: "void".into(), voided_at: Some(at), clock, ..draw };
+    let draw = Draw { state: DrawState::Void.as_str().into(), voided_at: Some(at), clock, ..draw };
     sqlx::query("UPDATE draws SET state = 'void', voided_at = $3, clock = $4 WHERE waffle_id = $1 AND number = $2")
         .bind(id)
         .bind(number)
@@ -263,13 +301,13 @@ pub async fn decide(
         WaffleStatus::Completed => WinnerOperation::Change(wanted),
     };
     change.by_nobody();
-    let lot = Lot { number, private_chain: !quicknet::is_named_by(&draw.chain) };
+    let lot = Lot { number, private_chain: draw.private_chain };
     let origin = (WinnersOrigin::Draw(lot), draw.prizes.clone());
     if let WinnersSet::Invalid(invalid) = winners::draw(&mut change, &operation, origin, at).await? {
         return Err(StoreFailure::Broken(format!("a draw's winners are refused: {invalid:?}")));
     }
     let draw = Draw {
-        state: "drawn".into(),
+        state: DrawState::Drawn.as_str().into(),
         signature: Some(result.signature.to_string()),
         randomness: Some(result.randomness.to_string()),
         winning_social_handles: result.handles(),
@@ -328,8 +366,8 @@ pub(crate) fn entry(kind: &str, at: DateTime<Utc>, draw: &Draw, reason: Option<S
 
 fn state(draw: &Draw) -> DrawState {
     match (draw.drawn_at, draw.voided_at) {
-        (Some(at), _) => DrawState::Drawn { at },
-        (None, Some(at)) => DrawState::Void { at },
+        (Some(_), _) => DrawState::Drawn,
+        (None, Some(_)) => DrawState::Void,
         (None, None) => DrawState::Locked,
     }
 }

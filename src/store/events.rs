@@ -73,14 +73,16 @@ async fn find(
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
-/// How a waffle's log compares with a mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
-pub struct Compared {
-    pub waffle_id: Uuid,
-    /// The number of the newest event.
-    pub newest: i64,
-    /// Whether the log goes on from the mark. Otherwise it went back.
-    pub goes_on: bool,
+row! {
+    /// How a waffle's log compares with a mark.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Compared {
+        pub waffle_id: Uuid,
+        /// The number of the newest event.
+        pub newest: i64,
+        /// Whether the log goes on from the mark. Otherwise it went back.
+        pub goes_on: bool,
+    }
 }
 
 /// Compares the logs of waffles with marks; deleted waffles are missing in the result.

@@ -1,7 +1,6 @@
 //! Spots that were not paid in time.
 
 use chrono::{DateTime, Utc};
-use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 
@@ -10,15 +9,17 @@ use crate::failure::StoreFailure;
 /// The most spots that are listed.
 const MOST: i64 = 10_000;
 
-/// A spot that expired.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct ExpiredSpot {
-    /// Who held it.
-    pub social_handle: String,
-    pub number: i32,
-    pub expired_at: DateTime<Utc>,
-    /// Whether it is still available.
-    pub free: bool,
+row! {
+    /// A spot that expired.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ExpiredSpot {
+        /// Who held it.
+        pub social_handle: String,
+        pub number: i32,
+        pub expired_at: DateTime<Utc>,
+        /// Whether it is still available.
+        pub free: bool,
+    }
 }
 
 /// Lists the spots of a waffle that expired since a moment, newest first, and those that expired together by number.

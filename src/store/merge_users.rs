@@ -4,8 +4,8 @@ use std::ops::AddAssign;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
+use sqlx::Row;
 use sqlx::postgres::PgPool;
-use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
@@ -47,16 +47,18 @@ impl AddAssign for MergeCounts {
     }
 }
 
-/// What a handle holds on a waffle; nothing any more where it has released all.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Held {
-    pub waffle_id: Uuid,
-    /// How many spots the waffle has, which is what it costs to look for the handle's.
-    pub total_spots: i64,
-    pub spots: i64,
-    pub wins: i64,
-    /// When the round of a draw appears that is locked and may have some of the spots among its entries.
-    pub round_at: Option<DateTime<Utc>>,
+row! {
+    /// What a handle holds on a waffle; nothing any more where it has released all.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Held {
+        pub waffle_id: Uuid,
+        /// How many spots the waffle has, which is what it costs to look for the handle's.
+        pub total_spots: i64,
+        pub spots: i64,
+        pub wins: i64,
+        /// When the round of a draw appears that is locked and may have some of the spots among its entries.
+        pub round_at: Option<DateTime<Utc>>,
+    }
 }
 
 /// Reads what a handle holds, waffle by waffle.

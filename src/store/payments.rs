@@ -35,10 +35,21 @@ pub struct LineOrder {
     /// Whose spots it pays for.
     pub handle: Handle,
     pub spot_ids: Vec<i64>,
-    /// Whether it counts although it was taken before.
-    pub again: bool,
+    pub line_use: LineUse,
     /// The payer to be remembered for the handle.
     pub payer: Option<PayerName>,
+}
+
+/// What a line is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LineUse {
+    /// It pays, unless it was taken before.
+    #[default]
+    Once,
+    /// It pays although it was taken before.
+    Again,
+    /// It pays for nothing: its spots were marked paid by hand. It is remembered, if the buyer has still paid them all.
+    Remember,
 }
 
 /// What became of a line.
@@ -46,8 +57,22 @@ pub struct LineOrder {
 pub enum LineResult {
     /// It was taken before, on this waffle or on another one: nothing was done.
     TakenBefore,
+    /// It is remembered, and paid for nothing.
+    Remembered,
+    /// It was only to be remembered, but its spots are not all paid by the buyer any more: nothing was done.
+    NotRemembered,
     /// The outcome for each distinct spot.
     Judged(Vec<SpotResult>),
+}
+
+impl LineUse {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Again => "again",
+            Self::Remember => "remember",
+        }
+    }
 }
 
 /// Takes lines, and answers one result for each; `None` if there is no such waffle.
@@ -65,7 +90,7 @@ pub async fn take(
         .bind(lines().map(|line| &line.hash[..]).collect::<Vec<_>>())
         .bind(lines().map(|line| line.handle.as_str()).collect::<Vec<_>>())
         .bind(lines().map(|line| ids(&line.spot_ids)).collect::<Vec<_>>())
-        .bind(lines().map(|line| line.again).collect::<Vec<_>>())
+        .bind(lines().map(|line| line.line_use.as_str()).collect::<Vec<_>>())
         .bind(payers().map(|payer| payer.map(PayerName::key)).collect::<Vec<_>>())
         .bind(payers().map(|payer| payer.map(PayerName::as_str)).collect::<Vec<_>>())
         .bind(order.author.account_id)
@@ -84,6 +109,8 @@ pub async fn take(
         let place = usize::try_from(line).unwrap_or_default().wrapping_sub(1);
         match results.get_mut(place) {
             Some(result) if outcome == "taken_before" => *result = LineResult::TakenBefore,
+            Some(result) if outcome == "remembered" => *result = LineResult::Remembered,
+            Some(result) if outcome == "not_remembered" => *result = LineResult::NotRemembered,
             Some(LineResult::Judged(judged)) => judged.push(spots::result(row, order.id, at)?),
             _ => return Err(StoreFailure::Broken(format!("take_payments told of a line {line}"))),
         }

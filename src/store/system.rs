@@ -1,19 +1,20 @@
 //! Figures about the database for those who run the service.
 
-use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 
 use crate::failure::StoreFailure;
 
-/// Figures about the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
-pub struct DatabaseFacts {
-    /// Size on disk.
-    pub bytes: i64,
-    /// Waffles that take claims: active, and not archived.
-    pub active_waffles: i64,
-    /// Audit entries that wait to be moved to the log.
-    pub audit_backlog: i64,
+row! {
+    /// Figures about the database.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct DatabaseFacts {
+        /// Size on disk.
+        pub bytes: i64,
+        /// Waffles that take claims: active, and not archived.
+        pub active_waffles: i64,
+        /// Audit entries that wait to be moved to the log.
+        pub audit_backlog: i64,
+    }
 }
 
 /// Reads the current figures.

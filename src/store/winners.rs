@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
+use waffle_domain::author::Author;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::event::SpotChanged;
@@ -13,14 +14,13 @@ use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, clear};
 use waffle_wire::draw::LedgerEntry;
 use waffle_wire::event::EventBody;
-use waffle_wire::message::Message;
+use waffle_wire::message::{Message, WinnersNow};
 use waffle_wire::spot::Spot;
 
 use crate::draw_ledger::add_to_ledger;
 use crate::failure::StoreFailure;
 use crate::loading::board;
 use crate::waffle_change::WaffleChange;
-use waffle_domain::author::Author;
 
 /// A change of the winners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +61,10 @@ pub async fn set(
     change.not_locked()?;
     match draw(&mut change, operation, (WinnersOrigin::Hand, None), at).await? {
         WinnersSet::Done(_) => {}
+        done_already @ (WinnersSet::NotActive | WinnersSet::NotCompleted) => {
+            change.unchanged().await?;
+            return Ok(done_already);
+        }
         refused => return Ok(refused),
     }
     let waffle = &change.listed.waffle;
@@ -197,13 +201,9 @@ async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> R
 /// Adds the events for the watchers: one update for each changed spot, then the draw itself.
 fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) {
     let waffle = &change.listed.waffle;
-    let (waffle_id, slug, winning_prizes) = (waffle.id, waffle.slug.clone(), waffle.winning_prizes.clone());
-    let (won_by, draws_before) = (waffle.draw.won.map(WinnersOrigin::won_by), waffle.draw.draws_before);
-    let private_chain = waffle.draw.won.is_some_and(WinnersOrigin::is_private);
-    let winning_spot_numbers = waffle.winning_spot_numbers.clone();
-    let winning_social_handles = waffle.winning_social_handles.clone();
+    let (waffle_id, slug) = (waffle.id, waffle.slug.clone());
     let won = |number: &i32| spots.iter().find(|spot| spot.number == *number && spot.to == SpotStatus::Winner);
-    let winners: Vec<_> = winning_spot_numbers.iter().filter_map(won).cloned().collect();
+    let winners: Vec<_> = waffle.winning_spot_numbers.iter().filter_map(won).cloned().collect();
     for spot in spots {
         change.event(EventBody::Spot(spot));
     }
@@ -218,28 +218,18 @@ fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots:
             });
         }
     }
-    let seq = change.next_seq();
+    let now = winners_now(change);
     change.message(match operation {
-        WinnerOperation::Set(_) => Message::WaffleCompleted {
-            seq,
-            slug,
-            waffle_id,
-            winning_social_handles,
-            winning_spot_numbers,
-            winning_prizes,
-            won_by,
-            draws_before,
-            private_chain,
-        },
-        WinnerOperation::Change(_) => winner_changed(change),
-        WinnerOperation::Clear => Message::WinnerCleared { seq, slug, waffle_id },
+        WinnerOperation::Set(_) => Message::WaffleCompleted(now),
+        WinnerOperation::Change(_) => Message::WinnerChanged(now),
+        WinnerOperation::Clear => Message::WinnerCleared { seq: now.seq, slug, waffle_id },
     });
 }
 
-/// What watchers hear once there are other winners.
-pub(crate) fn winner_changed(change: &WaffleChange<'_>) -> Message {
+/// What watchers hear of the winners, in the next event.
+pub(crate) fn winners_now(change: &WaffleChange<'_>) -> WinnersNow {
     let waffle = &change.listed.waffle;
-    Message::WinnerChanged {
+    WinnersNow {
         seq: change.next_seq(),
         slug: waffle.slug.clone(),
         waffle_id: waffle.id,

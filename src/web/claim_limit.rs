@@ -12,7 +12,7 @@ use super::client_ip::ClientIp;
 use super::error::Failure;
 use super::rate_limit::{Claims, RateLimiter, limiter};
 
-/// How much larger the bucket is, and how much faster what it holds more comes back.
+/// How much larger the bucket is after an opening, and how much faster its additional part refills.
 pub const TIMES: u32 = 10;
 
 /// The limit on claims of waffles that have just opened, for who is over the usual one.

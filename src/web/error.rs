@@ -216,9 +216,11 @@ impl Failure {
     }
 
     /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the
-    /// same; otherwise it is 503 `outcome_unknown`.
+    /// same; otherwise it is 503 `outcome_unknown`. Where nobody knows what became of the last transaction, it is that
+    /// far at least.
     #[must_use]
     pub fn midway(mut self, done: usize, all: usize, of: &str) -> Self {
+        let least = if self.0.code == Self::outcome_unknown().0.code { "At least " } else { "" };
         let mut failure = Self::outcome_unknown();
         if self.0.status == StatusCode::CONFLICT {
             failure = self;
@@ -227,15 +229,15 @@ impl Failure {
         }
         let reason = if failure.0.round_at.is_some() { " Then a draw was locked: wait until it is drawn." } else { "" };
         failure.0.sentence =
-            format!("{done} of {all} {of} are done.{reason} Repeat the request to go on with the others.").into();
+            format!("{least}{done} of {all} {of} are done.{reason} Repeat the request to go on with the others.")
+                .into();
         failure
     }
 
     /// Sets how long the client should wait: in whole seconds, rounded up, at least one.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {
-        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-        self.0.retry_after = Some(seconds.max(1));
+        self.0.retry_after = Some(whole_seconds(wait).max(1));
         self
     }
 
@@ -301,6 +303,11 @@ impl Failure {
         };
         serde_json::to_string(&body).unwrap_or_default()
     }
+}
+
+/// A time to wait in whole seconds, rounded up.
+pub(crate) fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 impl From<Invalid> for Failure {

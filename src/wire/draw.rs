@@ -26,12 +26,14 @@ pub struct Draw {
     /// The beacon's chain.
     #[schema(example = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971")]
     pub chain: String,
+    /// Whether that is not drand's quicknet, but a private one, which proves nothing to strangers.
+    pub private_chain: bool,
     #[schema(example = 41)]
     pub entries_count: i32,
     /// Of the entries' text.
     #[schema(example = "a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757")]
     pub entries_sha256: String,
-    /// The numbers that were left out.
+    /// The numbers of paid spots that were left out.
     pub excluded: Vec<i32>,
     /// How many win.
     #[schema(example = 1)]
@@ -87,8 +89,9 @@ pub struct CheckableDraw {
 /// What happened to a waffle's winners.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LedgerEntry {
-    /// `locked`, `voided`, `drawn`, `replaced` (a winner by an alternate), `set_by_hand`, `changed_by_hand`, `cleared`,
-    /// or `renamed` (a winner's handle was merged into another: `reason` names both).
+    /// `locked`, `voided`, `drawn`, `replaced` (a winner by an alternate: `reason` also names alternates who were
+    /// passed over), `set_by_hand`, `changed_by_hand`, `cleared`, or `renamed` (a winner's handle was merged into
+    /// another: `reason` names both).
     #[schema(example = "drawn")]
     pub kind: String,
     pub at: DateTime<Utc>,

@@ -27,29 +27,9 @@ pub enum Message {
         waffle_id: Uuid,
     },
     /// The winners are set: the end of a draw.
-    WaffleCompleted {
-        seq: i64,
-        slug: String,
-        waffle_id: Uuid,
-        winning_social_handles: Vec<String>,
-        winning_spot_numbers: Vec<i32>,
-        winning_prizes: Option<Vec<String>>,
-        won_by: Option<WonBy>,
-        draws_before: i32,
-        private_chain: bool,
-    },
+    WaffleCompleted(WinnersNow),
     /// Other winners were drawn instead.
-    WinnerChanged {
-        seq: i64,
-        slug: String,
-        waffle_id: Uuid,
-        winning_social_handles: Vec<String>,
-        winning_spot_numbers: Vec<i32>,
-        winning_prizes: Option<Vec<String>>,
-        won_by: Option<WonBy>,
-        draws_before: i32,
-        private_chain: bool,
-    },
+    WinnerChanged(WinnersNow),
     /// The draw was taken back.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
     /// The entries of a draw are fixed, and so is the round that will decide.
@@ -76,6 +56,20 @@ pub enum Message {
     Ping,
 }
 
+/// The winners of a waffle, and how they were found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WinnersNow {
+    pub seq: i64,
+    pub slug: String,
+    pub waffle_id: Uuid,
+    pub winning_social_handles: Vec<String>,
+    pub winning_spot_numbers: Vec<i32>,
+    pub winning_prizes: Option<Vec<String>>,
+    pub won_by: Option<WonBy>,
+    pub draws_before: i32,
+    pub private_chain: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
@@ -86,7 +80,7 @@ mod tests {
     use waffle_domain::spot::SpotStatus;
     use waffle_domain::waffle::WaffleStatus;
 
-    use super::Message;
+    use super::{Message, WinnersNow};
     use crate::event::{Event, EventBody};
     use crate::spot::Spot;
     use crate::waffle::WaffleSummary;
@@ -144,7 +138,7 @@ mod tests {
         let winning_prizes = Some(vec!["Box".to_owned()]);
         let (won_by, draws_before) = (Some(WonBy::DrawReplaced), 2);
         assert_eq!(
-            written(&Message::WaffleCompleted {
+            written(&Message::WaffleCompleted(WinnersNow {
                 seq,
                 slug,
                 waffle_id,
@@ -154,7 +148,7 @@ mod tests {
                 won_by,
                 draws_before,
                 private_chain: true,
-            }),
+            })),
             format!(
                 concat!(
                     r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{}","#,

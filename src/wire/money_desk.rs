@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{DeskBuyer, DeskTotals};
 use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
-use waffle_domain::receipt::SaysPaid;
+use waffle_domain::says_paid::SaysPaid;
 
 use crate::spot::ListedSpot;
 
@@ -133,8 +133,9 @@ pub struct MatchedLine {
     #[schema(required, example = 2500)]
     pub amount: Option<i64>,
     pub verdict: Verdict,
-    /// Whether the pages tick it beforehand: it is `exact`, and neither is it the first time that the payer's name
-    /// counts.
+    /// Whether the pages tick it beforehand: it is `exact`, and nobody has to look at it. A look is due the first time
+    /// that a payer's name counts, where the name is known as another buyer's, and where a note may have begun the
+    /// table.
     #[schema(example = true)]
     pub sure: bool,
     /// When the line was taken before.

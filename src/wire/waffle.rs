@@ -70,7 +70,7 @@ pub struct WaffleSummary {
     /// The most spots that a handle may hold.
     #[schema(required, minimum = 1, maximum = 10_000, example = 5)]
     pub max_spots_per_handle: Option<i32>,
-    /// For how many hours "I have paid" keeps spots from expiring; `null`: until the seller has looked.
+    /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has looked.
     #[schema(required, minimum = 1, maximum = 720, example = 24)]
     pub says_paid_grace_hours: Option<i32>,
     /// Whether each buyer is asked for a few cents more, by which payments are told apart.

@@ -26,6 +26,7 @@ use waffle::{
     server,
 };
 use waffle_actors::waffles::Waffles;
+use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::TestDatabase;
 
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
@@ -98,7 +99,7 @@ impl TestApp {
             resume_unwind(thread.join().expect_err("a server that did not start"));
         };
         // Idle connections would only delay the server's end.
-        let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0);
+        let client = client_builder().redirect(Policy::none()).pool_max_idle_per_host(0);
         // Reading certificates takes longer than most tests.
         let client = client.tls_certs_only([]).build().expect("a client");
         Self {

@@ -13,6 +13,7 @@ use waffle_private_postgres::{Cluster, StopMode};
 use crate::admin::{PASSWORD, form, token};
 use crate::app::{Answer, TestApp, answer, answer_beside};
 use exposition::Exposition;
+use waffle_beacon::fetch::client_builder;
 
 const ON: (&str, &str) = ("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
 
@@ -24,7 +25,7 @@ impl TestApp {
     /// Sends a request to the metrics listener.
     async fn ask_metrics(&self, method: Method, path: &str) -> Answer {
         let url = format!("http://{}{path}", self.metrics.expect("a listener for metrics"));
-        let client = reqwest::Client::builder().pool_max_idle_per_host(0).tls_certs_only([]).build().unwrap();
+        let client = client_builder().pool_max_idle_per_host(0).tls_certs_only([]).build().unwrap();
         answer_beside(client.request(method, url)).await
     }
 
@@ -163,7 +164,7 @@ async fn made_up_addresses_make_no_labels() {
     let app = TestApp::with_metrics().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     // Unlike the other clients, this one keeps its connections.
-    let client = reqwest::Client::new();
+    let client = client_builder().build().unwrap();
     let ask = async |path: String| answer(client.get(format!("http://{}{path}", app.address))).await;
     let ask_all = async |from: usize, to: usize| {
         for n in from..to {

@@ -11,6 +11,7 @@ use tokio::{
     net::TcpStream,
     process::{Child, Command},
 };
+use waffle_beacon::fetch::client_builder;
 use waffle_domain::time_limits::REQUEST_HEAD;
 use waffle_private_postgres::{
     TestDatabase,
@@ -72,7 +73,7 @@ async fn starts_though(breakage: Breakage) {
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     for (_, address) in [&one, &other] {
         let body = json!({"username": "admin", "password": "cherry-iron-42"});
-        let response = reqwest::Client::new().post(format!("http://{address}/api/admin/login")).json(&body);
+        let response = client_builder().build().unwrap().post(format!("http://{address}/api/admin/login")).json(&body);
         assert_eq!(response.send().await.unwrap().status(), 200);
     }
 }
@@ -253,7 +254,7 @@ async fn a_forgotten_password_leaves_no_secret_in_the_log() {
         log.read_to_string(&mut text).await.unwrap();
         text
     });
-    let client = reqwest::Client::new();
+    let client = client_builder().build().unwrap();
     let post = async |path: &str, body: &Value| {
         client.post(format!("http://{address}/api/admin{path}")).json(body).send().await.unwrap()
     };

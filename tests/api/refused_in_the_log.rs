@@ -7,6 +7,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::process::Child;
 use tokio::task::JoinHandle;
+use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::TestDatabase;
 
 use crate::admin::{PASSWORD, form};
@@ -42,7 +43,7 @@ impl Program {
             log.read_to_string(&mut text).await.unwrap();
             text
         });
-        let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap();
+        let client = client_builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap();
         Self { address, metrics, client, child, log, _database: database }
     }
 

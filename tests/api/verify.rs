@@ -222,6 +222,7 @@ async fn a_draw_of_quicknet_holds_at_the_terminal_and_in_python_and_a_forged_one
         ("item_count", json!("3")),
         ("one_win_per_handle", json!("")),
         ("excluded", json!([5])),
+        ("excluded", json!(["4"])),
         ("entries_count", json!(6)),
         ("winning_social_handles", json!(["ben", "dario_69", "anna"])),
         ("alternates", json!(3)),
@@ -382,4 +383,58 @@ async fn nothing_in_a_file_reaches_the_terminal_as_it_is_in_python_either() {
         assert_eq!(output.status.code(), Some(1), "{field}: {}", said(&output));
         assert!(said(&output).contains("WRONG: ") && !said(&output).contains('\u{1b}'), "{field}: {}", said(&output));
     }
+}
+
+/// The same draw with other entries, whose winners follow from them.
+fn with_entries(entries: &str) -> Value {
+    let mut draw = quicknets();
+    draw["entries"] = entries.into();
+    draw["entries_sha256"] = sha256(entries.as_bytes()).to_string().into();
+    draw["entries_count"] = entries.lines().count().into();
+    draw
+}
+
+#[tokio::test]
+async fn entries_hold_in_one_form_only() {
+    let folder = TempDir::new().unwrap();
+    let fine = "1 anna\n2 ben\n3 anna\n5 cleo\n";
+    for (last, words) in [
+        ("10001 eve.x\n", "an entry is malformed"),
+        ("99999 eve.x\n", "an entry is malformed"),
+        ("021 eve.x\n", "an entry is malformed"),
+        ("٢١ eve.x\n", "an entry is malformed"),
+        ("0 eve.x\n", "an entry is malformed"),
+        ("21 eve.x\r\n", "an entry is malformed"),
+        ("21 Eve.x\n", "an entry is malformed"),
+        ("\u{feff}21 eve.x\n", "an entry is malformed"),
+        ("21 eve\u{2028}22 x\n", "an entry is malformed"),
+        ("4 eve.x\n", "the entries are not ascending, each number once"),
+        ("5 eve.x\n", "the entries are not ascending, each number once"),
+        ("21 eve.x", "the last entry has no line feed"),
+    ] {
+        let forged = with_entries(&format!("{fine}{last}"));
+        assert_eq!(holds(&folder, &forged).await, [false, false], "{last:?}");
+        let output = run_python(&[&saved(&folder, &forged)]).await;
+        assert!(said(&output).contains(words), "{last:?}: {}", said(&output));
+    }
+    let highest = run_python(&[&saved(&folder, &with_entries(&format!("{fine}10000 eve.x\n")))]).await;
+    assert!(said(&highest).contains("WRONG: the winners are"), "its form is right: {}", said(&highest));
+}
+
+#[tokio::test]
+async fn a_file_is_read_as_bytes_whatever_the_terminals_letters() {
+    let folder = TempDir::new().unwrap();
+    let mut draw = quicknets();
+    draw["reason"] = "Für Łódź".into();
+    let file = saved(&folder, &draw);
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
+    let mut python = Command::new("python3");
+    python.arg(program).arg(&file).env("LC_ALL", "C").env("PYTHONUTF8", "0").env("PYTHONCOERCECLOCALE", "0");
+    let output = python.output().await.unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    // Half a letter is no letter, and no other one either.
+    let text = draw.to_string().replace("8 dario_69", "8 dario\\ud800_69");
+    std::fs::write(&file, text).unwrap();
+    let output = run_python(&[&file]).await;
+    assert!(said(&output).contains("WRONG: the entries are no text"), "{}", said(&output));
 }

@@ -7,6 +7,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 use tokio::time::{interval, timeout};
+use waffle_beacon::fetch::client_builder;
 
 use crate::app::TestApp;
 use crate::chromedriver::{Chromedriver, chromium};
@@ -338,7 +339,7 @@ impl Browser {
 
     async fn ask(&self, command: &str, body: Value) -> Value {
         // Reading certificates takes longer than most commands.
-        let client = reqwest::Client::builder().tls_certs_only([]).build().expect("a client");
+        let client = client_builder().tls_certs_only([]).build().expect("a client");
         let request = client.post(format!("{}/{command}", self.session)).json(&body);
         let answer: Value = request.send().await.expect("chromedriver").json().await.expect("an answer");
         assert!(answer["value"].get("error").is_none(), "{command}: {answer}");

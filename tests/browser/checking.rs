@@ -100,7 +100,13 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
         ("entries", json!("1 anna\n2 ben\n3 anna\n5 cleo\n8 dario_69\n13 anna\n21 eve.y\n"), &["entries", "winners"]),
         ("entries_count", json!(8), &["entries"]),
         ("excluded", json!([5]), &["entries"]),
+        ("excluded", json!(["5"]), &["seed"]),
+        ("excluded", json!("5"), &["entries", "seed"]),
         ("algorithm", json!("dice"), &["seed"]),
+        ("signature", json!(SIGNATURE.to_uppercase()), &["seed", "winners"]),
+        ("chain", json!([quicknet::HASH]), &["seed"]),
+        ("alternates", json!("0"), &["seed", "alternates"]),
+        ("alternates", json!(-1), &["seed", "winners"]),
         // These make the same text, or another one that was sought.
         ("number", json!("1"), &["seed"]),
         ("one_win_per_handle", json!(""), &["seed"]),
@@ -113,12 +119,27 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
         ("locked_at", Value::Null, &["locked"]),
         ("round", json!(657_414), &["round_at", "winners"]),
         ("item_count", json!(8), &["winners"]),
+        ("item_count", json!(-1), &["seed", "winners"]),
     ] {
         let mut bad = good.clone();
         bad[field] = value;
         let steps = steps(&browser, &bad).await;
         let found: Vec<_> = steps.as_array().expect("steps").iter().filter(|step| step[1] == false).collect();
         assert_eq!(found.iter().map(|step| step[0].as_str().expect("a name")).collect::<Vec<_>>(), wrong, "{field}");
+    }
+    // A signature that is none, with the randomness and the winners that would follow from it.
+    for (signature, randomness) in [("ab", sha256(&[0xab])), ("", sha256(&[]))] {
+        let mut bad = draw(7, false, &[5, 1, 8, 21, 3, 13, 2]);
+        (bad["signature"], bad["randomness"]) = (signature.into(), json!(randomness));
+        let chosen = format!("choose(readEntries({bad}.entries), 7, false, await seedOf({bad}))");
+        let chosen = with_module(&browser, &format!("await {chosen}")).await;
+        let of = |name: &str| chosen.as_array().expect("entries").iter().map(|entry| entry[name].clone()).collect();
+        (bad["winning_spot_numbers"], bad["winning_social_handles"]) = (of("number"), of("handle"));
+        let wrong = json!(
+            ["entries", "round_at", "locked", "randomness", "seed", "winners"]
+                .map(|name| [json!(name), json!(name != "seed")])
+        );
+        assert_eq!(steps(&browser, &bad).await, wrong, "{signature:?}");
     }
     // A draw that was saved before there were alternates.
     let mut old = good.clone();
@@ -174,7 +195,7 @@ async fn the_script_knows_quicknet_and_its_relays_by_itself() {
     // A lock that is heard of once its round has appeared, whatever time the server names for it.
     let said = async |chain: &str, round_at: &str, now: &str| {
         let heard = json!({"number": now, "chain": chain, "round": 657_413, "round_at": round_at});
-        let known = format!("knownAlready({heard}, roundTime({heard}), Date.parse('{now}'))");
+        let known = format!("knownAlready({heard}, Date.parse('{now}'))");
         let known = format!("{known}.map((line) => line.textContent).join()");
         with_module(&browser, &known).await.as_str().expect("words").to_owned()
     };

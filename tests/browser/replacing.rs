@@ -11,7 +11,7 @@ use crate::selling::sign_in;
 
 /// The name of the buyer of a spot: each has one.
 fn buyer(number: &Value) -> &'static str {
-    ["anna", "ben", "cleo", "dora"][usize::try_from(number.as_u64().expect("a number")).expect("small") - 1]
+    ["anna", "ben", "cleo", "dora", "eve"][usize::try_from(number.as_u64().expect("a number")).expect("small") - 1]
 }
 
 #[tokio::test]
@@ -64,6 +64,80 @@ async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow(
     for browser in [&seller, &screen, &phone] {
         assert_eq!(browser.complaints().await, [""; 0]);
     }
+}
+
+#[tokio::test]
+async fn a_stage_goes_on_revealing_while_winners_are_replaced() {
+    let ((app, _beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle_of(&json!({"title": "Camera", "item_count": 2}), &[]).await;
+    for number in 1..=5_u32 {
+        app.sells(&waffle, &[number], buyer(&json!(number))).await;
+    }
+    let screen = chromedriver.open(&app).await;
+    screen.goto(&format!("{}/stage", waffle.page())).await;
+    screen.says("[data-live]", "Live").await;
+    let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
+    app.as_admin(&draws, &json!({"alternates": 2})).await;
+    app.clock.advance(Duration::from_secs(70));
+    let draw = drawn(&app, &waffle.slug).await;
+    let (won, next) = (&draw["winning_spot_numbers"], &draw["alternate_spot_numbers"]);
+    let row = |number: &Value| format!("#{number} @{}", buyer(number));
+    let replace = async |spot: &Value| {
+        let wanted = json!({"spot_number": spot, "reason": "No answer."});
+        app.as_admin(&format!("{draws}/1/replace"), &wanted).await;
+    };
+    screen.says("[data-spotlight]", &row(&won[0])).await;
+    // Whoever is revealed is not hidden again.
+    let watch = "(() => { const list = document.querySelector('[data-winners-list]');
+        const count = () => { window.least = Math.min(window.least, list.children.length) };
+        window.least = list.children.length;
+        new MutationObserver(count).observe(list, { childList: true }); })()";
+    screen.value(watch).await;
+    replace(&won[0]).await;
+    screen.says("[data-spotlight]", &row(&next[0])).await;
+    screen.says("[data-spotlight]", &row(&won[1])).await;
+    replace(&won[1]).await;
+    screen.says("[data-winners-list]", &[row(&next[0]), row(&next[1])].join(" ")).await;
+    screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
+    assert_eq!(screen.value("window.least").await, 1);
+    // In the end all of the draw is shown, also who did not win.
+    for number in 1..=5 {
+        let letter = if [&next[0], &next[1]].contains(&&json!(number)) { 'w' } else { 'l' };
+        screen.becomes(format!("document.querySelectorAll('.spot')[{number} - 1].dataset.s === '{letter}'")).await;
+    }
+    assert_eq!(screen.complaints().await, [""; 0]);
+}
+
+/// What the script of a stage makes of a result, in place of the page's own: how many winners it lists then.
+fn listed(numbers: [u32; 2], draws_before: u32) -> String {
+    let script = include_str!("../../static/stage_winners.js").lines().filter(|line| !line.starts_with("import "));
+    let script: String = script.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect();
+    let result = json!({
+        "winning_spot_numbers": numbers, "winning_social_handles": ["anna", "ben"], "winning_prizes": null,
+        "won_by": "draw_replaced", "draws_before": draws_before,
+    });
+    format!(
+        "(() => {{ const page = document.querySelector('[data-stage]').cloneNode(true);
+            const parts = (page) => (name) => page.querySelector(`[data-${{name}}]`), showHowWon = () => {{}};
+            const element = (name, _, ...children) => {{
+                const made = document.createElement(name); made.append(...children); return made; }};
+            {script}
+            new StageWinners(page, {{ veil() {{}}, reveal() {{}}, unveil() {{}} }}).show({result});
+            return page.querySelector('[data-winners-list]').children.length; }})()"
+    )
+}
+
+#[tokio::test]
+async fn a_stage_that_missed_a_whole_result_reveals_the_next_one_from_its_first_winner_on() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle_of(&json!({"title": "Camera", "item_count": 2}), &[]).await;
+    app.sells(&waffle, &[1, 2, 3], "anna").await;
+    app.draws(&waffle, &[1, 2]).await;
+    let screen = chromedriver.open(&app).await;
+    screen.goto(&format!("{}/stage", waffle.page())).await;
+    // As many results before as when the page was made: one winner was replaced.
+    assert_eq!(screen.value(&listed([3, 2], 0)).await, 2);
+    assert_eq!(screen.value(&listed([3, 2], 1)).await, 0);
 }
 
 /// The first draw of a waffle, once it is drawn.

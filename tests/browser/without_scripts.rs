@@ -2,6 +2,7 @@
 
 use crate::app::TestApp;
 use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
 
 #[tokio::test]
 async fn spots_are_claimed_with_plain_forms() {
@@ -52,4 +53,31 @@ async fn a_receipt_works_with_plain_forms() {
     anna.press("main form button").await;
     anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
     assert_eq!(anna.count("[data-result-won], [data-result-lost]").await, 0);
+}
+
+#[tokio::test]
+async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3], "anna").await;
+    app.claims(&waffle, &[4], "ben").await;
+    let seller = chromedriver.open_without_scripts(&app).await;
+    seller.resize(320, 700).await;
+    sign_in(&seller, &format!("{}/payments", waffle.manage())).await;
+    seller.fill("#text", "Kim Miller $25.00\nLee Long $25.00\nben $25").await;
+    seller.press("main .panel .button").await;
+    seller.says(".found-bar", "1 of 1 ticked: $25.00").await;
+    seller.fill("#who-1", "@Anna").await;
+    seller.fill("#who-2", "nobody").await;
+    // Enter in a field looks for the buyers, and marks nothing paid.
+    seller.key(fantoccini::key::Key::Enter).await;
+    seller.says(".found-line:nth-child(2)", "No buyer here has this handle.").await;
+    let typed = seller.value("[...document.querySelectorAll('input[id^=who]')].map((it) => it.value)").await;
+    assert_eq!(typed, serde_json::json!(["@Anna", "nobody"]));
+    seller.says(".found-bar", "1 of 2 ticked: $25.00").await;
+    let width = seller.value("document.documentElement.scrollWidth").await;
+    assert_eq!(width, 320);
+    seller.press("label.check:has([value^='anna:'])").await;
+    seller.press(".found-bar .button").await;
+    seller.says("main [role=status]", "Marked paid: 3, 4.").await;
 }

@@ -20,6 +20,7 @@ use tokio::{
     sync::OnceCell,
     time::timeout,
 };
+use waffle_beacon::fetch::client_builder;
 
 /// A running demo, and what it said of itself.
 struct Demo {
@@ -58,7 +59,7 @@ impl Demo {
         }
         assert!(text.contains(data.to_str().unwrap()), "{text}");
         // Idle connections would only delay its end.
-        let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
+        let client = client_builder().pool_max_idle_per_host(0).build().unwrap();
         let [address, username, password] = ["Address", "Username", "Password"].map(|name| value(&text, name));
         Self { process, output, said: text, client, address, username, password, token: OnceCell::new() }
     }

@@ -7,6 +7,7 @@ use std::{
 
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
+use waffle_beacon::fetch::client_builder;
 
 use crate::{
     evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish},
@@ -41,7 +42,7 @@ pub(crate) struct Board {
 
 impl Api {
     pub(crate) fn of(server: &Server) -> Self {
-        let client = Client::builder().timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
+        let client = client_builder().timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
         Self { address: Arc::new(Mutex::new(server.address.clone())), client }
     }
 

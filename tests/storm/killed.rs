@@ -19,20 +19,22 @@ async fn a_killed_server_forgets_nothing_and_serves_again_within_two_seconds() {
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (mut one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
+    println!("two servers: {} and {}", one.address, other.address);
     let (api, soon) = (Api::of(&one), one.two_seconds());
     let mut arena = Arena::prepare(&[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
     arena.open(&Crowd { buyers: 60, pause: 30, keys: 50, any: 30 }, 8);
     for _ in 0..2 {
         sleep(Duration::from_millis(1_200)).await;
-        one.kill().await;
         let killed = Instant::now();
+        one.kill().await;
+        println!("it was gone {:?} after it was killed", killed.elapsed());
         one = Server::start(&url, &[]).await;
         api.follow(&one);
         while api.board(&arena.board().slug).await.is_none() {
             assert!(killed.elapsed() < soon, "it does not serve after {:?}", killed.elapsed());
             sleep(Duration::from_millis(20)).await;
         }
-        println!("it serves {:?} after it was killed", killed.elapsed());
+        println!("it serves at {} {:?} after it was killed", one.address, killed.elapsed());
         assert!(killed.elapsed() < soon, "that was too late");
     }
     sleep(Duration::from_millis(800)).await;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
-use crate::api::openapi::refusals::{Busy, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, CodesLocked, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
@@ -40,7 +40,7 @@ pub struct Reset {
     request_body = Reset,
     responses(
         (status = 200, description = "It is changed.", body = Done),
-        ValidationFailed, InvalidToken, InvalidCode, SignInsLimited, Busy,
+        ValidationFailed, InvalidToken, InvalidCode, CodesLocked, SignInsLimited, Busy,
     ),
 )]
 pub async fn reset(

@@ -38,7 +38,6 @@ const LINK_OR_NONE: &str = concat!("^(", link!(), ")?$");
 const HANDLE_OR_LINK: &str =
     concat!(r"^([^:\x00-\x1f\x7f-\x9f]*[^:\s\x00-\x1f\x7f-\x9f][^:\x00-\x1f\x7f-\x9f]*|", link!(), ")$");
 const NUMBER_OR_NONE: &str = "^(-?[0-9]+)?$";
-const DIGITS: &str = "^[0-9]+$";
 const UP_TO_100_OR_NONE: &str = "^([1-9][0-9]?|100)?$";
 const ID_OR_NONE: &str = "^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})?$";
 /// A day, or a moment as RFC 3339 writes it.
@@ -118,7 +117,6 @@ pub(super) fn describe(document: &mut OpenApi) {
         }
     }
     describe_roles(document);
-    describe_settings(document);
     for item in document.paths.paths.values_mut() {
         for parameter in operations(item).flat_map(|operation| operation.parameters.iter_mut().flatten()) {
             let RefOr::T(Parameter { name, parameter_in, schema: Some(RefOr::T(schema)), .. }) = parameter else {
@@ -153,29 +151,14 @@ fn of_parameter(place: &ParameterIn, name: &str) -> Option<String> {
 fn describe_roles(document: &mut OpenApi) {
     let text = || ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     if let Some(role) = field(document, "StandingChange", "role") {
-        let codes = Role::ALL.iter().map(|role| serde_json::Value::from(role.as_str()));
+        let codes = Role::ALL.iter().rev().map(|role| serde_json::Value::from(role.as_str()));
         let codes: Vec<_> = codes.chain([serde_json::Value::Null]).collect();
         *role = text().enum_values(Some(codes)).build().into();
     }
     if let Some(role) = field(document, "NewAccount", "role") {
-        let codes: Vec<&str> = Role::ALL.iter().map(|role| role.as_str()).collect();
+        let codes: Vec<&str> = Role::ALL.iter().rev().map(|role| role.as_str()).collect();
         let words = format!("One of `{}`; what is none of them is `admin`.", codes.join("`, `"));
         *role = text().description(Some(words)).build().into();
-    }
-}
-
-/// The numbers of settings may also be texts of digits.
-fn describe_settings(document: &mut OpenApi) {
-    let Some(components) = &mut document.components else { return };
-    let Some(RefOr::T(Schema::Object(settings))) = components.schemas.get_mut("SettingsChange") else { return };
-    for setting in settings.properties.values_mut() {
-        if let RefOr::T(Schema::Object(number)) = setting
-            && number.schema_type == SchemaType::Type(Type::Integer)
-        {
-            number.schema_type = SchemaType::from_iter([Type::Integer, Type::String]);
-            number.format = None;
-            number.pattern = Some(DIGITS.to_owned());
-        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_actors::lists;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging;
 use waffle_store::waffles::ListedWaffle;
@@ -42,12 +41,12 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let part = part.read()?;
-    let paging::Part { limit, offset } = paging::Part::parse(part.limit, part.offset)?;
+    let wanted = paging::Part::parse(part.limit, part.offset)?;
     if part.limit.is_none() {
         let whole = waffles::whole_public_list(&services).await?;
         return Ok(tagged::json(&request, &whole));
     }
-    let list = waffles::public_list(&services, lists::Part { limit, offset }).await?;
+    let list = waffles::public_list(&services, wanted).await?;
     let json = list.json(|list| {
         let summaries: Vec<_> = list.waffles.iter().map(ListedWaffle::summary).collect();
         serde_json::to_vec(&summaries).map(Rendered::new).map_err(Failure::internal)

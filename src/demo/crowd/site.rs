@@ -6,6 +6,7 @@ use reqwest::{Client, RequestBuilder, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use uuid::Uuid;
+use waffle_beacon::fetch::client_builder;
 
 use super::super::{USERNAME, people};
 use crate::config::Secret;
@@ -73,7 +74,7 @@ pub(super) struct Site {
 impl Site {
     pub(super) fn new(base: String) -> reqwest::Result<Self> {
         // A proxy set in the environment is for other hosts.
-        let client = Client::builder().no_proxy().tls_certs_only([]).timeout(PATIENCE).build()?;
+        let client = client_builder().no_proxy().tls_certs_only([]).timeout(PATIENCE).build()?;
         Ok(Self { client, base })
     }
 

@@ -1,7 +1,6 @@
 //! `GET /admin`
 
 use actix_web::{HttpResponse, web};
-use waffle_actors::lists::Part;
 use waffle_domain::role::Permission;
 use waffle_store::waffles::Listing;
 
@@ -24,7 +23,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
-    let waffles = waffles::list(&pages.services, listing, Some(wanted.limit), wanted.offset).await?;
+    let waffles = waffles::list(&pages.services, listing, Some(wanted.part.limit), wanted.part.offset).await?;
     let (waffles, neighbours) = wanted.found(&waffles);
     let script = if archived { Script::Page } else { Script::List };
     page(
@@ -35,7 +34,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
                 .iter()
                 .map(|listed| AdminCard::new(listed, &pages.services.currency, pages.services.now()))
                 .collect(),
-            list: Part { limit: wanted.limit, offset: wanted.offset }.to_string(),
+            list: wanted.part.to_string(),
             neighbours,
             csrf_token: me.csrf_token(),
             may_archive: me.may(Permission::ArchiveWaffles),

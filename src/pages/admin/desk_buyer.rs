@@ -17,7 +17,7 @@ use waffle_store::events::ActivityPart;
 use crate::actions::spots::{Selected, SpotRefused, changed};
 use crate::actions::{Services, money_desk, spots, waffles};
 use crate::pages::Pages;
-use crate::pages::admin::manage_flash::Done;
+use crate::pages::admin::manage_flash::{Done, IdleLines};
 use crate::pages::answer;
 use crate::pages::context::activity::{ActivityRow, Doing};
 use crate::pages::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
@@ -106,7 +106,7 @@ pub async fn history(
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
-        Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0 })
+        Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0, lines: IdleLines::default() })
     })
     .await
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::number::grouped;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::timezone::TimeZone;
@@ -13,14 +14,18 @@ use crate::pages::context::board::ranges;
 use crate::pages::context::flash::Flash;
 use crate::pages::query::Query;
 
+/// The names of the counts of [`Done::Paid`] in an address.
+const COUNTS: [&str; 4] = ["skipped", "remembered", "not_remembered", "before"];
+
 /// What a form did. The address carries it as a code and the text is made here, so that a link can't put words on the
 /// page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {
     /// The waffle was created.
     Created,
-    /// Spots were marked paid; others were skipped because they were no longer pending.
-    Paid { numbers: Vec<i32>, skipped: usize },
+    /// Spots were marked paid; others were skipped because they were no longer pending. And what became of lines of
+    /// payments that paid for nothing.
+    Paid { numbers: Vec<i32>, skipped: usize, lines: IdleLines },
     /// A spot was released.
     Released(i32),
     /// Pending spots were released.
@@ -73,14 +78,27 @@ pub enum Done {
     NotDrawn,
 }
 
+/// How many lines of payments paid for nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct IdleLines {
+    /// They are remembered now, as was asked for.
+    pub remembered: usize,
+    /// They were not, since their spots are not paid any more.
+    pub not_remembered: usize,
+    /// They were taken before.
+    pub before: usize,
+}
+
 impl Done {
     /// The address to redirect to: the manage page with the same filter and page of the table as before.
     pub fn path(&self, waffle: Uuid, status: &str, page: &str) -> String {
         let mut query = vec![format!("did={}", self.code())];
         match self {
-            Self::Paid { numbers, skipped } => {
+            Self::Paid { numbers, skipped, lines } => {
                 query.push(format!("spots={}", listed(numbers).replace(' ', "")));
-                query.push(format!("skipped={skipped}"));
+                let IdleLines { remembered, not_remembered, before } = *lines;
+                let counts = [*skipped, remembered, not_remembered, before].into_iter().zip(COUNTS);
+                query.extend(counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name}={count}")));
             }
             Self::ReleasedAll(numbers)
             | Self::Unpaid(numbers)
@@ -139,7 +157,11 @@ impl Done {
         let number = || numbers().and_then(|numbers| numbers.as_slice().first().copied());
         Some(match query.text("did") {
             "created" => Self::Created,
-            "paid" => Self::Paid { numbers: all(), skipped: query.parsed("skipped").unwrap_or_default() },
+            "paid" => {
+                let [skipped, remembered, not_remembered, before] =
+                    COUNTS.map(|name| query.parsed(name).unwrap_or_default());
+                Self::Paid { numbers: all(), skipped, lines: IdleLines { remembered, not_remembered, before } }
+            }
             "released" => Self::Released(number()?),
             "released-all" => Self::ReleasedAll(all()),
             "unpaid" => Self::Unpaid(all()),
@@ -191,17 +213,9 @@ pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, Ti
             (false, "Your waffle is there, with claims paused. Resume them, and post its link!".to_owned())
         }
         Done::Created => (false, "Your waffle is live. Post its link!".to_owned()),
-        Done::Paid { mut numbers, skipped } => {
+        Done::Paid { mut numbers, skipped, lines } => {
             numbers.retain(|number| is(*number, SpotStatus::Paid));
-            let text = match (numbers.len(), skipped) {
-                (0, 0) => return None,
-                (0, _) => "Nothing was marked paid.".to_owned(),
-                (1, _) => format!("Spot {} is paid.", listed(&numbers)),
-                _ => format!("Marked paid: {}.", listed(&numbers)),
-            };
-            let rest =
-                if skipped > 0 { format!(" Skipped {skipped} that changed in the meantime.") } else { String::new() };
-            (numbers.is_empty(), text + &rest)
+            paid(&numbers, skipped, lines)?
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
         Done::ReleasedAll(numbers) if all(&numbers, &[SpotStatus::Available]) => {
@@ -266,6 +280,36 @@ pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, Ti
     Some(Flash { failed, opens, ..Flash::done(text) })
 }
 
+/// Says what was paid, remembered and left, and whether that is nothing.
+fn paid(numbers: &[i32], skipped: usize, lines: IdleLines) -> Option<(bool, String)> {
+    let IdleLines { remembered, not_remembered, before } = lines;
+    let nothing = numbers.is_empty() && remembered == 0;
+    let paid = match numbers.len() {
+        0 if nothing => "Nothing was marked paid.".to_owned(),
+        0 => String::new(),
+        1 => format!("Spot {} is paid.", listed(numbers)),
+        _ => format!("Marked paid: {}.", listed(numbers)),
+    };
+    let said = |count: usize, one: &str, many: &str| match count {
+        0 => String::new(),
+        1 => format!(" {one}"),
+        _ => format!(" {}", many.replace('#', &grouped(u64::try_from(count).unwrap_or(u64::MAX)))),
+    };
+    let rest = [
+        said(remembered, "Remembered 1 line.", "Remembered # lines."),
+        said(skipped, "Skipped 1 that changed in the meantime.", "Skipped # that changed in the meantime."),
+        said(before, "1 line was taken before.", "# lines were taken before."),
+        said(
+            not_remembered,
+            "1 line was not remembered: its spots aren’t paid any more.",
+            "# lines were not remembered: their spots aren’t paid any more.",
+        ),
+    ];
+    let rest = rest.concat();
+    let something = !numbers.is_empty() || !rest.is_empty();
+    something.then(|| (nothing, format!("{paid}{rest}").trim_start().to_owned()))
+}
+
 /// The spots that the last form marked paid and that still are, by their ids: that can be taken back.
 pub fn undo(query: &Query, snapshot: &Snapshot) -> Vec<i64> {
     let done = Done::read(query, snapshot.waffle.total_spots);
@@ -290,14 +334,19 @@ mod tests {
     use actix_web::test::TestRequest;
     use uuid::Uuid;
 
-    use super::Done;
+    use super::{Done, IdleLines};
     use crate::pages::query::Query;
 
     #[actix_web::test]
     async fn what_was_done_travels_in_the_address() {
         for done in [
             Done::Created,
-            Done::Paid { numbers: vec![3, 7, 8, 9], skipped: 2 },
+            Done::Paid {
+                numbers: vec![3, 7, 8, 9],
+                skipped: 2,
+                lines: IdleLines { remembered: 3, not_remembered: 1, before: 4 },
+            },
+            Done::Paid { numbers: vec![3], skipped: 0, lines: IdleLines::default() },
             Done::Released(4),
             Done::ReleasedAll(vec![1, 2]),
             Done::Unpaid(vec![1]),

@@ -3,9 +3,9 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
+use waffle_domain::payment::percent_encoded;
 use waffle_domain::role::Permission;
 
 use crate::actions::buyers::{PAGE_SIZE, part_of_handle};
@@ -35,6 +35,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         flash: (query.text("did") == "forgotten").then(|| Flash::done("Forgotten.")),
         search: Field::new(typed),
         payers: Vec::new(),
+        page: 1,
         pager: None,
     };
     let part = match part_of_handle(typed) {
@@ -44,18 +45,23 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
             return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payers(&page));
         }
     };
-    let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
-    let (payers, total) = payers::search(&pages.services, &part, paging).await?;
-    // A term that would need encoding in an address is not kept there: who looks for a whole name finds few.
-    let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
+    let mut paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
+    let (mut payers, total) = payers::search(&pages.services, &part, paging).await?;
+    if payers.is_empty() && total > 0 {
+        // The last row of the last page may have been forgotten.
+        let last = u64::try_from(total).unwrap_or_default().div_ceil(u64::from(paging.per_page()));
+        paging = Paging::parse(&last.to_string(), "", PAGE_SIZE)?;
+        (payers, _) = payers::search(&pages.services, &part, paging).await?;
+    }
     answer::page(pages.templates.payers(&PayersPage {
         payers: payers.into_iter().map(PayerRow::from).collect(),
-        pager: TablePager::new(paging, total, &kept),
+        page: paging.page(),
+        pager: TablePager::new(paging, total, &format!("search={}&", percent_encoded(typed))),
         ..page
     }))
 }
 
-/// Forgets a payer and redirects to the list, also when somebody else was faster.
+/// Forgets a payer and redirects to where the list was, also when somebody else was faster.
 pub async fn forget(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -64,6 +70,10 @@ pub async fn forget(
     form.me.require(Permission::ManagePayers)?;
     match payers::forget(&services, &form.me.author(), id.read()?).await {
         Err(failure) if failure.code() != "not_found" => Err(failure),
-        _ => Ok(answer::see_other(&format!("{PATH}?did=forgotten")).finish()),
+        _ => {
+            let search = percent_encoded(form.fields.text("search"));
+            let page: u32 = form.fields.text("page").parse().unwrap_or(1);
+            Ok(answer::see_other(&format!("{PATH}?did=forgotten&search={search}&page={page}")).finish())
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `/admin/waffles/:id/payments`: payments that are pasted as a text, looked through, and marked paid together.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError as _, web};
@@ -9,26 +9,25 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_store::payments::LineResult;
+use waffle_store::payments::{LineResult, LineUse};
 
 use crate::actions::payments::{self, Line, Taken};
 use crate::actions::spots::{SpotRefused, changed};
 use crate::actions::waffles;
 use crate::pages::Pages;
 use crate::pages::admin::desk_buyer::{frame, to};
-use crate::pages::admin::manage_flash::Done;
+use crate::pages::admin::manage_flash::{Done, IdleLines};
 use crate::pages::answer;
 use crate::pages::context::form::Field;
-use crate::pages::context::payments::{Found, PaymentsPage, Stopped, Tick};
+use crate::pages::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// The longest form, in KiB: a text of 64 KiB may take three times as much in a form.
-const LONGEST: usize = 256;
-/// The longest form of what is ticked: the lines of such a text, and the spots that they pay for.
-const LONGEST_TICKED: usize = 512;
+/// The longest form, in KiB. It carries all that was pasted and typed, and what is ticked: a text of 64 KiB, which may
+/// take three times as much, once more by its lines, their payers and buyers, and up to 10,000 spots by their ids.
+const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
@@ -46,11 +45,12 @@ pub async fn find(
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
-    let text = form.fields.text("text");
-    let found = payments::find(&pages.services, snapshot.waffle.id, text, chosen(&form.fields)).await;
-    let (status, field, found) = match found {
+    let (text, who) = (form.fields.text("text"), who(&form.fields));
+    let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::parse(typed).ok()?)));
+    let found = payments::find(&pages.services, snapshot.waffle.id, text, chosen).await;
+    let (status, text, found) = match found {
         Ok(found) => {
-            let found = Found::new(found, snapshot.waffle.spot_price, &pages.services.currency);
+            let found = Found::new(found, &who, snapshot.waffle.spot_price, &pages.services.currency);
             (StatusCode::OK, Field::new(text), Some(found).filter(|found| !found.lines.is_empty()))
         }
         Err(failure) if !failure.fields().is_empty() => {
@@ -58,74 +58,81 @@ pub async fn find(
         }
         Err(failure) => return Err(failure),
     };
-    answer::page_with(status, pages.templates.payments(&page(&form.me, &snapshot, field, found)))
+    let page = page(&form.me, &snapshot, text, found).keeping(&who);
+    answer::page_with(status, pages.templates.payments(&page))
 }
 
 /// Marks the ticked payments paid, and redirects to the money desk. What changed since it was shown stays as it is, and
 /// what was taken before is not taken again. Stopped midway, it says what was taken, and offers the rest.
 pub async fn pay(
-    form: SignedInForm<LONGEST_TICKED>,
+    form: SignedInForm<LONGEST>,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only lines that they found, so anything else is ignored.
-    let of = |tick: Tick| form.fields.all(tick.field()).filter_map(move |value| Some((tick, line(tick, value)?)));
-    let ticked: Vec<(Tick, Line)> = Tick::ALL.into_iter().flat_map(of).collect();
-    let lines: Vec<Line> = ticked.iter().map(|(_, line)| line.clone()).collect();
+    let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
+    let lines: Vec<Line> = USES.into_iter().flat_map(of).collect();
     if lines.is_empty() {
         return Ok(to(id, &Done::Nothing));
     }
-    payments::check(&lines)?;
     let Taken { results, stopped } = payments::take(&pages.services, form.me.author(), id, lines.clone()).await?;
     match stopped {
-        None => {}
-        Some(SpotRefused::NotActive) if results.is_empty() => return Ok(to(id, &Done::NotActive)),
-        Some(SpotRefused::Locked(_)) if results.is_empty() => return Ok(to(id, &Done::Locked)),
-        Some(stopped) => {
+        None => Ok(to(id, &done(&lines, results))),
+        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, &Done::NotActive)),
+        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, &Done::Locked)),
+        Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
-            let failure = Failure::from(stopped).midway(results.len(), lines.len(), "payments");
+            let stopped = Stopped::new(&lines, &results, &refused);
             let (price, currency) = (snapshot.waffle.spot_price, &pages.services.currency);
-            let stopped = Stopped::new(&lines, &results, failure.sentence());
-            let rest = Found::rest(ticked.get(results.len()..).unwrap_or_default(), price, currency);
-            let page = page(&form.me, &snapshot, Field::default(), Some(rest));
-            let page = PaymentsPage { stopped: Some(stopped), ..page };
-            return answer::page_with(failure.status_code(), pages.templates.payments(&page));
+            let rest = Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency);
+            let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
+            let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
+            let status = Failure::from(refused).midway(results.len(), lines.len(), "lines").status_code();
+            answer::page_with(status, pages.templates.payments(&page))
         }
     }
-    let asked = ticked.iter().filter(|(tick, _)| *tick != Tick::Remember);
-    let asked: usize = asked.map(|(_, line)| line.spot_ids.len()).sum();
-    let judged = results.into_iter().map(|result| match result {
-        LineResult::TakenBefore => Vec::new(),
-        LineResult::Judged(results) => changed(results),
-    });
-    let mut numbers: Vec<i32> = judged.flatten().map(|change| change.number).collect();
-    numbers.sort_unstable();
-    Ok(to(id, &Done::Paid { skipped: asked.saturating_sub(numbers.len()), numbers }))
 }
 
-/// Reads whose lines are, by their numbers: `who-3` is the field beside the third. What is no handle is ignored.
-fn chosen(fields: &Fields) -> HashMap<usize, Handle> {
-    let one = |(name, value): (&str, &str)| {
+/// Counts what became of all lines.
+fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
+    let (mut numbers, mut asked, mut idle) = (Vec::new(), 0, IdleLines::default());
+    for (line, result) in lines.iter().zip(results) {
+        match result {
+            LineResult::TakenBefore => idle.before += 1,
+            LineResult::Remembered => idle.remembered += 1,
+            LineResult::NotRemembered => idle.not_remembered += 1,
+            LineResult::Judged(results) => {
+                asked += line.spot_ids.len();
+                numbers.extend(changed(results).into_iter().map(|change| change.number));
+            }
+        }
+    }
+    numbers.sort_unstable();
+    Done::Paid { skipped: asked.saturating_sub(numbers.len()), numbers, lines: idle }
+}
+
+/// Reads what was typed about whose lines are, by their numbers: `who-3` is the field beside the third.
+fn who(fields: &Fields) -> BTreeMap<usize, String> {
+    let one = |(name, typed): (&str, &str)| {
         let line = name.strip_prefix("who-")?.parse().ok()?;
-        Some((line, Handle::parse(value).ok()?))
+        Some((line, typed.to_owned())).filter(|_| !typed.trim().is_empty())
     };
     fields.iter().filter_map(one).collect()
 }
 
 /// Reads `anna:17,18:Anna Perez:Anna Perez sent you $50.00`.
-fn line(tick: Tick, value: &str) -> Option<Line> {
+fn line(line_use: LineUse, value: &str) -> Option<Line> {
     let mut parts = value.splitn(4, ':');
     let (handle, ids, payer, text) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let spot_ids: Vec<i64> = ids.split(',').filter_map(|id| id.parse().ok()).collect();
     let payer = Some(payer.to_owned()).filter(|payer| !payer.is_empty());
-    let (text, again) = (text.to_owned(), tick == Tick::Again);
-    let line = Line { text, handle: Handle::parse(handle).ok()?, spot_ids, again, payer };
-    Some(line).filter(|line| !line.spot_ids.is_empty())
+    let line = Line { text: text.to_owned(), handle: Handle::parse(handle).ok()?, spot_ids, line_use, payer };
+    line.check().is_ok().then_some(line)
 }
 
 fn page(me: &SignedIn, snapshot: &Snapshot, text: Field, found: Option<Found>) -> PaymentsPage {
     let active = snapshot.waffle.status == WaffleStatus::Active;
-    PaymentsPage { desk: frame(me, &snapshot.waffle, "Payments"), text, found, stopped: None, active }
+    PaymentsPage { desk: frame(me, &snapshot.waffle, "Payments"), text, found, stopped: None, kept: Vec::new(), active }
 }

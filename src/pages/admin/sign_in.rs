@@ -76,7 +76,6 @@ pub async fn submit(
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
             let services = &pages.services;
             let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
-            let step = step.map_err(Failure::internal)?;
             code_page(&request, &pages, StatusCode::OK, ShownCode { step: &step, next: shown.next, error: None })
         }
         Err(failure) => refused(&request, &pages, failure, shown),

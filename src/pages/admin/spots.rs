@@ -13,7 +13,7 @@ use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::spots::{Selected, SpotRefused};
 use crate::actions::{Services, spots, waffles};
-use crate::pages::admin::manage_flash::Done;
+use crate::pages::admin::manage_flash::{Done, IdleLines};
 use crate::pages::answer::see_other;
 use crate::session::form::{Fields, SignedInForm};
 use crate::web::error::Failure;
@@ -37,7 +37,11 @@ pub async fn pay_selected(
     let changed = held_by_others(&form.fields, &snapshot);
     selected.retain(|id| !changed.contains(id));
     if selected.is_empty() {
-        return Ok(back(id, &form.fields, &Done::Paid { numbers: Vec::new(), skipped: asked }));
+        return Ok(back(
+            id,
+            &form.fields,
+            &Done::Paid { numbers: Vec::new(), skipped: asked, lines: IdleLines::default() },
+        ));
     }
     let skipped = asked - selected.len();
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
@@ -84,7 +88,7 @@ async fn change(
     }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
         Ok(change) if change.to == SpotStatus::Available => Done::Released(number),
-        Ok(_) => Done::Paid { numbers: vec![number], skipped: 0 },
+        Ok(_) => Done::Paid { numbers: vec![number], skipped: 0, lines: IdleLines::default() },
         Err(SpotRefused::NotPending { .. }) => Done::NotPending(number),
         Err(SpotRefused::NotReleasable { .. }) => Done::NotReleasable(number),
         Err(refused) => return Err(refused.into()),
@@ -110,7 +114,7 @@ fn paid(results: &[SpotResult], skipped: usize) -> Done {
     };
     let mut numbers: Vec<i32> = results.iter().filter_map(number).collect();
     numbers.sort_unstable();
-    Done::Paid { skipped: skipped + results.len() - numbers.len(), numbers }
+    Done::Paid { skipped: skipped + results.len() - numbers.len(), numbers, lines: IdleLines::default() }
 }
 
 fn back(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {

@@ -6,11 +6,11 @@ use serde::Serialize;
 use waffle_beacon::relay_url::RelayUrl;
 use waffle_domain::draw::beacon::Chain;
 use waffle_domain::draw::clock::ClockCheck;
-use waffle_domain::draw::quicknet;
 use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_wire::draw::{Draw, LedgerEntry};
 
 use crate::config;
+use crate::pages::context::board::ranges;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::list::{Neighbours, Winner, paired};
@@ -44,8 +44,6 @@ pub struct PublicDrawPage {
     pub draw: DrawView,
     /// What became of its winners, unless they stand as they were drawn.
     pub since: Option<&'static str>,
-    /// Whether it goes by a private chain, which proves nothing to strangers.
-    pub private: bool,
     /// The private chain, if it is the one that this site goes by now.
     pub own_chain: Option<OwnChain>,
     /// The key that quicknet's rounds are signed with.
@@ -107,9 +105,9 @@ pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
         return None;
     }
     let Waffle { id, title, .. } = waffle;
-    let Draw { number, entries_count, entries_sha256, item_count, round, chain, .. } = draw;
+    let Draw { number, entries_count, entries_sha256, item_count, round, .. } = draw;
     let once = if draw.one_win_per_handle { "yes" } else { "no" };
-    let chain = if quicknet::is_named_by(chain) { "drand’s quicknet" } else { "a private chain" };
+    let chain = if draw.private_chain { "a private chain" } else { "drand’s quicknet" };
     let at = draw.round_at.format("%Y-%m-%d %H:%M:%S UTC");
     Some(format!(
         "{title}, waffle {id}, draw {number}: {entries_count} entries are locked, SHA-256 {entries_sha256}. \
@@ -130,9 +128,11 @@ pub struct DrawView {
     /// Whether relays were asked how late it is when the draw was locked, and when it was voided.
     pub clock_checked: bool,
     pub chain: String,
+    /// Whether that is a private chain, which proves nothing to strangers.
+    pub private: bool,
     pub entries: u32,
     pub entries_sha256: String,
-    /// The numbers that were left out: `3, 7`; empty for none.
+    /// The numbers that were left out: `3-5, 7`; empty for none.
     pub excluded: String,
     pub item_count: u32,
     pub one_win_per_handle: bool,
@@ -152,7 +152,6 @@ pub struct DrawView {
 
 impl From<&Draw> for DrawView {
     fn from(draw: &Draw) -> Self {
-        let excluded: Vec<String> = draw.excluded.iter().map(i32::to_string).collect();
         Self {
             number: draw.number.unsigned_abs(),
             state: draw.state.clone(),
@@ -162,9 +161,10 @@ impl From<&Draw> for DrawView {
             round_at: draw.round_at.into(),
             clock_checked: draw.clock == ClockCheck::Checked.as_str(),
             chain: draw.chain.clone(),
+            private: draw.private_chain,
             entries: draw.entries_count.unsigned_abs(),
             entries_sha256: draw.entries_sha256.clone(),
-            excluded: excluded.join(", "),
+            excluded: ranges(draw.excluded.iter().map(|number| number.unsigned_abs())),
             item_count: draw.item_count.unsigned_abs(),
             one_win_per_handle: draw.one_win_per_handle,
             algorithm: draw.algorithm.clone(),

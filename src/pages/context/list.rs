@@ -5,6 +5,7 @@ use std::iter::repeat;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::money::Currency;
+use waffle_domain::paging::Part;
 use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
 use waffle_store::waffles::ListedWaffle;
 
@@ -46,22 +47,21 @@ pub struct Neighbours {
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
     page: u32,
-    pub limit: i64,
-    pub offset: i64,
+    pub part: Part,
 }
 
 impl Neighbours {
     /// Says which rows to read for a page, from 1.
     pub fn wanted(page: u32, per_page: u32) -> Wanted {
         let (page, per_page) = (page.max(1), i64::from(per_page));
-        Wanted { page, limit: per_page + 1, offset: i64::from(page - 1) * per_page }
+        Wanted { page, part: Part { limit: per_page + 1, offset: i64::from(page - 1) * per_page } }
     }
 }
 
 impl Wanted {
     /// Leaves out the extra row, and returns the neighbouring pages.
     pub fn found<T>(self, rows: &[T]) -> (&[T], Neighbours) {
-        let shown = usize::try_from(self.limit - 1).unwrap_or_default();
+        let shown = usize::try_from(self.part.limit - 1).unwrap_or_default();
         let previous = (self.page > 1).then(|| self.page - 1);
         match rows.get(..shown) {
             Some(first) if rows.len() > shown => (first, Neighbours { previous, next: Some(self.page + 1) }),
@@ -175,6 +175,6 @@ mod tests {
         assert_eq!(found(1, 61), (60, None, Some(2)));
         assert_eq!(found(3, 61), (60, Some(2), Some(4)));
         assert_eq!(found(3, 0), (0, Some(2), None));
-        assert_eq!(Neighbours::wanted(3, 60).offset, 120);
+        assert_eq!(Neighbours::wanted(3, 60).part.offset, 120);
     }
 }

@@ -16,6 +16,8 @@ pub struct PayersPage {
     pub flash: Option<Flash>,
     pub search: Field,
     pub payers: Vec<PayerRow>,
+    /// The number of this page, from 1.
+    pub page: u32,
     pub pager: Option<TablePager>,
 }
 

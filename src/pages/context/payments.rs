@@ -1,13 +1,17 @@
 //! Payments that a seller pasted: what was found in them, and what was taken.
 
+use std::collections::{BTreeMap, HashSet};
+
 use serde::Serialize;
+use waffle_domain::handle::Handle;
 use waffle_domain::money;
+use waffle_domain::number::grouped;
 use waffle_domain::payments_text::{MatchedBy, Verdict};
-use waffle_store::payments::LineResult;
+use waffle_store::payments::{LineResult, LineUse};
 use waffle_wire::money_desk::MatchedLine;
 
 use crate::actions::payments::{FoundPayments, Line, OnRequest};
-use crate::actions::spots::changed;
+use crate::actions::spots::{SpotRefused, changed};
 use crate::pages::context::Moment;
 use crate::pages::context::board::ranges;
 use crate::pages::context::desk::DeskFrame;
@@ -23,14 +27,36 @@ pub struct PaymentsPage {
     pub found: Option<Found>,
     /// What was taken, where something kept the rest from it.
     pub stopped: Option<Stopped>,
+    /// What was typed beside lines that the page doesn't ask about.
+    pub kept: Vec<KeptWho>,
     pub active: bool,
+}
+
+/// What was typed about whose a line is.
+#[derive(Debug, Clone, Serialize)]
+pub struct KeptWho {
+    pub line: usize,
+    pub typed: String,
+}
+
+impl PaymentsPage {
+    /// Keeps what was typed beside lines, also where there is no field for it now.
+    #[must_use]
+    pub fn keeping(self, who: &BTreeMap<usize, String>) -> Self {
+        let lines = self.found.iter().flat_map(|found| &found.lines);
+        let shown: HashSet<usize> = lines.filter(|line| line.who.is_some()).map(|line| line.line).collect();
+        let kept = who.iter().filter(|(line, _)| !shown.contains(line));
+        Self { kept: kept.map(|(line, typed)| KeptWho { line: *line, typed: typed.clone() }).collect(), ..self }
+    }
 }
 
 /// What was taken before it stopped.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stopped {
-    /// How far it got, and why it stopped.
+    /// How far it got, and what to do.
     pub said: String,
+    /// Whether it got anywhere.
+    pub midway: bool,
     pub taken: Vec<TakenRow>,
 }
 
@@ -40,29 +66,54 @@ pub struct TakenRow {
     pub handle: String,
     /// The numbers of the spots that are paid by it; empty for none.
     pub paid: String,
-    /// Whether it had been taken before.
-    pub before: bool,
+    /// Why it pays for nothing, if it does.
+    pub idle: &'static str,
     pub text: String,
 }
 
 impl Stopped {
     /// Describes the lines that were reached.
-    pub fn new(lines: &[Line], results: &[LineResult], said: &str) -> Self {
+    pub fn new(lines: &[Line], results: &[LineResult], refused: &SpotRefused) -> Self {
         let taken = lines.iter().zip(results).map(|(line, result)| {
-            let (before, paid) = match result {
-                LineResult::TakenBefore => (true, Vec::new()),
-                LineResult::Judged(results) => (false, changed(results.clone())),
+            let (idle, paid) = match result {
+                LineResult::TakenBefore => ("Taken before", Vec::new()),
+                LineResult::Remembered => ("Remembered", Vec::new()),
+                LineResult::NotRemembered => ("Not remembered: not paid any more", Vec::new()),
+                LineResult::Judged(results) => ("Nothing to mark paid", changed(results.clone())),
             };
             let mut numbers: Vec<u32> = paid.iter().map(|change| change.number.unsigned_abs()).collect();
             numbers.sort_unstable();
             TakenRow {
                 handle: line.handle.to_string(),
                 paid: ranges(numbers.into_iter()),
-                before,
+                idle,
                 text: line.text.clone(),
             }
         });
-        Self { said: said.to_owned(), taken: taken.collect() }
+        let said = format!("{} {}", how_far(results.len(), lines.len(), refused), what_now(refused));
+        Self { said, midway: !results.is_empty(), taken: taken.collect() }
+    }
+}
+
+/// Says how many lines are done. Where the answer to the last ones got lost, they may be done as well.
+fn how_far(done: usize, all: usize, refused: &SpotRefused) -> String {
+    let unknown = matches!(refused, SpotRefused::Failed(failure) if failure.code() == "outcome_unknown");
+    let [counted, of] = [done, all].map(|count| grouped(u64::try_from(count).unwrap_or(u64::MAX)));
+    match (done, all) {
+        (0, 1) if unknown => "Nobody knows yet whether the line is done.".to_owned(),
+        (0, _) if unknown => format!("Nobody knows yet which of the {of} lines are done."),
+        (0, 1) => "The line is not done.".to_owned(),
+        (0, _) => format!("None of the {of} lines are done."),
+        _ if unknown => format!("At least {counted} of {of} lines are done."),
+        _ => format!("{counted} of {of} lines are done."),
+    }
+}
+
+fn what_now(refused: &SpotRefused) -> &'static str {
+    match refused {
+        SpotRefused::Locked(_) => "Then a draw was locked: go on with the others when it is drawn.",
+        SpotRefused::NotActive => "Then the winners were drawn: mark the others’ spots paid one at a time.",
+        _ => "The others are below: press the button to go on.",
     }
 }
 
@@ -94,57 +145,46 @@ pub struct FoundLine {
     /// What the form sends to mark it paid: the handle, the ids of the spots, the payer and the text; empty if it can't
     /// be.
     pub value: String,
-    /// What ticking it does.
-    pub tick: Tick,
+    /// The name of the field that ticks it: what that does.
+    pub tick: &'static str,
     pub ticked: bool,
-    /// Whether a seller may say whose it is.
-    pub asks: bool,
+    /// Where a seller may say whose it is: what was typed there.
+    pub who: Option<Field>,
     /// How much that pays for, in cents.
     pub cents: i64,
     pub pays: String,
     pub spots: usize,
 }
 
-/// What ticking a line does, by the name of its field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tick {
-    Payments,
-    /// It counts although it was taken before.
-    Again,
-    /// It is remembered, and pays for nothing.
-    Remember,
-}
+/// What ticking a line may be for.
+pub const USES: [LineUse; 3] = [LineUse::Once, LineUse::Again, LineUse::Remember];
 
-impl Tick {
-    pub const ALL: [Self; 3] = [Self::Payments, Self::Again, Self::Remember];
-
-    /// The name of its field.
-    pub fn field(self) -> &'static str {
-        match self {
-            Self::Payments => "payments",
-            Self::Again => "again",
-            Self::Remember => "remember",
-        }
+/// The name of the field that ticks a line for something.
+pub fn tick(line_use: LineUse) -> &'static str {
+    match line_use {
+        LineUse::Once => "payments",
+        LineUse::Again => "again",
+        LineUse::Remember => "remember",
     }
 }
 
 impl Found {
-    /// Describes the lines; `price` is that of a spot, in cents.
-    pub fn new(found: FoundPayments, price: i64, currency: &money::Currency) -> Self {
+    /// Describes the lines, and what was typed beside them by their numbers; `price` is that of a spot, in cents.
+    pub fn new(found: FoundPayments, typed: &BTreeMap<usize, String>, price: i64, currency: &money::Currency) -> Self {
         let FoundPayments { lines, mut more } = found;
         let row = |line| {
             let line = MatchedLine::from(line);
-            FoundLine::new(&line, more.remove(&line.line), (price, currency))
+            let who = who(&line, typed.get(&line.line));
+            FoundLine { who, ..FoundLine::new(&line, more.remove(&line.line), (price, currency)) }
         };
         Self::of(lines.into_iter().map(row).collect(), currency)
     }
 
     /// Describes lines that are still to be taken.
-    pub fn rest(lines: &[(Tick, Line)], price: i64, currency: &money::Currency) -> Self {
-        let row = |((tick, line), number): (&(Tick, Line), usize)| FoundLine {
-            words: if *tick == Tick::Remember { REMEMBER } else { "Not taken yet" },
-            ..FoundLine::payable(number, (*tick, line), (price, currency))
+    pub fn rest(lines: &[Line], price: i64, currency: &money::Currency) -> Self {
+        let row = |(line, number): (&Line, usize)| FoundLine {
+            words: if line.line_use == LineUse::Remember { REMEMBER } else { "Not taken yet" },
+            ..FoundLine::payable(number, line, (price, currency))
         };
         Self::of(lines.iter().zip(1..).map(row).collect(), currency)
     }
@@ -155,7 +195,7 @@ impl Found {
             payable: lines.iter().filter(|line| line.spots > 0).count(),
             ticked: ticked().count(),
             sum: currency.format(ticked().map(|line| line.cents).sum()),
-            asks: lines.iter().any(|line| line.asks),
+            asks: lines.iter().any(|line| line.who.is_some()),
             lines,
         }
     }
@@ -163,20 +203,20 @@ impl Found {
 
 impl FoundLine {
     fn new(line: &MatchedLine, more: Option<OnRequest>, currency: (i64, &money::Currency)) -> Self {
-        let (tick, spot_ids, ticked) = match more {
-            Some(OnRequest::CountAgain(spot_ids)) => (Tick::Again, spot_ids, false),
-            Some(OnRequest::Remember { spot_ids, sure }) => (Tick::Remember, spot_ids, sure),
-            None => (Tick::Payments, line.spot_ids.clone(), line.sure),
+        let (line_use, spot_ids) = match more {
+            Some(OnRequest::CountAgain(spot_ids)) => (LineUse::Again, spot_ids),
+            Some(OnRequest::Remember(spot_ids)) => (LineUse::Remember, spot_ids),
+            None => (LineUse::Once, line.spot_ids.clone()),
         };
         let order = line.social_handle.clone().filter(|_| !spot_ids.is_empty()).map(|handle| Line {
             text: line.text.clone(),
             handle,
             spot_ids,
-            again: tick == Tick::Again,
+            line_use,
             payer: line.payer.clone(),
         });
         let row = match &order {
-            Some(order) => Self::payable(line.line, (tick, order), currency),
+            Some(order) => Self::payable(line.line, order, currency),
             None => Self::bare(line.line, &line.text),
         };
         let (_, currency) = currency;
@@ -184,26 +224,26 @@ impl FoundLine {
             handle: line.social_handle.as_ref().map(ToString::to_string),
             amount: line.amount.map(|amount| currency.format(amount)),
             verdict: line.verdict,
-            words: if row.tick == Tick::Remember { REMEMBER } else { words(line) },
+            words: if line_use == LineUse::Remember { REMEMBER } else { words(line) },
             taken: line.taken_at.map(Moment::from),
-            ticked,
-            asks: matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some(),
+            // What is no payment, or was taken, only a seller ticks.
+            ticked: line_use == LineUse::Once && line.sure,
             ..row
         }
     }
 
-    fn payable(number: usize, (tick, line): (Tick, &Line), (price, currency): (i64, &money::Currency)) -> Self {
-        let Line { text, handle, spot_ids, payer, .. } = line;
+    fn payable(number: usize, line: &Line, (price, currency): (i64, &money::Currency)) -> Self {
+        let Line { text, handle, spot_ids, line_use, payer } = line;
         let ids: Vec<String> = spot_ids.iter().map(ToString::to_string).collect();
-        let counted = if tick == Tick::Remember { 0 } else { ids.len() };
+        let counted = if *line_use == LineUse::Remember { 0 } else { ids.len() };
         let cents = price.saturating_mul(i64::try_from(counted).unwrap_or_default());
         Self {
             handle: Some(handle.to_string()),
             value: format!("{handle}:{}:{}:{text}", ids.join(","), payer.as_deref().unwrap_or_default()),
-            tick,
+            tick: tick(*line_use),
             ticked: true,
             cents,
-            pays: if tick == Tick::Remember { String::new() } else { currency.format(cents) },
+            pays: if *line_use == LineUse::Remember { String::new() } else { currency.format(cents) },
             spots: ids.len(),
             ..Self::bare(number, text)
         }
@@ -219,14 +259,25 @@ impl FoundLine {
             words: "",
             taken: None,
             value: String::new(),
-            tick: Tick::Payments,
+            tick: tick(LineUse::Once),
             ticked: false,
-            asks: false,
+            who: None,
             cents: 0,
             pays: String::new(),
             spots: 0,
         }
     }
+}
+
+/// The field for whose a line is: where nobody knows, and where something was typed.
+fn who(line: &MatchedLine, typed: Option<&String>) -> Option<Field> {
+    let unknown = matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some();
+    let Some(typed) = typed else { return unknown.then(Field::default) };
+    Some(match Handle::parse(typed) {
+        Err(_) => Field::refused(typed, "Write a handle like @anna."),
+        Ok(handle) if line.social_handle.as_ref() == Some(&handle) => Field::new(typed),
+        Ok(_) => Field::refused(typed, "No buyer here has this handle."),
+    })
 }
 
 const REMEMBER: &str = "Already paid: remember this line";
@@ -248,5 +299,36 @@ fn words(line: &MatchedLine) -> &'static str {
         Verdict::Repeated if line.taken_at.is_some() => "Marked paid before",
         Verdict::Repeated => "Repeats an earlier line",
         Verdict::NotReceived => "Nothing came in",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::{Stopped, how_far, what_now};
+    use crate::actions::spots::SpotRefused;
+    use crate::web::error::Failure;
+
+    #[test]
+    fn how_far_it_got_is_said_of_none_one_and_many() {
+        let known = || SpotRefused::from(Failure::database_unavailable());
+        let unknown = || SpotRefused::from(Failure::outcome_unknown());
+        for (done, all, refused, said) in [
+            (0, 1, known(), "The line is not done."),
+            (0, 2, known(), "None of the 2 lines are done."),
+            (1, 2, known(), "1 of 2 lines are done."),
+            (1_000, 1_001, known(), "1,000 of 1,001 lines are done."),
+            (0, 1, unknown(), "Nobody knows yet whether the line is done."),
+            (0, 60, unknown(), "Nobody knows yet which of the 60 lines are done."),
+            (50, 60, unknown(), "At least 50 of 60 lines are done."),
+            (50, 60, SpotRefused::NotActive, "50 of 60 lines are done."),
+        ] {
+            assert_eq!(how_far(done, all, &refused), said);
+        }
+        let stopped = Stopped::new(&[], &[], &unknown());
+        assert!(!stopped.midway && stopped.said.ends_with("press the button to go on."), "{}", stopped.said);
+        assert!(what_now(&SpotRefused::Locked(DateTime::UNIX_EPOCH)).starts_with("Then a draw was locked"));
+        assert!(what_now(&SpotRefused::NotActive).starts_with("Then the winners were drawn"));
     }
 }

@@ -114,7 +114,7 @@ impl ProfileForm {
 
 impl LinkField {
     fn new(platform: Platform, value: String) -> Self {
-        Self { name: link_name(platform), label: platform.label(), value }
+        Self { name: link_name(platform), label: platform.words(), value }
     }
 }
 

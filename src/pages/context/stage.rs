@@ -29,6 +29,8 @@ pub struct StagePage {
     pub round_ms: i64,
     /// The newest first.
     pub newest: Vec<NewClaim>,
+    /// How many results came before the one that is shown.
+    pub draws_before: i32,
     /// The server's time, in milliseconds since 1970.
     pub now: i64,
     /// Whether the page has no background of its own, for streaming software.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use waffle_domain::number::grouped;
-use waffle_domain::settings::key::SettingKey;
+use waffle_domain::settings::GROUPS;
+use waffle_domain::settings::key::{Setting, SettingKey};
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
@@ -42,24 +43,18 @@ pub struct SettingField {
 impl SettingGroup {
     /// Lists all settings in their groups. `field` supplies the field of each.
     pub fn all(field: impl Fn(SettingKey) -> Field) -> Vec<Self> {
-        use SettingKey as Key;
-        let group = |title, keys: &[Key]| Self {
-            title,
-            fields: keys.iter().map(|key| SettingField::new(*key, field(*key))).collect(),
+        let of = |title| {
+            let keys = SettingKey::ALL.into_iter().filter(|key| key.setting().group == title);
+            keys.map(|key| SettingField::new(key, field(key))).collect()
         };
-        vec![
-            group("Signing in", &[Key::JwtExpirationHours, Key::PasswordMinLength]),
-            group("Failed sign-ins", &[Key::LockoutMaxAttempts, Key::LockoutDurationMinutes]),
-            group("Data retention", &[Key::AuditRetentionDays, Key::LoginHistoryRetentionDays]),
-            group("IP lookups", &[Key::WhoisServer]),
-        ]
+        GROUPS.into_iter().map(|title| Self { title, fields: of(title) }).collect()
     }
 }
 
 impl SettingField {
     fn new(key: SettingKey, field: Field) -> Self {
-        let (label, note) = words(key);
-        let bounds = key.range().map(|range| {
+        let Setting { label, note, range, .. } = key.setting();
+        let bounds = range.map(|range| {
             let [least, most] = [range.start(), range.end()].map(|bound| grouped(u64::from(*bound)));
             format!("{least} to {most}. ")
         });
@@ -71,24 +66,5 @@ impl SettingField {
             wide: bounds.is_none(),
             field,
         }
-    }
-}
-
-const fn words(key: SettingKey) -> (&'static str, &'static str) {
-    match key {
-        SettingKey::JwtExpirationHours => ("Session length (hours)", "Applies to new sign-ins."),
-        SettingKey::PasswordMinLength => {
-            ("Minimum password length", "Applies to new passwords. Existing ones keep working.")
-        }
-        SettingKey::LockoutMaxAttempts => ("Failed attempts before lockout", "Counted per IP address and username."),
-        SettingKey::LockoutDurationMinutes => {
-            ("Lockout length (minutes)", "Even the right password won’t work until it ends.")
-        }
-        SettingKey::AuditRetentionDays => ("Keep audit log (days)", "Older entries are deleted for good."),
-        SettingKey::LoginHistoryRetentionDays => ("Keep sign-in history (days)", "Older entries are deleted for good."),
-        SettingKey::WhoisServer => (
-            "WHOIS server",
-            "Host name or IP address. Add a port if it isn’t 43. We check that it answers before saving.",
-        ),
     }
 }

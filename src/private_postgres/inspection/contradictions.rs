@@ -4,9 +4,9 @@ mod holdings;
 
 use std::collections::BTreeMap;
 
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
 use sqlx::types::chrono::{DateTime, Utc};
-use sqlx::{ConnectOptions, FromRow};
+use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use crate::TestDatabaseError;
@@ -14,7 +14,7 @@ use crate::TestDatabaseError;
 /// How many spots are available, how many pending, and how many paid, won or lost.
 type Counts = (i64, i64, i64);
 
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Spot {
     id: i64,
     number: i32,
@@ -25,7 +25,6 @@ struct Spot {
 }
 
 /// An event; the optional columns are set for changes of spots.
-#[derive(FromRow)]
 struct Event {
     seq: i64,
     at: DateTime<Utc>,
@@ -35,6 +34,34 @@ struct Event {
     to_status: Option<String>,
     social_handle: Option<String>,
     reason: Option<String>,
+}
+
+impl Spot {
+    fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            number: row.try_get("number")?,
+            status: row.try_get("status")?,
+            claimed_by_handle: row.try_get("claimed_by_handle")?,
+            claimed_at: row.try_get("claimed_at")?,
+            paid_at: row.try_get("paid_at")?,
+        })
+    }
+}
+
+impl Event {
+    fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            seq: row.try_get("seq")?,
+            at: row.try_get("at")?,
+            spot_id: row.try_get("spot_id")?,
+            spot_number: row.try_get("spot_number")?,
+            from_status: row.try_get("from_status")?,
+            to_status: row.try_get("to_status")?,
+            social_handle: row.try_get("social_handle")?,
+            reason: row.try_get("reason")?,
+        })
+    }
 }
 
 /// Looks for contradictions between a waffle's spots, its counters, what handles hold, and its log; a sound waffle has
@@ -48,14 +75,10 @@ pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Res
     let Some((last_seq, counters)) = waffle(&mut connection, waffle_id).await? else {
         return Ok(vec!["no waffle".into()]);
     };
-    let spots: Vec<Spot> = sqlx::query_as("SELECT * FROM spots WHERE waffle_id = $1 ORDER BY number")
-        .bind(waffle_id)
-        .fetch_all(&mut connection)
-        .await?;
-    let log: Vec<Event> = sqlx::query_as("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq")
-        .bind(waffle_id)
-        .fetch_all(&mut connection)
-        .await?;
+    let spots = sqlx::query("SELECT * FROM spots WHERE waffle_id = $1 ORDER BY number").bind(waffle_id);
+    let spots: Vec<Spot> = spots.try_map(|row| Spot::of(&row)).fetch_all(&mut connection).await?;
+    let log = sqlx::query("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq").bind(waffle_id);
+    let log: Vec<Event> = log.try_map(|row| Event::of(&row)).fetch_all(&mut connection).await?;
 
     let mut found = Vec::new();
     if !spots.iter().map(|spot| spot.number).eq(1..=i32::try_from(spots.len()).unwrap_or_default()) {

@@ -1,15 +1,15 @@
 //! A waffle's log as the database has it, with the times by its own clock.
 
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::types::chrono::{DateTime, Utc};
-use sqlx::{AssertSqlSafe, ConnectOptions, FromRow};
+use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
 use super::guards::rewrite;
 use crate::TestDatabaseError;
 
 /// An event; the optional columns are those of changes of spots, but for the payload.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct Logged {
     pub seq: i64,
     pub kind: String,
@@ -58,8 +58,23 @@ pub async fn now(database: &PgConnectOptions) -> Result<DateTime<Utc>, TestDatab
 /// Reads the log. It has times only of events written since [`keep_times`].
 pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Logged>, TestDatabaseError> {
     let mut connection = database.connect().await?;
-    let columns = "seq, kind, change_id, spot_number, from_status, to_status, social_handle, pay_by, reason, source,
-                   payload, judged_at, written_at";
-    let sql = format!("SELECT {columns} FROM events WHERE waffle_id = $1 ORDER BY seq");
-    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(&mut connection).await?)
+    let log = sqlx::query("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq").bind(waffle_id);
+    let read = |row: PgRow| {
+        Ok(Logged {
+            seq: row.try_get("seq")?,
+            kind: row.try_get("kind")?,
+            change_id: row.try_get("change_id")?,
+            spot_number: row.try_get("spot_number")?,
+            from_status: row.try_get("from_status")?,
+            to_status: row.try_get("to_status")?,
+            social_handle: row.try_get("social_handle")?,
+            pay_by: row.try_get("pay_by")?,
+            reason: row.try_get("reason")?,
+            source: row.try_get("source")?,
+            payload: row.try_get("payload")?,
+            judged_at: row.try_get("judged_at")?,
+            written_at: row.try_get("written_at")?,
+        })
+    };
+    Ok(log.try_map(read).fetch_all(&mut connection).await?)
 }

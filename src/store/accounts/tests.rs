@@ -109,7 +109,7 @@ async fn a_session_holds_until_it_is_ended_or_the_account_deactivated() {
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None, "it has not begun");
-    note_sign_in(&pool, id, &from(), noon()).await.unwrap().unwrap();
+    note_sign_in(&pool, (id, HASH), &from(), noon()).await.unwrap().unwrap();
     let found = signed_in(&pool, &presented(0)).await.unwrap().unwrap();
     assert_eq!((found.account.username.as_str(), found.has_second_factor), ("admin", false));
     let of_another = Presented { admin_id: Uuid::from_u128(3), ..presented(0) };
@@ -119,7 +119,7 @@ async fn a_session_holds_until_it_is_ended_or_the_account_deactivated() {
     assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None);
     let other = SignInFrom { id: Uuid::from_u128(10), session_id: Uuid::from_u128(11), ..from() };
     assert!(
-        note_sign_in(&pool, id, &other, noon()).await.unwrap().is_none(),
+        note_sign_in(&pool, (id, HASH), &other, noon()).await.unwrap().is_none(),
         "a sign-in that was under way ends there"
     );
     assert_eq!(sign_ins(&pool).await, 1);
@@ -136,7 +136,7 @@ async fn a_session_ends_when_it_expires_or_was_idle_for_too_long() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(1).await.unwrap();
     create_first(&pool, Uuid::from_u128(1)).await;
-    note_sign_in(&pool, Uuid::from_u128(1), &from(), noon()).await.unwrap().unwrap();
+    note_sign_in(&pool, (Uuid::from_u128(1), HASH), &from(), noon()).await.unwrap().unwrap();
     let holds = async |seconds: i64, idle: Option<i64>| {
         let mut presented = presented(seconds);
         presented.alive.seen_since = idle.map(|idle| noon() + TimeDelta::seconds(seconds - idle));
@@ -156,7 +156,7 @@ async fn where_and_when_a_session_was_seen_is_noted_once_a_minute() {
     let pool = database.pool(1).await.unwrap();
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
-    note_sign_in(&pool, id, &from(), noon()).await.unwrap().unwrap();
+    note_sign_in(&pool, (id, HASH), &from(), noon()).await.unwrap().unwrap();
     let alive = presented(0).alive;
     let seen = async |seconds: i64| {
         signed_in(&pool, &presented(seconds)).await.unwrap().unwrap();
@@ -176,12 +176,12 @@ async fn a_sign_in_is_noted() {
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     let at = noon() + TimeDelta::hours(1);
-    let account = note_sign_in(&pool, id, &from(), at).await.unwrap().unwrap();
+    let account = note_sign_in(&pool, (id, HASH), &from(), at).await.unwrap().unwrap();
     assert_eq!(account.last_login_at, Some(at));
     assert_eq!(sign_ins(&pool).await, 1);
 
     let later = at + TimeDelta::hours(1);
-    assert!(note_sign_in(&pool, id, &from(), later).await.is_err(), "the same record twice");
+    assert!(note_sign_in(&pool, (id, HASH), &from(), later).await.is_err(), "the same record twice");
     let account = signed_in(&pool, &presented(7_000)).await.unwrap().unwrap().account;
     assert_eq!(account.last_login_at, Some(at), "without a record there is no sign-in");
 }

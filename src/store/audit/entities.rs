@@ -1,16 +1,17 @@
 //! Looks up which of the waffles and spots in audit entries still exist, so that pages can link to them.
 
-use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;
 
-/// A spot with its waffle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
-pub struct PlacedSpot {
-    pub id: i64,
-    pub waffle_id: Uuid,
+row! {
+    /// A spot with its waffle.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct PlacedSpot {
+        pub id: i64,
+        pub waffle_id: Uuid,
+    }
 }
 
 /// Tells which of these waffles and spots exist.

@@ -8,16 +8,18 @@ use waffle_domain::handle::Handle;
 use super::{COLUMNS, SPOT_COLUMNS, entry};
 use crate::failure::StoreFailure;
 
-/// A waffle in which a buyer holds spots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-pub struct HeldWaffle {
-    pub id: Uuid,
-    /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there.
-    pub last_seq: i64,
-    /// How many spots the waffle has.
-    pub total_spots: i32,
-    /// How many of them the buyer holds.
-    pub held: i32,
+row! {
+    /// A waffle in which a buyer holds spots.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct HeldWaffle {
+        pub id: Uuid,
+        /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there.
+        pub last_seq: i64,
+        /// How many spots the waffle has.
+        pub total_spots: i32,
+        /// How many of them the buyer holds.
+        pub held: i32,
+    }
 }
 
 /// Lists the waffles in which a handle holds spots now, newest first.

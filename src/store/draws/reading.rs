@@ -8,6 +8,7 @@ use waffle_domain::draw::ALGORITHM;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
+use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
@@ -145,6 +146,7 @@ fn digest(row: &PgRow, column: &str) -> Result<Digest, StoreFailure> {
 }
 
 fn draw(row: &PgRow) -> Result<Draw, sqlx::Error> {
+    let chain: String = row.try_get("chain")?;
     Ok(Draw {
         number: row.try_get("number")?,
         state: row.try_get("state")?,
@@ -152,7 +154,8 @@ fn draw(row: &PgRow) -> Result<Draw, sqlx::Error> {
         locked_at: row.try_get("locked_at")?,
         round: row.try_get("round")?,
         round_at: row.try_get("round_at")?,
-        chain: row.try_get("chain")?,
+        private_chain: !Digest::parse(&chain).is_some_and(quicknet::is_named),
+        chain,
         entries_count: row.try_get("entries_count")?,
         entries_sha256: row.try_get("entries_sha256")?,
         excluded: row.try_get("excluded")?,

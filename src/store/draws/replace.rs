@@ -12,13 +12,14 @@ use waffle_domain::waffle::Waffle;
 use waffle_domain::winners;
 use waffle_wire::draw::{Draw, LedgerEntry};
 use waffle_wire::event::EventBody;
+use waffle_wire::message::Message;
 
 use crate::draw_ledger::add_to_ledger;
 use crate::draws::{entry, reading};
 use crate::failure::StoreFailure;
 use crate::loading::board;
 use crate::waffle_change::WaffleChange;
-use crate::winners::{winner_changed, write};
+use crate::winners::{winners_now, write};
 
 /// The outcome of replacing a winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +56,9 @@ pub async fn replace(
         return Ok(Replaced::NotStanding);
     };
     let alternates = alternates(&mut change.transaction, id, &draw).await.map_err(StoreFailure::before_commit)?;
-    let replacement = match standing(&change.listed.waffle, &draw, &alternates).replace(spot) {
-        Ok(replacement) => replacement,
+    let standing = standing(&change.listed.waffle, &draw, &alternates);
+    let (replacement, public_reason) = match standing.replace(spot) {
+        Ok(replacement) => (replacement, standing.public_reason(reason)),
         Err(refused) => {
             change.unchanged().await?;
             return Ok(Replaced::Refused(refused));
@@ -70,7 +72,7 @@ pub async fn replace(
     let entry = LedgerEntry {
         winning_spot_numbers: waffle.winning_spot_numbers.clone(),
         winning_social_handles: waffle.winning_social_handles.clone(),
-        ..entry("replaced", at, &draw, Some(reason.as_str().to_owned()))
+        ..entry("replaced", at, &draw, Some(public_reason))
     };
     add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
     // The draw's page has the alternate's old name, and no merge has noted the new one: nobody had won by it.
@@ -146,7 +148,7 @@ async fn put(change: &mut WaffleChange<'_>, replacement: Replacement) -> Result<
     for spot in spots {
         change.event(EventBody::Spot(spot));
     }
-    let changed = winner_changed(change);
-    change.message(changed);
+    let now = winners_now(change);
+    change.message(Message::WinnerChanged(now));
     Ok(())
 }

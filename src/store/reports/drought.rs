@@ -1,25 +1,26 @@
 //! The drought report: who keeps losing.
 
 use chrono::{DateTime, Utc};
-use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 use waffle_domain::report::range::Range;
 
 use super::begin;
 use crate::failure::StoreFailure;
 
-/// A buyer who has lost before and did not win in the range.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct Drought {
-    pub social_handle: String,
-    /// Spots that the buyer claimed in the range.
-    pub total_entries: i64,
-    /// Spots that lost, at any time.
-    pub total_losses: i64,
-    /// When the buyer last claimed a spot.
-    pub last_entry: DateTime<Utc>,
-    /// When the last waffle that the buyer won was completed.
-    pub last_win: Option<DateTime<Utc>>,
+row! {
+    /// A buyer who has lost before and did not win in the range.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Drought {
+        pub social_handle: String,
+        /// Spots that the buyer claimed in the range.
+        pub total_entries: i64,
+        /// Spots that lost, at any time.
+        pub total_losses: i64,
+        /// When the buyer last claimed a spot.
+        pub last_entry: DateTime<Utc>,
+        /// When the last waffle that the buyer won was completed.
+        pub last_win: Option<DateTime<Utc>>,
+    }
 }
 
 /// Takes wins from the waffles, which are few, so that spots are read once and not joined.

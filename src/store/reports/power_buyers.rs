@@ -1,6 +1,5 @@
 //! The power buyer report: who pays for the most spots.
 
-use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 use waffle_domain::percent::Percent;
 use waffle_domain::report::limit::Limit;
@@ -9,18 +8,20 @@ use waffle_domain::report::range::Range;
 use super::begin;
 use crate::failure::StoreFailure;
 
-/// A buyer's spots that were paid in the range.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct PowerBuyer {
-    pub social_handle: String,
-    /// Paid spots, including winners and losers.
-    pub paid_spots: i64,
-    /// Their price, in cents.
-    pub total_spent: i64,
-    /// Winners among them.
-    pub wins: i64,
-    /// Losers among them.
-    pub losses: i64,
+row! {
+    /// A buyer's spots that were paid in the range.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct PowerBuyer {
+        pub social_handle: String,
+        /// Paid spots, including winners and losers.
+        pub paid_spots: i64,
+        /// Their price, in cents.
+        pub total_spent: i64,
+        /// Winners among them.
+        pub wins: i64,
+        /// Losers among them.
+        pub losses: i64,
+    }
 }
 
 impl PowerBuyer {

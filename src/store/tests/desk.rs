@@ -322,6 +322,10 @@ async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_th
     assert_eq!(said(&store, &ben).await.unwrap().kept_until, None, "it was without end when he said so");
     say_paid(&store.pool, &anna, Some("by wallet"), at(5)).await.unwrap().unwrap();
     assert_eq!(said(&store, &anna).await.unwrap().kept_until, kept, "another note gains no time");
+    for note in [None, Some("")] {
+        say_paid(&store.pool, &anna, note, at(6)).await.unwrap().unwrap();
+    }
+    assert_eq!(said(&store, &anna).await.unwrap().kept_until, kept, "nor does saying it again");
     let listed = all_who_say_paid(&store.pool, id).await.unwrap();
     let listed: Vec<_> = listed.iter().map(|(handle, said)| (handle.as_str(), said.kept_until)).collect();
     assert_eq!(listed, [("anna", kept), ("ben", None)]);

@@ -10,6 +10,7 @@ use waffle_domain::payments_text::PayerName;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::merge_users::merge;
 use waffle_store::payers::{forget, known, search};
+use waffle_store::payments::LineUse::{Again, Once, Remember};
 use waffle_store::payments::{LineOrder, LineResult, PaymentsOrder, take, taken};
 use waffle_store::spots::SpotOperation::{Pay, Unpay};
 use waffle_store::spots::SpotResult;
@@ -26,7 +27,7 @@ fn handle(text: &str) -> Handle {
 
 /// A line for a buyer's spots, whose hash is made of a number.
 fn line(hash: u8, buyer: &str, spot_ids: &[i64]) -> LineOrder {
-    LineOrder { hash: [hash; 32], handle: handle(buyer), spot_ids: spot_ids.to_vec(), again: false, payer: None }
+    LineOrder { hash: [hash; 32], handle: handle(buyer), spot_ids: spot_ids.to_vec(), line_use: Once, payer: None }
 }
 
 /// What became of each line: the numbers of the spots that are paid by it, or why none is.
@@ -41,6 +42,8 @@ fn words(results: &[LineResult]) -> Vec<String> {
     };
     let line = |line: &LineResult| match line {
         LineResult::TakenBefore => "taken before".to_owned(),
+        LineResult::Remembered => "remembered".to_owned(),
+        LineResult::NotRemembered => "not remembered".to_owned(),
         LineResult::Judged(spots) => spots.iter().map(word).collect::<Vec<_>>().join(", "),
     };
     results.iter().map(line).collect()
@@ -87,7 +90,7 @@ async fn a_line_counts_once_on_all_waffles_unless_it_is_said_again() {
     assert_eq!(store.take(first, lines()).await, ["5, 6", "7"]);
     assert_eq!(store.take(first, lines()).await, ["taken before", "taken before"]);
     assert_eq!(store.take(second, vec![line(1, "anna", &others[..1])]).await, ["taken before"]);
-    let again = LineOrder { again: true, ..line(1, "anna", &others[..1]) };
+    let again = LineOrder { line_use: Again, ..line(1, "anna", &others[..1]) };
     assert_eq!(store.take(second, vec![again]).await, ["5"]);
     // Twice in one order.
     let twice = vec![line(3, "anna", &others[1..2]), line(3, "anna", &others[2..3])];
@@ -118,6 +121,36 @@ async fn a_line_that_pays_for_nothing_is_not_remembered() {
     assert_eq!(store.remembered().await, 3);
     let nowhere = PaymentsOrder { id: Uuid::now_v7(), waffle_id: Uuid::nil(), lines: Vec::new(), author: admin() };
     assert!(take(&store.pool, &nowhere, at(1)).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_line_that_is_to_be_remembered_changes_nothing_else() {
+    let mut store = TestStore::new().await;
+    let [(first, ids), (_, others)] = store.two_boards().await;
+    store.change(first, Pay, &[1, 2], 50).await;
+    let remember = |hash: u8, buyer: &str, ids: &[i64]| LineOrder {
+        line_use: Remember,
+        payer: PayerName::parse("Kim Miller"),
+        ..line(hash, buyer, ids)
+    };
+    // One is pending, free, another's, another waffle's, or nobody's, or has just been paid by another line.
+    for (place, spot) in [ids[2], ids[8], ids[3], others[0], 999_999].into_iter().enumerate() {
+        let hash = u8::try_from(place).unwrap();
+        assert_eq!(store.take(first, vec![remember(hash, "anna", &[ids[0], spot])]).await, ["not remembered"]);
+    }
+    assert_eq!(store.take(first, vec![remember(9, "ben", &ids[..1])]).await, ["not remembered"]);
+    let both = vec![line(10, "anna", &ids[2..3]), remember(11, "anna", &ids[..3])];
+    assert_eq!(store.take(first, both).await, ["7", "not remembered"]);
+    assert_eq!(store.remembered().await, 1);
+
+    assert_eq!(store.take(first, vec![remember(1, "anna", &ids[..3])]).await, ["remembered"]);
+    assert_eq!(store.take(first, vec![remember(1, "anna", &ids[..3])]).await, ["taken before"]);
+    assert_eq!(store.take(first, vec![line(1, "anna", &ids[..1])]).await, ["taken before"]);
+    assert_eq!((store.remembered().await, store.payers().await.len()), (2, 0));
+    // It needs no active waffle, since it changes none.
+    store.run(LOCK, first).await;
+    assert_eq!(store.take(first, vec![remember(2, "anna", &ids[..2])]).await, ["remembered"]);
+    store.assert_sound(first).await;
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ use crate::test_store::at;
 
 const PHONE: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";
+const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const ADA: Uuid = Uuid::from_u128(1);
 const BEN: Uuid = Uuid::from_u128(2);
 const CLEO: Uuid = Uuid::from_u128(3);
@@ -27,12 +28,12 @@ async fn crew() -> (TestDatabase, PgPool) {
     for (id, name, role) in [(ADA, "ada", "super_admin"), (BEN, "ben", "admin"), (CLEO, "cleo", "waffle_manager")] {
         sqlx::query(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)
-             VALUES ($1, $2, $2 || '@localhost', $3,
-                 '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now())",
+             VALUES ($1, $2, $2 || '@localhost', $3, $4, now())",
         )
         .bind(id)
         .bind(name)
         .bind(role)
+        .bind(HASH)
         .execute(&pool)
         .await
         .unwrap();
@@ -52,7 +53,7 @@ async fn sign_in(pool: &PgPool, who: Uuid, address: &str, seconds: i64) -> Uuid 
         ip_address: address.parse().unwrap(),
         user_agent: UserAgent::new(PHONE),
     };
-    note_sign_in(pool, who, &from, at(seconds)).await.unwrap().unwrap();
+    note_sign_in(pool, (who, HASH), &from, at(seconds)).await.unwrap().unwrap();
     from.id
 }
 

@@ -5,9 +5,18 @@
 use std::pin::{Pin, pin};
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
+use waffle_domain::draw::beacon::{Chain, PublicKey};
+use waffle_domain::draw::clock::Heard;
+use waffle_domain::draw::digest::Hex;
+use waffle_domain::draw::order::{LockDraft, LockOrder};
+use waffle_domain::draw::quicknet;
+use waffle_domain::draw::reason::Reason;
+use waffle_domain::draw::round::{Round, Timetable};
+use waffle_domain::draw::state::{NotDrawable, NotVoidable};
 use waffle_domain::handle::Handle;
 use waffle_domain::payment::PaymentMethodEdit;
 use waffle_domain::profile::ProfileEdit;
@@ -22,10 +31,12 @@ use waffle_private_postgres::inspection::{add_super_admin, lock_waffle};
 use waffle_store::accounts::{profile, standing};
 use waffle_store::claims::{Verdict, commit};
 use waffle_store::connect::{LedgerSession, PgConnectOptions, PgPool, options, pool};
+use waffle_store::draws::{Decided, Voided, decide, lock, void};
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::merge;
 use waffle_store::receipts::say_paid;
 use waffle_store::sessions::{self, Alive};
+use waffle_store::winners::{WinnerOperation, WinnersSet, set};
 use waffle_store::{
     create_waffle, edit_waffle, migrate, payment_methods, settings, share_message, share_templates, spots,
 };
@@ -77,6 +88,23 @@ impl Shop {
     }
 }
 
+/// Marks spot 1 of a waffle paid, and returns the order for that.
+async fn pay_the_first(shop: &Shop, waffle_id: Uuid, handle: &str) -> spots::SpotOrder {
+    let find = "SELECT id FROM spots WHERE waffle_id = $1 AND number = 1";
+    let spot_id = sqlx::query_scalar(find).bind(waffle_id).fetch_one(&shop.pool).await.unwrap();
+    let pay = spots::SpotOrder {
+        id: Uuid::new_v4(),
+        waffle_id,
+        spot_ids: vec![spot_id],
+        operation: spots::SpotOperation::Pay,
+        only_of: Some(Handle::parse(handle).unwrap()),
+        active_only: true,
+        author: Some(admin()),
+    };
+    spots::change(&shop.pool, &pay, at(3)).await.unwrap();
+    pay
+}
+
 #[tokio::test]
 async fn a_claim_and_its_repeat_wait_for_the_standby() {
     let shop = Shop::open().await;
@@ -94,17 +122,7 @@ async fn a_claim_and_its_repeat_wait_for_the_standby() {
     }
     // What an admin does to what is done already is no news, but may be an answer that was lost.
     let receipt = Receipt::of_handle(id, 1, 1, &Handle::parse("anna").unwrap());
-    let spot_id = sqlx::query_scalar("SELECT id FROM spots WHERE number = 1").fetch_one(&shop.pool).await.unwrap();
-    let pay = spots::SpotOrder {
-        id: Uuid::new_v4(),
-        waffle_id: id,
-        spot_ids: vec![spot_id],
-        operation: spots::SpotOperation::Pay,
-        only_of: Some(Handle::parse("anna").unwrap()),
-        active_only: true,
-        author: Some(admin()),
-    };
-    spots::change(&shop.pool, &pay, at(3)).await.unwrap();
+    let pay = pay_the_first(&shop, id, "anna").await;
     let skipped = shop.assert_waits("paid already", spots::change(&shop.pool, &pay, at(4))).await;
     assert!(matches!(skipped.unwrap().unwrap()[..], [spots::SpotResult::WrongStatus { .. }]));
     say_paid(&shop.pool, &receipt, Some("cash"), at(5)).await.unwrap();
@@ -158,4 +176,41 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
     let alive = Alive { now: at(2), seen_since: None };
     shop.assert_waits("other sessions", sessions::end_others(pool, Uuid::nil(), &by, alive)).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_became_of_a_draw_already_is_said_once_the_standby_has_it() {
+    let shop = Shop::open().await;
+    let (id, by, pool) = (shop.waffle().await, admin(), &shop.pool);
+    let mut ledger = LedgerSession::open(&shop.options).await.unwrap();
+    commit(&mut ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap();
+    pay_the_first(&shop, id, "anna").await;
+    let timetable = Timetable::new(quicknet::GENESIS, quicknet::PERIOD_SECONDS).unwrap();
+    let key = PublicKey::new(Hex::parse(quicknet::PUBLIC_KEY).unwrap()).unwrap();
+    let chain = Chain::new(Hex::parse(quicknet::HASH).unwrap(), key, timetable);
+    let round = Round::try_from(657_413).unwrap();
+    let signature = "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be\
+        41076862b98fad56e91a6b85b89cd97b";
+    let verified = chain.verify(round, Hex::parse(signature).unwrap()).unwrap();
+    let (round_at, why) = (timetable.time_of(round), Reason::parse("A mistake.").unwrap());
+    let then = round_at - TimeDelta::seconds(60);
+    let order = LockOrder::parse(&LockDraft::default(), 5).unwrap();
+    let locking = async || lock(pool, id, &order, (&chain, Heard::Nothing), &by, || then).await;
+    locking().await.unwrap();
+    let again = shop.assert_waits("locked", locking()).await;
+    assert!(matches!(again, Err(StoreFailure::DrawLocked(_))), "{again:?}");
+    let voiding = async || void(pool, (id, 1), &why, Heard::Nothing, &by, || then).await;
+    voiding().await.unwrap();
+    let again = shop.assert_waits("void", voiding()).await.unwrap();
+    assert_eq!(again, Voided::Refused(NotVoidable::NotLocked));
+    locking().await.unwrap();
+    let deciding = async || decide(pool, id, 2, &verified, Some(&by), round_at).await;
+    deciding().await.unwrap();
+    let again = shop.assert_waits("drawn", deciding()).await.unwrap();
+    assert_eq!(again, Decided::Refused(NotDrawable::NotLocked));
+    let [draw, clear] = [WinnerOperation::Set(vec![1]), WinnerOperation::Clear];
+    let setting = async |operation: &WinnerOperation| set(pool, id, (operation, None), &by, at(2)).await.unwrap();
+    assert_eq!(shop.assert_waits("winners", setting(&draw)).await, WinnersSet::NotActive);
+    setting(&clear).await;
+    assert_eq!(shop.assert_waits("no winners", setting(&clear)).await, WinnersSet::NotCompleted);
 }

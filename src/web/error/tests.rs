@@ -36,6 +36,8 @@ fn what_was_done_in_part_says_how_far_it_got() {
         (lost.code(), lost.sentence()),
         ("outcome_unknown", "2 of 5 waffles are done. Repeat the request to go on with the others.",)
     );
+    let unknown = Failure::outcome_unknown().midway(2, 5, "waffles");
+    assert!(unknown.sentence().starts_with("At least 2 of 5 waffles are done."), "{}", unknown.sentence());
     let locked = body(&Failure::draw_locked(DateTime::UNIX_EPOCH).midway(2, 5, "waffles"));
     assert_eq!((&locked["code"], &locked["round_at"]), (&json!("draw_locked"), &json!("1970-01-01T00:00:00Z")));
     let said = "2 of 5 waffles are done. Then a draw was locked: wait until it is drawn. \

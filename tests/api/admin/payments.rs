@@ -122,7 +122,7 @@ async fn a_thousand_lines_are_taken_and_a_repeat_takes_what_is_missing() {
         }
         // On a slow machine, it says how far it got.
         assert_eq!(refusal(&all), refused(503, "outcome_unknown"));
-        assert!(all.json()["error"].as_str().unwrap().contains(" of 1000 payments are done."), "{}", all.text());
+        assert!(all.json()["error"].as_str().unwrap().contains(" of 1000 lines are done."), "{}", all.text());
     }
     panic!("it never ends");
 }
@@ -148,7 +148,7 @@ async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
     let stopped = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
     assert_eq!(refusal(&stopped), refused(503, "outcome_unknown"));
     let said = stopped.json()["error"].as_str().unwrap().to_owned();
-    assert!(said.starts_with("50 of 60 payments are done."), "{said}");
+    assert!(said.starts_with("50 of 60 lines are done."), "{said}");
 
     app.sql("DROP TRIGGER stop ON taken_lines").await;
     let again = take(&seller, &waffle, &lines).await;
@@ -212,6 +212,33 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
 }
 
 #[tokio::test]
+async fn a_line_that_was_counted_by_hand_is_remembered_and_pays_for_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 9).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay(waffle.spot(1)).await;
+    let remember = async |numbers: &[usize]| {
+        let mut line = line(&waffle, "@anna $25", "anna", numbers);
+        line["remember"] = json!(true);
+        let taken = seller.post(&waffle.admin_api("/payments"), &json!({"lines": [line]})).await;
+        taken.json()["results"][0].clone()
+    };
+    let not_paid = |numbers: &[usize]| -> Value {
+        numbers.iter().map(|number| json!({"id": waffle.spot(*number), "reason": "spot_not_paid"})).collect()
+    };
+    let result =
+        |skipped: Value, remembered: bool| json!({"line": 1, "paid": [], "skipped": skipped, "remembered": remembered});
+    assert_eq!(remember(&[2]).await, result(not_paid(&[2]), false));
+    assert_eq!(remember(&[1, 2]).await, result(not_paid(&[1, 2]), false));
+    app.holds("(SELECT count(*) FROM taken_lines) = 0").await;
+    assert_eq!(remember(&[1]).await, result(json!([]), true));
+    let before = json!([{"id": waffle.spot(1), "reason": "taken_before"}]);
+    assert_eq!(remember(&[1]).await, result(before, false));
+    app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 1").await;
+}
+
+#[tokio::test]
 async fn what_can_not_be_taken_is_refused_as_a_whole() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
@@ -226,7 +253,8 @@ async fn what_can_not_be_taken_is_refused_as_a_whole() {
         json!({"lines": [good, {"text": " ", "social_handle": "anna", "spot_ids": [1]}]}),
         json!({"lines": [good, {"text": "x", "social_handle": "a b", "spot_ids": [1]}]}),
         json!({"lines": [good, {"text": "x", "social_handle": "anna", "spot_ids": []}]}),
-        json!({"lines": [good, {"text": "x", "social_handle": "anna", "spot_ids": vec![1; 3_001]}]}),
+        json!({"lines": [good, {"text": "x", "social_handle": "anna", "spot_ids": vec![1; 10_001]}]}),
+        json!({"lines": [{"text": "x", "social_handle": "anna", "spot_ids": [1], "again": true, "remember": true}]}),
         json!({"lines": [good, {"text": "x", "social_handle": "anna"}]}),
     ];
     for body in faulty {
@@ -234,6 +262,8 @@ async fn what_can_not_be_taken_is_refused_as_a_whole() {
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body:.80}");
         assert_eq!(answer.json()["fields"][0]["field"], "lines");
     }
+    let most = json!({"text": "nobody", "social_handle": "nobody", "spot_ids": vec![1; 10_000]});
+    assert_eq!(take(&seller, &waffle, &[most]).await, json!([[[], ["not_found"]]]));
     let unknown = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/payments";
     assert_eq!(refusal(&seller.post(unknown, &json!({})).await), refused(404, "not_found"));
     app.sql(&format!("UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = '{}'", waffle.id))

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::{join, time::sleep};
 use waffle_private_postgres::TestDatabase;
 
 use super::{PASSWORD, login, login_from, me, refusal, refused, token};
-use crate::app::{TestApp, answer};
+use crate::app::{Answer, TestApp, answer};
 
 #[tokio::test]
 async fn the_first_account_comes_in_with_the_operators_password() {
@@ -205,4 +206,52 @@ async fn a_sign_in_succeeds_also_when_the_hash_can_not_be_made_anew() {
     assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
     let renewed = "DO $test$ BEGIN ASSERT (SELECT password_hash FROM admins) LIKE '$2b$05$%'; END $test$";
     database.execute(renewed).await.unwrap();
+}
+
+/// Changes the account while a sign-in that has checked its password waits for it.
+async fn change_meanwhile(app: &TestApp, change: &str) -> Answer {
+    let changing = format!(
+        "DO $test$ BEGIN
+             PERFORM FROM admins FOR UPDATE;
+             FOR n IN 1..500 LOOP
+                 EXIT WHEN EXISTS (
+                     SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
+                 );
+                 ASSERT n < 500, 'nobody waits';
+                 PERFORM pg_sleep(0.02);
+             END LOOP;
+             {change};
+         END $test$"
+    );
+    let signing_in = async {
+        sleep(Duration::from_millis(500)).await;
+        login(app, "admin", PASSWORD).await
+    };
+    join!(app.sql(&changing), signing_in).1
+}
+
+#[tokio::test]
+async fn a_sign_in_with_a_password_that_is_changed_meanwhile_begins_no_session() {
+    let app = TestApp::start().await;
+    let another = format!("$2b$04${}", ".".repeat(53));
+    let change = format!("UPDATE admins SET password_hash = '{another}'");
+    let late = change_meanwhile(&app, &change).await;
+    assert_eq!(refusal(&late), refused(401, "invalid_credentials"));
+    app.holds("NOT EXISTS (SELECT FROM sessions) AND NOT EXISTS (SELECT FROM login_history)").await;
+}
+
+#[tokio::test]
+async fn a_sign_in_goes_on_where_its_password_is_only_hashed_anew_meanwhile() {
+    let app = TestApp::start().await;
+    let of_the_same = "$2b$05$abcdefghijklmnopqrstuuqo3ojessqwI3n3K4ynSjM2KWqtb1MkG";
+    let change = format!("UPDATE admins SET password_hash = '{of_the_same}'");
+    assert_eq!(change_meanwhile(&app, &change).await.status, 200);
+    app.holds("(SELECT count(*) FROM sessions) = 1").await;
+}
+
+#[tokio::test]
+async fn a_sign_in_to_an_account_that_is_deactivated_meanwhile_hears_so() {
+    let app = TestApp::start().await;
+    let late = change_meanwhile(&app, "UPDATE admins SET active = false").await;
+    assert_eq!(refusal(&late), refused(403, "account_deactivated"));
 }

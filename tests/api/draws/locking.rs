@@ -52,10 +52,11 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
         json!({
             "number": 1, "state": "locked", "reason": null, "locked_at": "2026-06-01T12:00:00Z", "round": 1_021,
             "round_at": "2026-06-01T12:01:01Z", "chain": beacon.chain().hash().to_string(), "entries_count": 4,
-            "entries_sha256": hash, "excluded": [2, 9], "item_count": 1, "one_win_per_handle": false,
+            "entries_sha256": hash, "excluded": [2], "item_count": 1, "one_win_per_handle": false,
             "algorithm": "waffle-draw-v1", "signature": null, "randomness": null, "winning_spot_numbers": [],
             "winning_social_handles": [], "drawn_at": null, "voided_at": null, "alternates": 0,
             "alternate_spot_numbers": [], "alternate_social_handles": [], "prizes": null, "clock": "checked",
+            "private_chain": true,
         })
     );
     let told = watcher.next().await;
@@ -84,6 +85,29 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
     }
     assert_eq!(refusal(&app.get("/api/waffles/nothing/draws").await), refused(404, "not_found"));
     app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'lock_draw' AND admin_username = 'mia') = 1").await;
+}
+
+#[tokio::test]
+async fn a_lock_is_judged_by_the_row_and_not_by_an_old_copy_of_it() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    lock(&seller, &waffle, json!({})).await;
+    seller.post(&waffle.admin_api("/draws/1/void"), &json!({"reason": "A mistake."})).await;
+    seller.post(&waffle.admin_api("/archive"), &json!({})).await;
+    // What this server has not heard of: nothing is archived any more, there are two items, and there was a result.
+    app.sql("UPDATE waffles SET archived = false, item_count = 2, draws_before = 1").await;
+    let path = waffle.admin_api("/draws");
+    let refused_field = async |body: Value| {
+        let answer = seller.post(&path, &body).await;
+        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body}: {}", answer.text());
+        answer.json()["fields"][0]["field"].clone()
+    };
+    assert_eq!(refused_field(json!({})).await, "reason");
+    assert_eq!(refused_field(json!({"reason": "Again.", "prizes": ["Box"]})).await, "prizes");
+    let locked = lock(&seller, &waffle, json!({"reason": "Again.", "prizes": ["Box", "Card"]})).await;
+    assert_eq!((&locked["number"], &locked["item_count"]), (&json!(2), &json!(2)));
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod drawing;
 mod locking;
 mod pages;
 mod replacing;
+mod standby;
 mod won_by;
 
 use std::net::Ipv4Addr;

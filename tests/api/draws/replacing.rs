@@ -266,6 +266,15 @@ async fn an_alternate_who_was_merged_into_a_winner_is_passed_over_for_good_and_a
     let replaced = seller.post(&path, &of(&winners[1])).await.json();
     assert_eq!(replaced["winning_spot_numbers"], json!([winners[0], next[1]]), "{replaced}");
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "replaced", "renamed"]);
+    let passed_over = format!(
+        "He did not answer. (Alternate #{} was passed over: @{} became @{}, who wins already.)",
+        next[0],
+        called[0].as_str().unwrap(),
+        names[0].as_str().unwrap()
+    );
+    assert_eq!(draws(&app, &waffle).await["ledger"][2]["reason"], passed_over);
+    let page = app.get(&format!("/waffle/{}/draws", waffle.slug)).await.text();
+    assert!(page.contains(&format!("Alternate #{} was passed over", next[0])), "{page}");
     let renamed = draws(&app, &waffle).await["ledger"][3].clone();
     let both = format!("@{} became @zoe.", called[1].as_str().unwrap());
     assert_eq!((&renamed["number"], &renamed["reason"]), (&json!(1), &json!(both)));
@@ -275,6 +284,7 @@ async fn an_alternate_who_was_merged_into_a_winner_is_passed_over_for_good_and_a
 
     let replaced = seller.post(&path, &of(&next[1])).await.json();
     assert_eq!(replaced["winning_spot_numbers"], json!([winners[0], next[2]]), "{replaced}");
+    assert_eq!(draws(&app, &waffle).await["ledger"][4]["reason"], "He did not answer.", "nobody was passed over");
     assert_eq!(refusal(&seller.post(&path, &of(&winners[0])).await), refused(409, "no_alternate"));
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "replaced", "renamed", "replaced"]);
     app.holds(SOUND).await;

@@ -142,7 +142,8 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     caller.get(&format!("{admin}/buyers?format=csv")).await;
     caller.post(&format!("{admin}/match-payments"), json!({"text": "anna $50\nnobody"})).await;
     let line = json!({"text": "Kim Miller $25", "social_handle": "ben", "spot_ids": [ids[4], 0], "again": true});
-    let lines = json!({"lines": [line, {"text": "Kim Miller $25", "social_handle": "ben", "spot_ids": [ids[4]]}]});
+    let again = json!({"text": "Kim Miller $25", "social_handle": "ben", "spot_ids": [ids[4]], "remember": true});
+    let lines = json!({"lines": [line, again]});
     let taken = caller.post(&format!("{admin}/payments"), lines).await;
     assert_eq!(taken["results"][1]["skipped"][0]["reason"], "taken_before");
     let payers = caller.get("/api/admin/payers").await;

@@ -130,11 +130,11 @@ async fn an_idempotency_key_has_the_length_that_is_told() {
 async fn every_setting_has_the_range_that_is_told() {
     let document = document(&TestApp::start().await).await;
     let told = document["components"]["schemas"]["SettingsChange"]["properties"].as_object().unwrap();
-    let names = SettingKey::ALL.into_iter().flat_map(|key| [Some(key.as_str()), key.alias()]).flatten();
+    let names = SettingKey::ALL.into_iter().flat_map(|key| [Some(key.as_str()), key.setting().alias]).flatten();
     let names: BTreeSet<&str> = names.collect();
     assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for (name, field) in told {
-        let range = SettingKey::parse(name).unwrap().range();
+        let range = SettingKey::parse(name).unwrap().setting().range;
         let ends = range.map(|range| (u64::from(*range.start()), u64::from(*range.end())));
         assert_eq!(field["minimum"].as_u64().zip(field["maximum"].as_u64()), ends, "{name}");
     }

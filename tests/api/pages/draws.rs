@@ -88,6 +88,41 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
 }
 
 #[tokio::test]
+async fn of_draws_of_several_chains_each_says_whether_its_own_is_private() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    for number in [1, 2] {
+        let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
+        if number == 1 {
+            seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "No.")]).await;
+        }
+    }
+    // As if quicknet had been configured for the second.
+    let chain = format!("UPDATE draws SET chain = '{}' WHERE number = 2", quicknet::HASH);
+    app.sql(&format!("ALTER TABLE draws DISABLE TRIGGER draws_are_decided_once; {chain}")).await;
+    for settings in [settings(&beacon), Vec::new()] {
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let later = TestApp::on(&app.database_url(), &settings).await;
+        let list = later.visitor().get(&public(&waffle, "")).await;
+        let said = [1, 2].map(|place| list.words(&format!("[data-draws] li:nth-child({place})")));
+        assert!(said[0].contains("of a private chain") && !said[1].contains("private"), "{said:?}");
+        let draws = later.get(&format!("/api/waffles/{}/draws", waffle.slug)).await.json();
+        for (place, private) in [(0, true), (1, false)] {
+            assert_eq!(draws["draws"][place]["private_chain"], private, "{draws}");
+            let one = later.get(&format!("/api/waffles/{}/draws/{}", waffle.slug, place + 1)).await.json();
+            assert_eq!(one["private_chain"], private, "{one}");
+            let page = later.visitor().get(&public(&waffle, &format!("/{}", place + 1))).await;
+            assert_eq!(page.has("main [data-private]"), private);
+            let command =
+                page.words("main").contains("check_draw.py http") && page.words("main").contains(" KEY GENESIS");
+            assert_eq!(command, private && settings.is_empty(), "{}", page.words("main"));
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;
@@ -251,7 +286,7 @@ async fn what_a_seller_leaves_out_takes_no_part_and_is_named() {
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("exclude", "1-2, 6")]).await;
     assert!(locked.words("[data-locked]").contains("Draw 1: 1 entry"), "{}", locked.words("main"));
     let page = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(page.words("main").contains("Left out by the seller 1, 2, 6"), "{}", page.words("main"));
+    assert!(page.words("main").contains("Left out by the seller 1, 2 Locked"), "{}", page.words("main"));
 }
 
 #[tokio::test]

@@ -86,7 +86,7 @@ async fn his_word_keeps_spots_only_so_long_where_the_seller_wants_it_so() {
     let anna = Receipt::of(&app, &waffle, &[1], "anna").await;
     let page = |receipt: &Receipt| format!("/claim/{}", receipt.0);
     let html = app.get(&page(&anna)).await.text();
-    assert!(html.contains("keeps your spots for 1 hour at most"), "{html}");
+    assert!(html.contains("keeps your spots for up to 1 hour after the deadline"), "{html}");
     let told = anna.says_paid(&app, Some("")).await;
     let until = &told["says_paid_until"];
     assert!(until.as_str() > told["spots"][0]["pay_by"].as_str(), "{told}");

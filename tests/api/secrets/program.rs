@@ -10,6 +10,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
+use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::Cluster;
 
 use super::search::{Hidden, Secrets};
@@ -91,7 +92,7 @@ impl Run {
             steps: Vec::new(),
             answers: Vec::new(),
             // Idle connections would only delay the shutdown.
-            client: Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap(),
+            client: client_builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap(),
             child,
             log,
             readers,

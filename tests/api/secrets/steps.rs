@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::StopMode;
 
 use super::accounts;
@@ -294,7 +295,7 @@ async fn public_pages(run: &mut Run) {
         run.send(run.as_browser(Method::GET, path), 200).await;
     }
     let url = format!("http://{}", run.metrics);
-    run.send(reqwest::Client::new().get(url), 200).await;
+    run.send(client_builder().build().unwrap().get(url), 200).await;
 }
 
 async fn lock_out(run: &mut Run) {

@@ -78,8 +78,8 @@ async fn beacon() -> LocalBeacon {
     beacon
 }
 
-/// A waffle whose winner the beacon drew, and one whose draw is locked but not drawn.
-async fn draws(app: &TestApp) -> [Waffle; 2] {
+/// A waffle whose winner the beacon drew, and one whose draw is locked but not drawn; and the winner's spot.
+async fn draws(app: &TestApp) -> ([Waffle; 2], Value) {
     let waffles = [app.waffle("A teapot", 40).await, app.waffle("A second teapot", 40).await];
     for (waffle, delay) in waffles.iter().zip([60, 86_400]) {
         app.sells(waffle, &[1, 2, 30], "anna").await;
@@ -92,8 +92,8 @@ async fn draws(app: &TestApp) -> [Waffle; 2] {
     }
     app.clock.advance(Duration::from_secs(65));
     let path = format!("/api/waffles/{}/draws/1", waffles[0].slug);
-    app.becomes(&path, |answer| answer.json()["state"] == "drawn").await;
-    waffles
+    let draw = app.becomes(&path, |answer| answer.json()["state"] == "drawn").await.json();
+    (waffles, draw["winning_spot_numbers"][0].clone())
 }
 
 /// Creates accounts: one whose password is forgotten, and one that is deactivated. Returns their ids, and the path of
@@ -176,7 +176,8 @@ async fn pages(app: &TestApp) -> Vec<Page> {
     app.archives(&archived).await;
     let [template, method] = app.first_template_and_method().await;
     let report = |query: &str| format!("/admin/reports?{query}");
-    let [drawn_in_public, locked] = draws(app).await;
+    let ([drawn_in_public, locked], winner) = draws(app).await;
+    let reason = format!("replace_reason_{winner}");
     let [account, deactivated, reset] = colleagues(app).await;
     vec![
         page("home", "/"),
@@ -239,13 +240,13 @@ async fn pages(app: &TestApp) -> Vec<Page> {
             "replace-refused",
             format!("{}/draws", drawn_in_public.manage()),
             "form[data-replace]",
-            json!({"reason": ""}),
+            json!({reason.as_str(): ""}),
         ),
         sent(
             "replaced",
             format!("{}/draws", drawn_in_public.manage()),
             "form[data-replace]",
-            json!({"reason": "No answer for two days, and then “thanks, but I found another one”."}),
+            json!({reason.as_str(): "No answer for two days, and then “thanks, but I found another one”."}),
         ),
         page("draw-replaced", format!("{}/draws/1", drawn_in_public.page())),
         page("waffle-replaced", drawn_in_public.page()),

@@ -34,9 +34,10 @@ pub struct PaymentsText {
     description = "Finds buyers and amounts in lines that were copied from a payment app or a CSV file. It changes \
         nothing: after a look, send the lines to `payments`. A buyer is found by the handle as a whole word, in any \
         case; usual words and months count only with their `@`. Without a handle, the payer's name counts, where it is \
-        remembered. What a payer wrote does not decide: where the first line names columns, the amount is the column \
-        called amount, total, gross, net, betrag or importe; otherwise a line with several different amounts is \
-        `differs`, as is one in another currency. A line that says that nothing came in is `not_received`.",
+        remembered; where it is remembered for another handle, the line is not `sure`. What a payer wrote does not \
+        decide: where the first line names columns, the amount is the column called amount, total, gross, net, betrag \
+        or importe; otherwise a line with several different amounts is `differs`, as is one in another currency. A \
+        line that says that nothing came in is `not_received`.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = PaymentsText,
     responses(

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_store::payments::LineResult;
+use waffle_store::payments::{LineResult, LineUse};
 use waffle_wire::spot::Spot;
 
 use super::match_payments::MAX_BODY;
@@ -38,11 +38,14 @@ pub struct NewLine {
     #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
     /// Ids, not numbers.
-    #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17]))]
+    #[schema(required, nullable = false, min_items = 1, max_items = 10000, example = json!([17]))]
     spot_ids: Option<Vec<i64>>,
     /// Whether it counts although it was taken before.
     #[schema(default = false)]
     again: Option<bool>,
+    /// Whether it pays for nothing, and is only remembered: its spots were marked paid by hand. Not with `again`.
+    #[schema(default = false)]
+    remember: Option<bool>,
     /// The payer's name, as a match told it. Without it, the words before the amount are the name.
     #[schema(example = "Anna Perez")]
     payer: Option<String>,
@@ -62,20 +65,24 @@ struct TakenLine {
     line: usize,
     paid: Vec<Spot>,
     skipped: Vec<Skipped>,
+    /// Whether it said `remember`, and is remembered now.
+    #[schema(example = false)]
+    remembered: bool,
 }
 
 impl TakenLine {
     fn of(line: usize, result: LineResult, spot_ids: &[i64]) -> Self {
-        match result {
-            LineResult::TakenBefore => {
-                let skipped = spot_ids.iter().map(|id| Skipped { id: *id, reason: "taken_before" });
-                Self { line, paid: Vec::new(), skipped: skipped.collect() }
-            }
+        let skip = |reason| spot_ids.iter().map(|id| Skipped { id: *id, reason }).collect();
+        let (paid, skipped, remembered) = match result {
+            LineResult::TakenBefore => (Vec::new(), skip("taken_before"), false),
+            LineResult::Remembered => (Vec::new(), Vec::new(), true),
+            LineResult::NotRemembered => (Vec::new(), skip("spot_not_paid"), false),
             LineResult::Judged(results) => {
                 let BulkPaid { paid, skipped } = BulkPaid::of(results);
-                Self { line, paid, skipped }
+                (paid, skipped, false)
             }
-        }
+        };
+        Self { line, paid, skipped, remembered }
     }
 }
 
@@ -86,7 +93,9 @@ impl TakenLine {
     summary = "Take payments that were found in a text",
     description = "Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: on \
         whatever waffle it comes again, it is skipped as `taken_before`, unless it says `again`. A line that pays for \
-        nothing is not remembered. If the handle does not stand in the line, the payer's name is remembered for the \
+        nothing is not remembered, unless its buyer has paid the spots already. With `remember`, a line pays for \
+        nothing, whatever has become of its spots: it is remembered if its buyer has paid all of them, else it is \
+        skipped as `spot_not_paid`. If the handle does not stand in the line, the payer's name is remembered for the \
         handle. It goes some lines at a time. When it takes too long for a request, or is interrupted, the failure \
         says how many are done; the same request goes on with the others, and counts none twice.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
@@ -114,7 +123,7 @@ pub async fn take(
     if let Some(stopped) = taken.stopped {
         let failure = Failure::from(stopped);
         let done = taken.results.len();
-        return Err(if done > 0 { failure.midway(done, asked.len(), "payments") } else { failure });
+        return Err(if done > 0 { failure.midway(done, asked.len(), "lines") } else { failure });
     }
     let results = taken.results.into_iter().zip(&asked).zip(1..);
     let results = results.map(|((result, ids), line)| TakenLine::of(line, result, ids)).collect();
@@ -123,11 +132,17 @@ pub async fn take(
 
 impl NewLine {
     fn parse(self) -> Result<Line, Failure> {
+        let line_use = match (self.again.unwrap_or_default(), self.remember.unwrap_or_default()) {
+            (true, true) => return Err(Failure::invalid("lines", "A line pays again, or is only remembered.")),
+            (true, false) => LineUse::Again,
+            (false, true) => LineUse::Remember,
+            (false, false) => LineUse::Once,
+        };
         Ok(Line {
             handle: Handle::parse_field("lines", &self.social_handle.unwrap_or_default())?,
             text: self.text.unwrap_or_default(),
             spot_ids: self.spot_ids.unwrap_or_default(),
-            again: self.again.unwrap_or_default(),
+            line_use,
             payer: self.payer,
         })
     }

@@ -32,7 +32,7 @@ pub struct NewDraw {
     /// Public; needed where there were winners before, also if they were cleared since.
     #[schema(min_length = 1, max_length = 500, example = "The winner did not answer.")]
     reason: Option<String>,
-    /// Numbers that don't take part, none twice; public too.
+    /// Numbers that don't take part, none twice; those of paid spots are public too.
     #[schema(example = json!([3]))]
     exclude: Option<Vec<i64>>,
     /// So many more are drawn, in order, after the winners: each steps in if a winner steps back.

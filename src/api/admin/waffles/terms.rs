@@ -25,8 +25,8 @@ pub struct TermsFields {
     #[serde(default)]
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000, example = 5)]
     max_spots_per_handle: Change<Option<i64>>,
-    /// For how many hours "I have paid" keeps spots from expiring; `null`: until the seller has looked. It holds for
-    /// what is said from then on.
+    /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has looked. It
+    /// holds for what is said from then on.
     #[serde(default)]
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 720, example = 24)]
     says_paid_grace_hours: Change<Option<i64>>,

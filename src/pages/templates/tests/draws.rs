@@ -36,6 +36,7 @@ fn draw(state: &str) -> DrawView {
         round_at: moment(),
         clock_checked: drawn,
         chain: "52db9ba7".repeat(8),
+        private: false,
         entries: 41,
         entries_sha256: "a4b29a52".repeat(8),
         excluded: if drawn { "3, 7".into() } else { String::new() },
@@ -60,9 +61,8 @@ fn public(state: &str, private: bool) -> String {
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         waffle_id: "0192f5a0-7c1e-7abc-8def-0123456789ab".into(),
-        draw: draw(state),
+        draw: DrawView { private, ..draw(state) },
         since: private.then_some("An alternate has taken the place of a winner since."),
-        private,
         own_chain: private.then(|| OwnChain {
             settings: "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into(),
             arguments: "83cf0f29 1000 3".into(),
@@ -165,16 +165,19 @@ fn standing(over: bool) -> StandingView {
 
 #[test]
 fn sellers_lock_void_and_hand_in() {
-    for (name, waiting, again, archived) in [
-        ("lock", false, false, false),
-        ("redraw", false, true, false),
-        ("archived", false, true, true),
-        ("locked", true, false, false),
+    for (name, waiting, again, archived, private) in [
+        ("lock", false, false, false, false),
+        ("redraw", false, true, false, false),
+        ("archived", false, true, true, true),
+        ("locked", true, false, false, false),
+        ("locked-private", true, false, false, true),
     ] {
+        // Where a draw is locked, it says of its own chain what it is, not of the one that the site goes by now.
+        let site = private != waiting;
         let refused = Field::refused("x", "Not like this.");
         let html = templates()
             .lock_draw(&LockDrawPage {
-                frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(archived),
+                frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(site),
                 csrf_token: "csrf-1".into(),
                 id: "a".into(),
                 slug: "golden-hour".into(),
@@ -183,7 +186,7 @@ fn sellers_lock_void_and_hand_in() {
                 again,
                 item_count: 2,
                 flash: again.then(|| Flash::failed("2 winners can't be drawn from 1 paid spots.")),
-                locked: waiting.then(locked),
+                locked: waiting.then(|| LockedView { private, ..locked() }),
                 chat: waiting.then(|| "Golden Hour, draw 1: 41 entries are locked.".into()),
                 standing: again.then(|| standing(archived)),
                 form: LockForm {
@@ -201,7 +204,7 @@ fn sellers_lock_void_and_hand_in() {
             })
             .unwrap();
         assert_eq!(html.contains("data-void"), waiting);
-        assert_eq!(html.contains("proves nothing to strangers"), archived);
+        assert_eq!(html.contains("proves nothing to strangers"), private, "{name}");
         assert_eq!(html.contains("data-chat-line"), waiting);
         assert_eq!(html.contains("data-replace=\"7\""), again && !archived);
         assert_eq!(html.matches("name=\"prize\"").count(), if waiting || archived { 0 } else { 2 });

@@ -14,7 +14,7 @@ use crate::pages::context::desk::{
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::payers::{PayerRow, PayersPage};
-use crate::pages::context::payments::{Found, FoundLine, PaymentsPage, Stopped, TakenRow, Tick};
+use crate::pages::context::payments::{Found, FoundLine, KeptWho, PaymentsPage, Stopped, TakenRow};
 use crate::pages::context::{Frame, Section};
 
 fn desk_frame() -> DeskFrame {
@@ -142,9 +142,9 @@ fn pasted_payments_render_found_and_stopped() {
         words: "Paid in full",
         taken: None,
         value: "anna:17::@anna $25.00".into(),
-        tick: Tick::Payments,
+        tick: "payments",
         ticked: true,
-        asks: false,
+        who: None,
         cents: 2_500,
         pays: "$25.00".into(),
         spots: 1,
@@ -156,23 +156,27 @@ fn pasted_payments_render_found_and_stopped() {
         verdict: Verdict::Unknown,
         value: String::new(),
         spots: 0,
-        asks: true,
+        who: Some(Field::refused("<b>", "Write a handle like @anna.")),
         ..line.clone()
     };
-    let before = FoundLine { verdict: Verdict::Repeated, taken: Some(moment()), asks: false, ..unknown.clone() };
+    let before = FoundLine { verdict: Verdict::Repeated, taken: Some(moment()), who: None, ..unknown.clone() };
     let found = Found { lines: vec![line, unknown, before], payable: 1, ticked: 1, sum: "$25.00".into(), asks: true };
-    let row = |paid: &str, before| TakenRow { handle: "anna".into(), paid: paid.into(), before, text: "<b>x".into() };
+    let row = |paid: &str, idle| TakenRow { handle: "anna".into(), paid: paid.into(), idle, text: "<b>x".into() };
     let stopped = Stopped {
-        said: "3 of 5 payments are done.".into(),
-        taken: vec![row("3, 7", false), row("", false), row("", true)],
+        said: "3 of 5 lines are done.".into(),
+        midway: true,
+        taken: vec![row("3, 7", ""), row("", "Nothing to mark paid"), row("", "Taken before")],
     };
     for (text, found, stopped) in [
         (Field::new("@anna"), Some(found.clone()), None),
         (Field::refused("x", "Too long."), None, None),
         (Field::default(), Some(Found { asks: false, ..found }), Some(stopped)),
     ] {
-        let page = PaymentsPage { desk: desk_frame(), text, found, stopped, active: true };
-        keep("payments", &templates.payments(&page).unwrap());
+        let kept = vec![KeptWho { line: 7, typed: "\"<b>".into() }];
+        let page = PaymentsPage { desk: desk_frame(), text, found, stopped, kept, active: true };
+        let html = templates.payments(&page).unwrap();
+        keep("payments", &html);
+        assert!(html.contains("value=\"&quot;&lt;b&gt;\""), "{html}");
     }
     let payer =
         PayerRow { id: "1".into(), name: "<b>Anna".into(), handle: "anna".into(), since: moment(), last: moment() };
@@ -183,6 +187,7 @@ fn pasted_payments_render_found_and_stopped() {
             flash: (!payers.is_empty()).then(|| Flash::done("Forgotten.")),
             search,
             payers,
+            page: 1,
             pager: None,
         };
         keep("payers", &templates.payers(&page).unwrap());

@@ -243,6 +243,7 @@ pub(super) fn stage(total: u32, transparent: bool) -> StagePage {
         terms,
         round: Some(moment()),
         round_ms: 1_795_196_640_000,
+        draws_before: 0,
         newest: vec![claim("ben", "9 20", "9, 20"), claim("anna", "2 13 24 35 46 57", "6 spots")],
         now,
         transparent,

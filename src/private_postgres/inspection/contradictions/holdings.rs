@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::FromRow;
-use sqlx::postgres::PgConnection;
+use sqlx::Row;
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::types::chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{Event, Spot};
 
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Holding {
     handle: String,
     pending: i32,
@@ -41,11 +41,19 @@ pub(super) async fn contradictions(
     spots: &[Spot],
     log: &[Event],
 ) -> Result<Vec<String>, sqlx::Error> {
-    let noted: Vec<Holding> =
-        sqlx::query_as("SELECT * FROM holdings WHERE waffle_id = $1 ORDER BY handle COLLATE \"C\"")
-            .bind(waffle_id)
-            .fetch_all(connection)
-            .await?;
+    let noted = sqlx::query("SELECT * FROM holdings WHERE waffle_id = $1 ORDER BY handle COLLATE \"C\"");
+    let read = |row: PgRow| {
+        Ok(Holding {
+            handle: row.try_get("handle")?,
+            pending: row.try_get("pending")?,
+            paid: row.try_get("paid")?,
+            won: row.try_get("won")?,
+            lost: row.try_get("lost")?,
+            first_claimed_at: row.try_get("first_claimed_at")?,
+            last_claimed_at: row.try_get("last_claimed_at")?,
+        })
+    };
+    let noted: Vec<Holding> = noted.bind(waffle_id).try_map(read).fetch_all(connection).await?;
     let counted = count(spots, log);
     let missing = counted.iter().filter(|of| of.is_of_some() && !noted.iter().any(|holding| holding.notes(of)));
     let wrong = noted.iter().filter(|holding| !counted.iter().any(|of| holding.notes(of)));

@@ -15,7 +15,7 @@ const TABLES: [&str; 4] = ["spots", "events", "holdings", "idempotency_keys"];
 const COUNTED: &str = "counted";
 
 /// What was read of a table.
-#[derive(Debug, Default, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Default, Clone, Copy)]
 struct Reads {
     /// How often the whole table was read.
     scans: i64,

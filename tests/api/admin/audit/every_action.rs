@@ -157,6 +157,6 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     accounts::accounts(&mut reader).await;
     accounts::passwords(&mut reader).await;
     for action in AuditAction::ALL {
-        assert!(reader.written.contains(action), "no operation here writes {action:?}");
+        assert!(reader.written.contains(&action), "no operation here writes {action:?}");
     }
 }
