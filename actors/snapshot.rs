@@ -9,7 +9,7 @@ use tokio::sync::OnceCell;
 use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
-use waffle_wire::event::Mark;
+use waffle_domain::wire::event::Mark;
 
 /// A waffle and its board, immutable. Serialized answers are kept with it: a thousand readers cost one serialization.
 #[derive(Debug)]

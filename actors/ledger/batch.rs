@@ -58,7 +58,7 @@ pub(super) mod tests {
     use waffle_domain::handle::Handle;
     use waffle_domain::idempotency_key::IdempotencyKey;
     use waffle_domain::spot_numbers::SpotNumbers;
-    use waffle_wire::event::Mark;
+    use waffle_domain::wire::event::Mark;
 
     use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
     use crate::answer::Answer;

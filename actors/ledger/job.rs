@@ -7,8 +7,8 @@ use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::wire::event::Mark;
 use waffle_store::claims::{Order, Verdict};
-use waffle_wire::event::Mark;
 
 use crate::answer::Answer;
 use crate::refusal::Refusal;

@@ -8,11 +8,11 @@ use tokio::time::{Instant, sleep, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
 use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
+use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
-use waffle_wire::event::{Event, EventBody, Mark};
 
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;

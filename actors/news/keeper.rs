@@ -8,9 +8,9 @@ use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::COMPARISON;
+use waffle_domain::wire::event::Mark;
 use waffle_store::announcements;
 use waffle_store::events::{self, Compared};
-use waffle_wire::event::Mark;
 
 use crate::announcer;
 use crate::config::WafflesConfig;

@@ -7,10 +7,10 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::HINTED_READ;
+use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
-use waffle_wire::event::Event;
 
 use crate::news::keeper;
 use crate::registry::{Registry, Running};

@@ -14,9 +14,9 @@ use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
-use waffle_wire::event::{Event, EventBody};
 
 use crate::answer::{Answer, Reply};
 use crate::config::WafflesConfig;

@@ -8,6 +8,7 @@ use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_TURN, READ_OWN};
+use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
@@ -15,7 +16,6 @@ use waffle_store::hints::Newest;
 use waffle_store::payments::{self, LineResult};
 use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
-use waffle_wire::event::{Event, Mark};
 
 use crate::answer::{Answer, Reply};
 use crate::config::Now;

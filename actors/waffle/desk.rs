@@ -13,7 +13,7 @@ use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
-use waffle_wire::event::{Event, EventBody, Mark};
+use waffle_domain::wire::event::{Event, EventBody, Mark};
 
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;

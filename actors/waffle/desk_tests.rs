@@ -12,7 +12,7 @@ use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, Waffle, WaffleStatus};
-use waffle_wire::event::{Event, EventBody, Mark};
+use waffle_domain::wire::event::{Event, EventBody, Mark};
 
 use super::{Applied, Decision, Desk};
 use crate::refusal::Refusal;

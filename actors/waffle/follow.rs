@@ -7,9 +7,9 @@ use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFu
 use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::waffle::Waffle;
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
-use waffle_wire::event::{Event, EventBody};
 
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;

@@ -8,9 +8,9 @@ use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::receipt::Receipt;
 use waffle_domain::says_paid::PaymentNote;
+use waffle_domain::wire::event::Event;
 use waffle_store::payments::{LineResult, PaymentsOrder};
 use waffle_store::spots::{SpotOrder, SpotResult};
-use waffle_wire::event::Event;
 
 use crate::answer::Reply;
 use crate::ledger::job::Settled;

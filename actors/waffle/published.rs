@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arc_swap::ArcSwap;
-use waffle_wire::event::Mark;
+use waffle_domain::wire::event::Mark;
 
 use crate::snapshot::Snapshot;
 use crate::watch::Hubs;

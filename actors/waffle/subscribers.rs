@@ -3,9 +3,9 @@
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
+use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
-use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe};

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use waffle_wire::event::Event;
-use waffle_wire::frame::{FrameKind, frame};
-use waffle_wire::message::Message;
+use waffle_domain::wire::event::Event;
+use waffle_domain::wire::frame::{FrameKind, frame};
+use waffle_domain::wire::message::Message;
 
 /// What a broadcast counts besides its frames, so that small ones are bounded too.
 const ENVELOPE: usize = 128;

@@ -16,11 +16,11 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
+use waffle_domain::wire::known_buyers::KnownBuyer;
 use waffle_store::buyers::{self, registry};
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts, Merged};
-use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::actions::Services;
 use crate::web::error::Failure;

@@ -16,11 +16,11 @@ use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
+use waffle_domain::wire::draw::Draw;
 use waffle_store::connect::standbys_have_all;
 use waffle_store::draws::reading::DrawsPart;
 use waffle_store::draws::replace::{self, Replaced};
 use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
-use waffle_wire::draw::Draw;
 
 use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};

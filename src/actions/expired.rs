@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use uuid::Uuid;
+use waffle_domain::wire::expired::{Expired, ExpiredEntry, ExpiredSpot};
 use waffle_store::expired;
-use waffle_wire::expired::{Expired, ExpiredEntry, ExpiredSpot};
 
 use crate::actions::Services;
 use crate::web::error::Failure;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use uuid::Uuid;
 use waffle_actors::snapshot::{Rendered, kept};
-use waffle_wire::draw::{CheckableDraw, Draw};
+use waffle_domain::wire::draw::{CheckableDraw, Draw};
 
 use crate::web::error::Failure;
 

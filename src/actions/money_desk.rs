@@ -10,11 +10,11 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter};
 use waffle_domain::says_paid::SaysPaid;
 use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_store::buyer_cents;
 use waffle_store::draws::reading::of_waffle;
 use waffle_store::receipts::all_who_say_paid;
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 
 use crate::actions::spots::{Selected, SpotRefused, change_many, refused_now};
 use crate::actions::waffles::by_id;

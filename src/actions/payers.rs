@@ -3,8 +3,8 @@
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::paging::Paging;
+use waffle_domain::wire::payers::Payer;
 use waffle_store::payers;
-use waffle_wire::payers::Payer;
 
 use crate::actions::Services;
 use crate::web::error::Failure;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use uuid::Uuid;
 use waffle_domain::claim;
 use waffle_domain::handle::Handle;
+use waffle_domain::wire::sources::{Source, Sources};
 use waffle_store::sources;
-use waffle_wire::sources::{Source, Sources};
 
 use crate::actions::Services;
 use crate::web::error::Failure;

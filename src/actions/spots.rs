@@ -8,8 +8,8 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
-use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::Services;
 use crate::web::error::Failure;

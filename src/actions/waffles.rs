@@ -10,12 +10,12 @@ use waffle_domain::paging::Part;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_domain::wire::activity::ActivityEntry;
 use waffle_store::events::ActivityPart;
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, events, waffles};
-use waffle_wire::activity::ActivityEntry;
 
 use crate::actions::Services;
 use crate::session::signed_in::SignedIn;

@@ -10,7 +10,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::spot::Spot;
 
 use crate::actions::{Services, claims};
 use crate::api::count::Count;

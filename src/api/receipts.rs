@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use waffle_domain::change::Change;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_wire::payment::PaymentOption;
-use waffle_wire::receipt::{Receipt, ReceiptSpot};
-use waffle_wire::waffle::WaffleSummary;
+use waffle_domain::wire::payment::PaymentOption;
+use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};
+use waffle_domain::wire::waffle::WaffleSummary;
 
 use crate::actions::Services;
 use crate::actions::receipts::{self, Opened};

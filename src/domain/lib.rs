@@ -57,3 +57,4 @@ pub mod waffle;
 pub mod waffle_edit;
 pub mod whois;
 pub mod winners;
+pub mod wire;

@@ -22,9 +22,9 @@ use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::Waffles;
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::time_limits::WATCHER_HEARTBEAT;
+use waffle_domain::wire::frame::{FrameKind, frame};
+use waffle_domain::wire::message::Message;
 use waffle_store::waffles::WaffleRef;
-use waffle_wire::frame::{FrameKind, frame};
-use waffle_wire::message::Message;
 
 use crate::live::decoder::{Decoder, Inbound};
 use crate::live::session::{Ending, Session, ending};

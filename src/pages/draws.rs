@@ -9,7 +9,7 @@ use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
-use waffle_wire::draw::Draw;
+use waffle_domain::wire::draw::Draw;
 
 use crate::actions::{draws, waffles};
 use crate::config;

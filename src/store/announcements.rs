@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::{AssertSqlSafe, Executor};
 use uuid::Uuid;
-use waffle_wire::message::Message;
+use waffle_domain::wire::message::Message;
 
 use crate::events::payload;
 use crate::failure::StoreFailure;

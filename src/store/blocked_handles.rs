@@ -6,7 +6,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_wire::blocked_handles::BlockedHandle;
+use waffle_domain::wire::blocked_handles::BlockedHandle;
 
 use crate::accounts::still_may;
 use crate::audit;

@@ -1,6 +1,6 @@
 //! The ledger of what happened to a waffle's winners. It only ever grows.
 
-use waffle_wire::draw::LedgerEntry;
+use waffle_domain::wire::draw::LedgerEntry;
 
 use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;

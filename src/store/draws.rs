@@ -19,8 +19,8 @@ use waffle_domain::draw::round::Round;
 use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_wire::draw::{Draw, LedgerEntry};
-use waffle_wire::message::Message;
+use waffle_domain::wire::draw::{Draw, LedgerEntry};
+use waffle_domain::wire::message::Message;
 
 use crate::draw_ledger::add_to_ledger;
 use crate::failure::StoreFailure;

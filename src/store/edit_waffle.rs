@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::WaffleEdit;
-use waffle_wire::message::Message;
+use waffle_domain::wire::message::Message;
 
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;

@@ -6,9 +6,9 @@ use uuid::Uuid;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
-use waffle_wire::activity::ActivityEntry;
-use waffle_wire::event::{Event, EventBody, Mark};
-use waffle_wire::message::Message;
+use waffle_domain::wire::activity::ActivityEntry;
+use waffle_domain::wire::event::{Event, EventBody, Mark};
+use waffle_domain::wire::message::Message;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;

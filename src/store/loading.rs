@@ -8,7 +8,7 @@ use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::Waffle;
-use waffle_wire::event::Mark;
+use waffle_domain::wire::event::Mark;
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;

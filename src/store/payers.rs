@@ -10,7 +10,7 @@ use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_wire::payers::Payer;
+use waffle_domain::wire::payers::Payer;
 
 use crate::accounts::still_may;
 use crate::audit;

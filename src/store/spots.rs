@@ -11,7 +11,7 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
-use waffle_wire::event::{Event, EventBody};
+use waffle_domain::wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;

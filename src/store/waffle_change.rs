@@ -6,8 +6,8 @@ use sqlx::postgres::{PgPool, Postgres};
 use sqlx::{AssertSqlSafe, Transaction};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_wire::event::EventBody;
-use waffle_wire::message::Message;
+use waffle_domain::wire::event::EventBody;
+use waffle_domain::wire::message::Message;
 
 use crate::audit;
 use crate::events::payload;

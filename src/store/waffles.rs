@@ -11,7 +11,7 @@ use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
-use waffle_wire::waffle::WaffleSummary;
+use waffle_domain::wire::waffle::WaffleSummary;
 
 use crate::failure::StoreFailure;
 

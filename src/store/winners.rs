@@ -12,10 +12,10 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, clear};
-use waffle_wire::draw::LedgerEntry;
-use waffle_wire::event::EventBody;
-use waffle_wire::message::{Message, WinnersNow};
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::draw::LedgerEntry;
+use waffle_domain::wire::event::EventBody;
+use waffle_domain::wire::message::{Message, WinnersNow};
+use waffle_domain::wire::spot::Spot;
 
 use crate::draw_ledger::add_to_ledger;
 use crate::failure::StoreFailure;

@@ -12,7 +12,7 @@ use actix_web::{
 use chrono::{DateTime, TimeDelta, Utc};
 pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
-use waffle_wire::error::ErrorBody;
+use waffle_domain::wire::error::ErrorBody;
 
 /// Why a request failed: a status, a code for programs, a sentence for people, and details. It becomes a JSON response;
 /// outside `/api`, a middleware turns that into a page.

@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 use waffle_domain::time_limits::REQUEST_HEAD;
-use waffle_wire::error::ErrorBody;
+use waffle_domain::wire::error::ErrorBody;
 
 /// A timer that is this late shows that the process was held up. What clients sent meanwhile is yet to be read.
 const HELD_UP: Duration = Duration::from_secs(1);

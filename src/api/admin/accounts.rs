@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
-use waffle_wire::account::AccountView;
+use waffle_domain::wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};

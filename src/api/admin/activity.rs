@@ -7,8 +7,8 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::MAX_SPOTS;
+use waffle_domain::wire::activity::Activity;
 use waffle_store::events::ActivityPart;
-use waffle_wire::activity::Activity;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};

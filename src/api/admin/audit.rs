@@ -9,8 +9,8 @@ use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
+use waffle_domain::wire::audit::{AuditEntries, AuditEntry};
 use waffle_store::audit::trail;
-use waffle_wire::audit::{AuditEntries, AuditEntry};
 
 use crate::actions::{Services, audit};
 use crate::api::openapi::refusals::{NoAuditEntry, ValidationFailed};

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_wire::blocked_handles::BlockedHandle;
-use waffle_wire::done::Done;
+use waffle_domain::wire::blocked_handles::BlockedHandle;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::{Services, blocked_handles};
 use crate::api::openapi::refusals::{AlreadyBlocked, NotBlocked, ValidationFailed};

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_wire::known_buyers::KnownBuyers;
+use waffle_domain::wire::known_buyers::KnownBuyers;
 
 use crate::actions::{Services, buyers};
 use crate::api::openapi::refusals::ValidationFailed;

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
-use waffle_wire::done::Done;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::Services;
 use crate::actions::passwords::{self, OtherSessions, OwnChange};

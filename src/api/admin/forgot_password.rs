@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use waffle_wire::done::Done;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::{Services, passwords};
 use crate::api::openapi::refusals::{SignInsLimited, TooLarge};

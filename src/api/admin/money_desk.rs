@@ -12,8 +12,8 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
-use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
+use waffle_domain::wire::spot::Spot;
 
 use crate::actions::buyers::part_of_handle;
 use crate::actions::{Services, money_desk, spots, waffles};

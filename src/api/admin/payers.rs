@@ -5,8 +5,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_wire::done::Done;
-use waffle_wire::payers::Payers;
+use waffle_domain::wire::done::Done;
+use waffle_domain::wire::payers::Payers;
 
 use crate::actions::buyers::{PAGE_SIZE, part_of_handle};
 use crate::actions::{Services, payers};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
 use waffle_domain::role::Permission;
-use waffle_wire::payment;
+use waffle_domain::wire::payment;
 
 use crate::actions::{Services, payment_methods};
 use crate::api::openapi::refusals::{NoPaymentMethod, ValidationFailed};

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_wire::done::Done;
-use waffle_wire::second_factor::{RecoveryCodes, SecondFactor, SecondFactorSecret};
+use waffle_domain::wire::done::Done;
+use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactor, SecondFactorSecret};
 
 use crate::actions::{Services, accounts, second_factor};
 use crate::api::openapi::refusals::{

@@ -3,9 +3,9 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::done::Done;
+use waffle_domain::wire::sessions::{SessionView, SessionsEnded};
 use waffle_store::sessions::Session;
-use waffle_wire::done::Done;
-use waffle_wire::sessions::{SessionView, SessionsEnded};
 
 use crate::actions::{Services, sessions};
 use crate::api::openapi::refusals::NoSession;

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_wire::done::Done;
-use waffle_wire::share::ShareTemplates;
+use waffle_domain::wire::done::Done;
+use waffle_domain::wire::share::ShareTemplates;
 
 use crate::actions::{Services, share_templates};
 use crate::api::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};

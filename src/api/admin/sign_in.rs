@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use waffle_wire::account::AccountView;
+use waffle_domain::wire::account::AccountView;
 
 use crate::actions::Services;
 use crate::actions::sign_in::{self, Outcome, Tried};

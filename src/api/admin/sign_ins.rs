@@ -5,8 +5,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::sign_ins::{SignInHistory, SignInRecord};
 use waffle_store::sign_ins::SignIn;
-use waffle_wire::sign_ins::{SignInHistory, SignInRecord};
 
 use crate::actions::{Services, sign_ins};
 use crate::api::openapi::refusals::{NotYoursToChoose, ValidationFailed};

@@ -1,7 +1,7 @@
 //! `POST /api/admin/logout`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_wire::done::Done;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::{Services, sign_in};
 use crate::session::cookie;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::spot::Spot;
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_wire::spot::Spot;
 
 use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
-use waffle_wire::buyer::BuyerCard;
+use waffle_domain::wire::buyer::BuyerCard;
 
 use crate::actions::{Services, buyers};
 use crate::api::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::time_limits::HISTORY;
-use waffle_wire::buyer::BuyerWaffle;
+use waffle_domain::wire::buyer::BuyerWaffle;
 
 use crate::actions::Services;
 use crate::actions::histories::{self, Reading};

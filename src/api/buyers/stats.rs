@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
-use waffle_wire::buyer::BuyerView;
+use waffle_domain::wire::buyer::BuyerView;
 
 use crate::actions::{Services, buyers};
 use crate::api::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};

@@ -5,7 +5,7 @@
 
 use utoipa::OpenApi;
 use utoipa::openapi;
-use waffle_wire::error::ErrorBody;
+use waffle_domain::wire::error::ErrorBody;
 
 use super::complete::complete;
 use super::texts;

@@ -3,7 +3,7 @@
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::waffle::LockedNow;
-use waffle_wire::waffle::WaffleDetail;
+use waffle_domain::wire::waffle::WaffleDetail;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};

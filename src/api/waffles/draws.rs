@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging::Part;
-use waffle_wire::draw::{CheckableDraw, Draws};
+use waffle_domain::wire::draw::{CheckableDraw, Draws};
 
 use crate::actions::{Services, draws};
 use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged, ValidationFailed};

@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging;
+use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_store::waffles::ListedWaffle;
-use waffle_wire::waffle::WaffleSummary;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{Unchanged, ValidationFailed};

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_wire::spot::ListedSpot;
+use waffle_domain::wire::spot::ListedSpot;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, ResponseError as _, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
-use waffle_wire::blocked_handles::BlockedHandle;
+use waffle_domain::wire::blocked_handles::BlockedHandle;
 
 use crate::actions::{Services, blocked_handles};
 use crate::pages::Pages;

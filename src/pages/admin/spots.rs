@@ -8,8 +8,8 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::spots::{Selected, SpotRefused};
 use crate::actions::{Services, spots, waffles};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
-use waffle_wire::activity::ActivityEntry;
+use waffle_domain::wire::activity::ActivityEntry;
 
 use crate::pages::context::Moment;
 use crate::pages::context::board::{SpotState, ranges};
@@ -133,7 +133,7 @@ mod tests {
     use chrono::DateTime;
     use waffle_domain::event::Reason;
     use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
-    use waffle_wire::activity::ActivityEntry;
+    use waffle_domain::wire::activity::ActivityEntry;
 
     use super::Doing;
 

@@ -1,9 +1,9 @@
 //! The list of every handle that has ever claimed, and what is done to handles.
 
 use serde::Serialize;
+use waffle_domain::wire::blocked_handles::BlockedHandle;
+use waffle_domain::wire::known_buyers::KnownBuyer;
 use waffle_store::merge_users::MergeCounts;
-use waffle_wire::blocked_handles::BlockedHandle;
-use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;

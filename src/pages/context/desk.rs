@@ -8,10 +8,10 @@ use waffle_domain::claim::Source;
 use waffle_domain::money;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::spot::SpotStatus;
-use waffle_wire::expired::Expired;
-use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
-use waffle_wire::sources::Sources;
-use waffle_wire::spot::ListedSpot;
+use waffle_domain::wire::expired::Expired;
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
+use waffle_domain::wire::sources::Sources;
+use waffle_domain::wire::spot::ListedSpot;
 
 use crate::pages::context::activity::{ActivityRow, Doing};
 use crate::pages::context::board::ranges;
@@ -280,7 +280,7 @@ pub struct SourceRow {
 impl SourceRow {
     /// Describes the sources.
     pub fn list(sources: &Sources) -> Vec<Self> {
-        let row = |it: &waffle_wire::sources::Source| Self {
+        let row = |it: &waffle_domain::wire::sources::Source| Self {
             short: it.source.chars().take(6).collect(),
             source: it.source.clone(),
             handles: it.handles.clone(),

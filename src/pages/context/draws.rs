@@ -7,7 +7,7 @@ use waffle_beacon::relay_url::RelayUrl;
 use waffle_domain::draw::beacon::Chain;
 use waffle_domain::draw::clock::ClockCheck;
 use waffle_domain::waffle::{LockedNow, Waffle};
-use waffle_wire::draw::{Draw, LedgerEntry};
+use waffle_domain::wire::draw::{Draw, LedgerEntry};
 
 use crate::config;
 use crate::pages::context::board::ranges;

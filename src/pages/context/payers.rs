@@ -1,7 +1,7 @@
 //! Whose payments come from whom.
 
 use serde::Serialize;
-use waffle_wire::payers::Payer;
+use waffle_domain::wire::payers::Payer;
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;

@@ -7,8 +7,8 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::number::grouped;
 use waffle_domain::payments_text::{MatchedBy, Verdict};
+use waffle_domain::wire::money_desk::MatchedLine;
 use waffle_store::payments::{LineResult, LineUse};
-use waffle_wire::money_desk::MatchedLine;
 
 use crate::actions::payments::{FoundPayments, Line, OnRequest};
 use crate::actions::spots::{SpotRefused, changed};

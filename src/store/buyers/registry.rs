@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
 use waffle_domain::paging::Paging;
-use waffle_wire::known_buyers::KnownBuyer;
+use waffle_domain::wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
 use crate::watched::WatchedSession;

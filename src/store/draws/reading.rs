@@ -12,7 +12,7 @@ use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
-use waffle_wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
+use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;

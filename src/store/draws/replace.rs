@@ -10,9 +10,9 @@ use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::{Alternate, NotReplaceable, Replacement, Standing};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::winners;
-use waffle_wire::draw::{Draw, LedgerEntry};
-use waffle_wire::event::EventBody;
-use waffle_wire::message::Message;
+use waffle_domain::wire::draw::{Draw, LedgerEntry};
+use waffle_domain::wire::event::EventBody;
+use waffle_domain::wire::message::Message;
 
 use crate::draw_ledger::add_to_ledger;
 use crate::draws::{entry, reading};

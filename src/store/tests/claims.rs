@@ -7,10 +7,10 @@ use waffle_domain::claim::Granted;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::{SpotState, SpotStatus};
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::{Order, Verdict, used_keys};
 use waffle_store::events;
 use waffle_store::spots::SpotOperation;
-use waffle_wire::event::{Event, EventBody};
 
 use crate::test_store::{TestStore, at, claim, keyed};
 

@@ -12,6 +12,8 @@ use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::wire::event::Event;
+use waffle_domain::wire::message::Message;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::announcements::{self, Announced};
 use waffle_store::claims::{Order, Verdict, commit};
@@ -25,8 +27,6 @@ use waffle_store::spots::SpotOperation::{
 };
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
 use waffle_store::{events, expired, sources};
-use waffle_wire::event::Event;
-use waffle_wire::message::Message;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
 

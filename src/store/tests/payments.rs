@@ -7,6 +7,7 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::payments_text::PayerName;
+use waffle_domain::wire::payers::Payer;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::merge_users::merge;
 use waffle_store::payers::{forget, known, search};
@@ -14,7 +15,6 @@ use waffle_store::payments::LineUse::{Again, Once, Remember};
 use waffle_store::payments::{LineOrder, LineResult, PaymentsOrder, take, taken};
 use waffle_store::spots::SpotOperation::{Pay, Unpay};
 use waffle_store::spots::SpotResult;
-use waffle_wire::payers::Payer;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim};
 

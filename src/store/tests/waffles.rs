@@ -3,12 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use uuid::Uuid;
+use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::create_waffle::create;
 use waffle_store::events;
 use waffle_store::loading::{FoundWaffle, find, load};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::{Listing, WaffleRef, describe, list, sequences};
-use waffle_wire::event::{Event, Mark};
 
 use crate::test_store::{TestStore, admin, at, claim, new_waffle};
 

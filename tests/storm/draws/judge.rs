@@ -11,7 +11,7 @@ use waffle_domain::draw::{
     locked::{DrawResult, LockedDraw},
     round::Round,
 };
-use waffle_wire::draw::Draw;
+use waffle_domain::wire::draw::Draw;
 
 use crate::{
     terms::history::{Board, History},

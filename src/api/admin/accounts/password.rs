@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_wire::account::AccountView;
+use waffle_domain::wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
-use waffle_wire::account::AccountView;
+use waffle_domain::wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};

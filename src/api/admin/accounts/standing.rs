@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::StandingChange;
-use waffle_wire::account::AccountView;
+use waffle_domain::wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::openapi::refusals::{

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_wire::money_desk::{MatchedLine, MatchedPayments};
+use waffle_domain::wire::money_desk::{MatchedLine, MatchedPayments};
 
 use crate::actions::{Services, payments, waffles};
 use crate::api::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};

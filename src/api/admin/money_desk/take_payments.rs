@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::spot::Spot;
 use waffle_store::payments::{LineResult, LineUse};
-use waffle_wire::spot::Spot;
 
 use super::match_payments::MAX_BODY;
 use crate::actions::payments::{self, Line};

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::spots::SpotResult;
-use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};

@@ -5,9 +5,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::event::{Event, EventBody};
+use waffle_domain::wire::spot::Spot;
 use waffle_store::spots::SpotResult;
-use waffle_wire::event::{Event, EventBody};
-use waffle_wire::spot::Spot;
 
 use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};

@@ -9,7 +9,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Findings;
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::spot::Spot;
 
 use crate::actions::{Services, claims};
 use crate::api::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_wire::done::Done;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{Busy, DrawLocked, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::draw::order::LockDraft;
 use waffle_domain::role::Permission;
-use waffle_wire::draw::Draw;
+use waffle_domain::wire::draw::Draw;
 
 use crate::actions::{Services, draws};
 use crate::api::admin::waffles::{Changed, changed};

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
-use waffle_wire::waffle::AdminWaffle;
+use waffle_domain::wire::waffle::AdminWaffle;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::changed;

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_wire::expired::Expired;
+use waffle_domain::wire::expired::Expired;
 
 use crate::actions::{Services, expired, waffles};
 use crate::api::openapi::refusals::NoWaffle;

@@ -19,8 +19,8 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
 use waffle_store::waffles::{ListedWaffle, Listing};
-use waffle_wire::waffle::{AdminWaffle, WaffleSummary};
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::terms::TermsFields;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::spot::Spot;
 
 use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};

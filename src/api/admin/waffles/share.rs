@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
-use waffle_wire::done::Done;
+use waffle_domain::wire::done::Done;
 
 use crate::actions::{Services, share, share_templates, waffles};
 use crate::api::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::role::Permission;
-use waffle_wire::sources::Sources;
-use waffle_wire::spot::Spot;
+use waffle_domain::wire::sources::Sources;
+use waffle_domain::wire::spot::Spot;
 
 use crate::actions::spots::Selected;
 use crate::actions::{Services, sources, spots, waffles};

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::buyers::{history, read, registry};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::connect::LedgerSession;
@@ -18,7 +19,6 @@ use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{edit_waffle, events, loading, spots, waffles};
-use waffle_wire::event::{Event, Mark};
 
 use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, now, order};
 

@@ -1,10 +1,10 @@
 //! What happened to a waffle's spots, as sellers see it.
 
+use crate::event::Reason;
+use crate::spot::SpotStatus;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::event::Reason;
-use waffle_domain::spot::SpotStatus;
 
 /// What happened to a waffle's spots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

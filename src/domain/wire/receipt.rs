@@ -1,13 +1,13 @@
 //! A claim as its buyer sees it.
 
+use crate::receipt::ClaimResult;
+use crate::spot::SpotStatus;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::receipt::ClaimResult;
-use waffle_domain::spot::SpotStatus;
 
-use crate::payment::PaymentOption;
-use crate::waffle::WaffleSummary;
+use crate::wire::payment::PaymentOption;
+use crate::wire::waffle::WaffleSummary;
 
 /// What became of a claim.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,9 +1,9 @@
 //! Ways to pay as clients see them.
 
+use crate::payment::{self, PaymentType, PaymentTypes};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::payment::{self, PaymentType, PaymentTypes};
 
 /// A way to pay that waffles can offer.
 #[derive(Debug, Serialize, ToSchema)]

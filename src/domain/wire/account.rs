@@ -1,12 +1,12 @@
 //! An account as clients see it.
 
+use crate::account::Account;
+use crate::role::Role;
+use crate::social_link::SocialLink;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::account::Account;
-use waffle_domain::role::Role;
-use waffle_domain::social_link::SocialLink;
 
 /// An account as its owner sees it.
 #[derive(Debug, Serialize, ToSchema)]

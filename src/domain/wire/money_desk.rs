@@ -1,14 +1,14 @@
 //! What the buyers of a waffle owe and have paid, and payments that were found in a text, as sellers see them.
 
+use crate::handle::Handle;
+use crate::money_desk::{DeskBuyer, DeskTotals};
+use crate::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
+use crate::says_paid::SaysPaid;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::handle::Handle;
-use waffle_domain::money_desk::{DeskBuyer, DeskTotals};
-use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
-use waffle_domain::says_paid::SaysPaid;
 
-use crate::spot::ListedSpot;
+use crate::wire::spot::ListedSpot;
 
 /// The buyers of a waffle.
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,12 +2,12 @@
 
 use std::net::IpAddr;
 
+use crate::audit::{AuditAction, EntityType};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, EntityType};
 
 /// A page of the log.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,9 +1,9 @@
 //! Why a request was refused.
 
+use crate::invalid::FieldError;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::invalid::FieldError;
 
 /// Why a request was refused.
 #[derive(Debug, Default, Serialize, ToSchema)]

@@ -1,15 +1,15 @@
 //! A waffle as clients see it.
 
+use crate::board::Counts;
+use crate::draw::how_won::{WinnersOrigin, WonBy};
+use crate::payment::PaymentTypes;
+use crate::waffle::{Waffle, WaffleStatus};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::board::Counts;
-use waffle_domain::draw::how_won::{WinnersOrigin, WonBy};
-use waffle_domain::payment::PaymentTypes;
-use waffle_domain::waffle::{Waffle, WaffleStatus};
 
-use crate::payment::PaymentOption;
+use crate::wire::payment::PaymentOption;
 
 /// A waffle in a list.
 #[expect(clippy::struct_excessive_bools, reason = "clients read each of them by its name")]

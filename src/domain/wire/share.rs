@@ -1,10 +1,10 @@
 //! Share templates as clients see them.
 
+use crate::share::ShareTemplate;
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::share::ShareTemplate;
 
-use crate::sorted::sorted;
+use crate::wire::sorted::sorted;
 
 /// All templates.
 #[derive(Debug, Serialize, ToSchema)]

@@ -2,11 +2,11 @@
 
 use std::net::IpAddr;
 
+use crate::user_agent::Device;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::user_agent::Device;
 
 /// A page of sign-ins.
 #[derive(Debug, Serialize, ToSchema)]

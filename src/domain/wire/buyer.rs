@@ -1,13 +1,13 @@
 //! A buyer as clients see it.
 
+use crate::buyer::{Buyer, Entry, EntryResult, HeldSpot, Luck, Stats};
+use crate::handle::Handle;
+use crate::percent::Percent;
+use crate::waffle::WaffleStatus;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::buyer::{Buyer, Entry, EntryResult, HeldSpot, Luck, Stats};
-use waffle_domain::handle::Handle;
-use waffle_domain::percent::Percent;
-use waffle_domain::waffle::WaffleStatus;
 
 /// A buyer and the numbers.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,15 +1,15 @@
 //! The messages to a waffle's watchers, one JSON text each. `src/api/openapi/live_updates.md` describes them to
 //! clients.
 
+use crate::draw::how_won::WonBy;
+use crate::handle::Handle;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-use waffle_domain::draw::how_won::WonBy;
-use waffle_domain::handle::Handle;
 
-use crate::draw::Draw;
-use crate::sorted::sorted;
-use crate::spot::Spot;
-use crate::waffle::WaffleSummary;
+use crate::wire::draw::Draw;
+use crate::wire::sorted::sorted;
+use crate::wire::spot::Spot;
+use crate::wire::waffle::WaffleSummary;
 
 /// A message on the WebSocket. One with a `seq` is the waffle's event of that number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -72,18 +72,18 @@ pub struct WinnersNow {
 
 #[cfg(test)]
 mod tests {
+    use crate::draw::how_won::WonBy;
+    use crate::event::SpotChanged;
+    use crate::handle::Handle;
+    use crate::spot::SpotStatus;
+    use crate::waffle::WaffleStatus;
     use chrono::DateTime;
     use uuid::Uuid;
-    use waffle_domain::draw::how_won::WonBy;
-    use waffle_domain::event::SpotChanged;
-    use waffle_domain::handle::Handle;
-    use waffle_domain::spot::SpotStatus;
-    use waffle_domain::waffle::WaffleStatus;
 
     use super::{Message, WinnersNow};
-    use crate::event::{Event, EventBody};
-    use crate::spot::Spot;
-    use crate::waffle::WaffleSummary;
+    use crate::wire::event::{Event, EventBody};
+    use crate::wire::spot::Spot;
+    use crate::wire::waffle::WaffleSummary;
 
     const ID: &str = "00000000-0000-0000-0000-000000000000";
 

@@ -1,12 +1,12 @@
 //! A spot as clients see it.
 
+use crate::claim::Granted;
+use crate::event::SpotChanged;
+use crate::handle::Handle;
+use crate::spot::{self, SpotStatus};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use waffle_domain::claim::Granted;
-use waffle_domain::event::SpotChanged;
-use waffle_domain::handle::Handle;
-use waffle_domain::spot::{self, SpotStatus};
 
 /// A spot of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,11 +1,11 @@
 //! What happened to a waffle, in order: one event per message to its watchers.
 
+use crate::event::SpotChanged;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_domain::event::SpotChanged;
 
-use crate::message::Message;
-use crate::spot::Spot;
+use crate::wire::message::Message;
+use crate::wire::spot::Spot;
 
 /// An entry of a waffle's append-only log.
 #[derive(Debug, Clone, PartialEq)]
