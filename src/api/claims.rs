@@ -11,17 +11,18 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::claim_limit::AllowedClaim;
+use waffle_http::client_ip::ClientIp;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_service::actions::{Services, claims};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, claims};
-use crate::api::count::Count;
-use crate::api::openapi::refusals::{
+use crate::count::Count;
+use crate::openapi::refusals::{
     ClaimsLimited, ClaimsPaused, HandleBlocked, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken,
     TooManySpots, ValidationFailed, WaffleNotActive,
 };
-use crate::web::claim_limit::AllowedClaim;
-use crate::web::client_ip::ClientIp;
-use crate::web::error::Failure;
-use crate::web::json::Body;
 
 /// Carries the token of a claim's receipt.
 const RECEIPT: HeaderName = HeaderName::from_static("x-claim-receipt");
@@ -53,7 +54,7 @@ pub struct RandomClaim {
 
 impl NumberedClaim {
     /// Checks it. Fails with every field at fault.
-    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, HttpError> {
         let wish = SpotNumbers::parse("spots", &self.spots.unwrap_or_default()).map(Wish::Numbers);
         read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
     }
@@ -61,7 +62,7 @@ impl NumberedClaim {
 
 impl RandomClaim {
     /// Checks it. Fails with every field at fault.
-    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, HttpError> {
         let wish = Wish::any(self.count.map_or(0, |count| count.0));
         read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
     }
@@ -109,7 +110,7 @@ pub async fn claim(
     request: HttpRequest,
     body: Body<NumberedClaim>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
     allowed.check(claim.waffle_id)?;
@@ -142,7 +143,7 @@ pub async fn claim_random(
     request: HttpRequest,
     body: Body<RandomClaim>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
     allowed.check(claim.waffle_id)?;
@@ -150,7 +151,7 @@ pub async fn claim_random(
     Ok(with_receipt(claimed.receipt).json(RandomlyClaimed::from(claimed.granted)))
 }
 
-fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, Failure> {
+fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, HttpError> {
     let Some(header) = request.headers().get("idempotency-key") else { return Ok(None) };
     Ok(Some(IdempotencyKey::parse(header.to_str().unwrap_or_default())?))
 }
@@ -169,7 +170,7 @@ fn read(
     wish: Result<Wish, Invalid>,
     handle: Option<&str>,
     key: Option<IdempotencyKey>,
-) -> Result<Claim, Failure> {
+) -> Result<Claim, HttpError> {
     let mut findings = Findings::default();
     let waffle_id = waffle_id.map(Uuid::try_parse);
     let waffle_id = match waffle_id {
@@ -183,7 +184,7 @@ fn read(
         (Some(waffle_id), Some(wish), Some(handle)) => {
             Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key, assigned_by: None, source: None })
         }
-        _ => Err(Failure::internal("a claim lost a field")),
+        _ => Err(Failure::internal("a claim lost a field").into()),
     }
 }
 

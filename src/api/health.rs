@@ -8,8 +8,7 @@ use actix_web::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_actors::probe::Probe;
-
-use crate::web::shutdown::Shutdown;
+use waffle_http::shutdown::Shutdown;
 
 /// How the server is.
 #[derive(Serialize, ToSchema)]

@@ -9,9 +9,9 @@ mod texts;
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::OpenApi;
 use waffle_actors::snapshot::Rendered;
+use waffle_http::tagged;
 
-use crate::api::openapi::refusals::Unchanged;
-use crate::web::tagged;
+use crate::openapi::refusals::Unchanged;
 
 /// The description, serialized.
 pub struct Document(Rendered);

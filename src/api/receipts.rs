@@ -9,15 +9,16 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::payment::PaymentOption;
 use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};
 use waffle_domain::wire::waffle::WaffleSummary;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
+use waffle_service::actions::Services;
+use waffle_service::actions::receipts::{self, Opened};
+use waffle_service::failure::Failure;
 
-use crate::actions::Services;
-use crate::actions::receipts::{self, Opened};
-use crate::api::openapi::refusals::{
+use crate::openapi::refusals::{
     ClaimsLimited, NoReceipt, NotToGiveBack, NotYours, Overloaded, ReceiptsBusy, ValidationFailed,
 };
-use crate::web::error::Failure;
-use crate::web::json::Body;
-use crate::web::rate_limit::{Allowed, Claims, GivenBack, spend};
 
 /// That a buyer says that he paid.
 #[derive(Deserialize, ToSchema)]
@@ -48,7 +49,7 @@ pub struct GiveBack {
         NoReceipt, ReceiptsBusy,
     ),
 )]
-pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     let receipt = receipts::find(&services, &token)?;
     let opened = receipts::read(&services, &receipt).await?;
     Ok(answer(&services, &opened))
@@ -72,10 +73,10 @@ pub async fn say_paid(
     token: web::Path<String>,
     body: Body<SaysPaid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let receipt = receipts::find(&services, &token)?;
     let Change::To(note) = body.read().await?.note else {
-        return Err(Failure::invalid("note", "Send a note of up to 200 characters, or null to take it back."));
+        return Err(Failure::invalid("note", "Send a note of up to 200 characters, or null to take it back.").into());
     };
     let note = note.as_deref().map(PaymentNote::parse).transpose()?;
     let opened = receipts::say_paid(&services, &receipt, note.as_ref()).await?;
@@ -101,7 +102,7 @@ pub async fn give_back(
     request: HttpRequest,
     body: Body<GiveBack>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let receipt = receipts::find(&services, request.match_info().query("token"))?;
     let numbers = SpotNumbers::parse("spots", &body.read().await?.spots.unwrap_or_default())?;
     let spot_ids = receipts::to_give_back(&receipts::claim(&services, &receipt).await?, &numbers)?;

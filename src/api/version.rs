@@ -4,10 +4,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_actors::snapshot::Rendered;
+use waffle_http::error::HttpError;
+use waffle_http::tagged;
+use waffle_service::failure::Failure;
 
-use crate::api::openapi::refusals::Unchanged;
-use crate::web::error::Failure;
-use crate::web::tagged;
+use crate::openapi::refusals::Unchanged;
 
 /// The version that runs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,7 +24,7 @@ pub struct Version {
     summary = "Read which version runs",
     responses((status = 200, description = "The version.", body = Version), Unchanged),
 )]
-pub async fn version(request: HttpRequest) -> Result<HttpResponse, Failure> {
+pub async fn version(request: HttpRequest) -> Result<HttpResponse, HttpError> {
     let version = Version { version: concat!("v", env!("CARGO_PKG_VERSION")) };
     let body = serde_json::to_vec(&version).map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))

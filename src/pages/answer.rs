@@ -4,11 +4,12 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
+use waffle_http::compress::Lasting;
+use waffle_http::cut::OwnCopy;
+use waffle_http::error::HttpError;
+use waffle_service::failure::Failure;
 
-use crate::pages::templates::PageError;
-use crate::web::compress::Lasting;
-use crate::web::cut::OwnCopy;
-use crate::web::error::Failure;
+use crate::templates::PageError;
 
 /// Answers 200 with a page that is the same for many.
 pub fn rendered(page: &Rendered) -> HttpResponse {
@@ -32,12 +33,12 @@ pub fn own_copy(copy: OwnCopy) -> HttpResponse {
 }
 
 /// Answers 200 with a page.
-pub fn page(html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
+pub fn page(html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
     page_with(StatusCode::OK, html)
 }
 
 /// Answers with a page and the given status.
-pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
+pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
     let html = html.map_err(Failure::internal)?;
     Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
 }

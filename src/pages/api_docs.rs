@@ -10,13 +10,13 @@ use actix_web::{HttpResponse, web};
 use utoipa::openapi::path::{self, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::{Header, OpenApi, RefOr, Required, Response};
 use waffle_actors::snapshot::Rendered;
+use waffle_http::error::HttpError;
 
-use crate::pages::answer;
-use crate::pages::context::api_docs::{Answer, ApiDescription, ApiDocsPage, Body, Group, Operation, Value};
-use crate::pages::context::{AdminNav, Frame, Section};
-use crate::pages::public_page::PublicPage;
-use crate::pages::templates::{PageError, Templates};
-use crate::web::error::Failure;
+use crate::answer;
+use crate::context::api_docs::{Answer, ApiDescription, ApiDocsPage, Body, Group, Operation, Value};
+use crate::context::{AdminNav, Frame, Section};
+use crate::public_page::PublicPage;
+use crate::templates::{PageError, Templates};
 use prose::{anchor, blocks, chapters};
 use schemas::Schemas;
 
@@ -36,7 +36,7 @@ impl ApiDocs {
 }
 
 /// Shows every endpoint with its input and its answers.
-pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, Failure> {
+pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, HttpError> {
     match &public.visitor {
         Some(visitor) => answer::page(public.templates().api_docs(&page(&docs.description, Some(visitor.into())))),
         None => Ok(answer::lasting(&docs.plain)),

@@ -6,12 +6,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::Waffle;
+use waffle_http::error::HttpError;
+use waffle_http::tagged;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::pages::context::board::runs;
-use crate::pages::query::Query;
-use crate::web::error::Failure;
-use crate::web::tagged;
+use crate::context::board::runs;
+use crate::query::Query;
 
 /// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won
 /// (`★`, with the prize), and once there are winners, a last one for how they were found. With `?free`, with the free
@@ -22,7 +22,7 @@ pub async fn show(
     slug: web::Path<String>,
     query: Query,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(&services, &slug).await?;
     let text = if query.has("free") {
         snapshot.free(free)

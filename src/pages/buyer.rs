@@ -4,26 +4,26 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_http::error::HttpError;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::rate_limit::{Allowed, BuyersNumbers};
+use waffle_service::actions::buyers;
 
-use crate::actions::buyers;
-use crate::pages::answer::{page, page_with, see_other};
-use crate::pages::context::Section;
-use crate::pages::context::buyer::history::HistoryRow;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, path};
-use crate::pages::context::form::Field;
-use crate::pages::context::list::Neighbours;
-use crate::pages::public_page::PublicPage;
-use crate::pages::query::Query;
-use crate::web::error::Failure;
-use crate::web::public_origin::PublicOrigin;
-use crate::web::rate_limit::{Allowed, BuyersNumbers};
+use crate::answer::{page, page_with, see_other};
+use crate::context::Section;
+use crate::context::buyer::history::HistoryRow;
+use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, path};
+use crate::context::form::Field;
+use crate::context::list::Neighbours;
+use crate::public_page::PublicPage;
+use crate::query::Query;
 
 /// How many waffles a page of the history holds.
 const PER_PAGE: u32 = 50;
 
 /// Redirects to the page of the handle that was entered. Shows the form when none was, and answers 400 with the form
 /// for an invalid one.
-pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let typed = query.text("handle");
     if typed.is_empty() {
         return form(&here, StatusCode::OK, Field::default());
@@ -40,7 +40,7 @@ pub async fn show(
     handle: web::Path<String>,
     request: HttpRequest,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let wanted = Neighbours::wanted(Query::of(&request).page(), PER_PAGE);
     let buyer = match Handle::parse(&handle) {
         Ok(handle) => {
@@ -65,17 +65,17 @@ pub async fn card(
     handle: web::Path<String>,
     origin: PublicOrigin,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let buyer = buyers::find(here.services(), Handle::parse(&handle)?, 0..0).await?;
     page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 
-fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<HttpResponse, Failure> {
+fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<HttpResponse, HttpError> {
     let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
     form(here, StatusCode::BAD_REQUEST, Field::refused(typed, message))
 }
 
-fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, Failure> {
+fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, HttpError> {
     let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
     page_with(status, here.templates().find_buyer(&FindBuyerPage { frame, handle }))

@@ -2,27 +2,29 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
+use actix_web::{HttpRequest, HttpResponse};
 use tokio::time::{Instant, timeout_at};
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Granted;
 use waffle_domain::slug::Slug;
 use waffle_domain::time_limits::CLAIM_PAGE;
+use waffle_http::claim_limit::AllowedClaim;
+use waffle_http::client_ip::ClientIp;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::form::Form;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_service::actions::claims::{self, Claimed};
+use waffle_service::actions::waffles;
+use waffle_service::failure::Failure;
 
-use crate::actions::claims::{self, Claimed};
-use crate::actions::waffles;
-use crate::pages::answer;
-use crate::pages::claim_form::{TypedClaim, Wanted};
-use crate::pages::context::Section;
-use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
-use crate::pages::failures;
-use crate::pages::public_page::PublicPage;
-use crate::pages::waffle::{fresh_key, page};
-use crate::web::claim_limit::AllowedClaim;
-use crate::web::client_ip::ClientIp;
-use crate::web::error::Failure;
-use crate::web::form::Form;
-use crate::web::public_origin::PublicOrigin;
+use crate::answer;
+use crate::claim_form::{TypedClaim, Wanted};
+use crate::context::Section;
+use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
+use crate::failures;
+use crate::public_page::PublicPage;
+use crate::waffle::{fresh_key, page};
 
 /// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
@@ -36,20 +38,20 @@ struct Reply {
 /// mistake, 409 when spots are taken or the waffle is completed, 503 when the claim failed or its outcome is unknown.
 /// 404 for an unknown or archived waffle. 429 over the limit, with the form alone.
 pub async fn submit(
-    allowed: Result<AllowedClaim, Failure>,
+    allowed: Result<AllowedClaim, HttpError>,
     request: HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let begun = Instant::now();
     let allowed = match allowed {
         Ok(allowed) => allowed,
-        Err(failure) => return limited(failure, &request, form, &here).await,
+        Err(failure) => return limited(failure.0, &request, form, &here).await,
     };
     let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
     let snapshot = waffles::public(services, request.match_info().query("slug")).await?;
     if let Err(failure) = allowed.check(snapshot.waffle.id) {
-        return limited(failure, &request, form, &here).await;
+        return limited(failure.0, &request, form, &here).await;
     }
     let typed = TypedClaim::from(form.read().await?);
     let reply = match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
@@ -80,11 +82,11 @@ async fn limited(
     request: &HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: &PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let slug = Slug::parse(request.match_info().query("slug"));
-    let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure) };
+    let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure.into()) };
     // A form that can't be read is over the limit all the same.
-    let Ok(fields) = form.read().await else { return Err(failure) };
+    let Ok(fields) = form.read().await else { return Err(failure.into()) };
     let typed = TypedClaim::from(fields);
     failures::log(request, &failure);
     let html = here.templates().claim_limited(&LimitedPage {
@@ -93,7 +95,7 @@ async fn limited(
         retry_after_seconds: seconds,
         claim: typed.kept_with_its_key(),
     });
-    Ok(told_when(answer::page_with(failure.status_code(), html)?, Some(seconds)))
+    Ok(told_when(answer::page_with(status_of(&failure), html)?, Some(seconds)))
 }
 
 /// Adds after how many seconds to try again, if that is known.
@@ -110,7 +112,7 @@ async fn claim(
     request: &HttpRequest,
     wanted: &Wanted,
     begun: Instant,
-) -> Result<Result<Claimed, Refusal>, Failure> {
+) -> Result<Result<Claimed, Refusal>, HttpError> {
     let (services, ClientIp(address)) = (here.services(), ClientIp::of(request)?);
     let claim = claims::claim(services, wanted.claim.clone(), Some(address));
     let claimed = timeout_at(begun + CLAIM_PAGE, claim).await;
@@ -131,7 +133,7 @@ fn refused(
     wanted: &Wanted,
     spot_price: i64,
     here: &PublicPage,
-) -> Result<Reply, Failure> {
+) -> Result<Reply, HttpError> {
     let (notice, form) = match &refusal {
         Refusal::Taken(numbers) => {
             let (notice, numbers) = wanted.taken(numbers, spot_price, &here.services().currency);
@@ -159,6 +161,6 @@ impl Reply {
     }
 
     fn failed(failure: Failure, notice: ClaimNotice, form: ClaimForm) -> Self {
-        Self { status: failure.status_code(), notice, form, failure: Some(failure) }
+        Self { status: status_of(&failure), notice, form, failure: Some(failure) }
     }
 }

@@ -8,10 +8,10 @@ use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::Currency;
 use waffle_domain::spot_numbers::SpotNumbers;
 
-use crate::pages::context::board::ranges;
-use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
-use crate::pages::context::form::Field;
-use crate::pages::waffle::fresh_key;
+use crate::context::board::ranges;
+use crate::context::claim::{ClaimForm, ClaimNotice, Rest};
+use crate::context::form::Field;
+use crate::waffle::fresh_key;
 
 /// What was sent: spots as typed numbers, ticked boxes, or a count to pick at random.
 #[derive(Debug, Default)]

@@ -47,8 +47,7 @@ use serde::Serialize;
 use waffle_domain::money;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
-
-use crate::session::signed_in::SignedIn;
+use waffle_http::session::signed_in::SignedIn;
 
 /// What surrounds every page: its title, its place in the navigation and who is signed in.
 #[derive(Debug, Clone, Serialize)]

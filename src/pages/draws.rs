@@ -10,19 +10,19 @@ use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::headers;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_service::actions::{draws, waffles};
+use waffle_service::config;
 
-use crate::actions::{draws, waffles};
-use crate::config;
-use crate::pages::answer;
-use crate::pages::context::draws::{DrawView, DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
-use crate::pages::context::list::Neighbours;
-use crate::pages::context::{Script, Section};
-use crate::pages::public_page::PublicPage;
-use crate::pages::query::Query;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::headers;
-use crate::web::public_origin::PublicOrigin;
+use crate::answer;
+use crate::context::draws::{DrawView, DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
+use crate::context::list::Neighbours;
+use crate::context::{Script, Section};
+use crate::public_page::PublicPage;
+use crate::query::Query;
 
 /// The whole text of what a draw is, and a program that checks one.
 const DOCUMENT: &str = include_str!("../../docs/DRAW.md");
@@ -30,7 +30,7 @@ const PROGRAM: &str = include_str!("../../docs/check_draw.py");
 
 /// Lists the draws and what happened to the winners, a hundred on a page, the first of which has the newest; 404 for an
 /// unknown or archived waffle.
-pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let page = query.page();
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
@@ -62,7 +62,7 @@ pub async fn show(
     path: InPath<(String, i32)>,
     origin: PublicOrigin,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let (slug, number) = path.read()?;
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;

@@ -14,10 +14,16 @@ use actix_web::{
     web,
 };
 use log::Level;
+use waffle_http::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
+use waffle_http::{
+    client_ip::ClientIp,
+    error::{HttpError, status_of},
+    headers::is_api,
+    request_id, secret_path,
+};
+use waffle_service::failure::Failure;
 
-use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
-use crate::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
-use crate::web::{client_ip::ClientIp, error::Failure, headers::is_api, request_id, secret_path};
+use crate::{Pages, context::error::ErrorPage, templates::Templates};
 
 /// Marks a request whose failure was logged.
 struct Logged;
@@ -33,7 +39,7 @@ pub async fn answer<B: MessageBody + 'static>(
         log_refused(response.request(), response.status());
         return Ok(response);
     };
-    let Some(failure) = error.as_error::<Failure>() else {
+    let Some(failure) = error.as_error::<HttpError>() else {
         let failure = of_framework(response.status(), error);
         let request = response.into_parts().0;
         log(&request, &failure);
@@ -46,7 +52,7 @@ pub async fn answer<B: MessageBody + 'static>(
 }
 
 /// The page or redirect that replaces a failure's JSON, if any.
-fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
+fn answer_to(request: &HttpRequest, failure: &HttpError) -> Option<HttpResponse> {
     let path = request.path();
     if is_api(path) {
         return None;
@@ -63,7 +69,7 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     Some(response.set_body(BoxBody::new(page)))
 }
 
-fn page(templates: &Templates, failure: &Failure) -> Option<String> {
+fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
     let message = (!general).then(|| failure.sentence().to_owned());
@@ -97,26 +103,28 @@ fn encoded(text: &str) -> String {
 }
 
 /// Turns an error of actix-web into a failure of ours.
-fn of_framework(status: StatusCode, error: &Error) -> Failure {
-    match status {
+fn of_framework(status: StatusCode, error: &Error) -> HttpError {
+    let failure = match status {
         StatusCode::NOT_FOUND => Failure::no_route(),
-        status if status.is_client_error() => Failure::new(status, "bad_request", "The request can't be read."),
+        status if status.is_client_error() => {
+            Failure::new(status.as_u16(), "bad_request", "The request can't be read.")
+        }
         _ => Failure::internal("the framework failed"),
-    }
-    .cause(error.to_string())
+    };
+    failure.cause(error.to_string()).into()
 }
 
 /// Logs a failure. A handler that answers with a page of its own calls this, since the middleware doesn't see it.
 pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
     request.extensions_mut().insert(Logged);
-    let (status, level) = (failure.status_code(), level(failure));
+    let level = level(failure);
     let what = if level == Level::Info { "refused" } else { "failed" };
     log::log!(
         level,
         "request {what}: method={} path={:?} status={} failure={failure} address={}",
         request.method(),
         secret_path::shown(request),
-        status.as_u16(),
+        failure.status(),
         address(request),
     );
 }
@@ -132,7 +140,7 @@ fn log_refused(request: &HttpRequest, status: StatusCode) {
 
 /// Who guesses passwords or oversteps a role is worth a line; whose session has ended, or who is in a hurry, is not.
 fn level(failure: &Failure) -> Level {
-    match (failure.status_code(), failure.code()) {
+    match (status_of(failure), failure.code()) {
         (StatusCode::SERVICE_UNAVAILABLE, _) => Level::Warn,
         (status, _) if status.is_server_error() => Level::Error,
         (StatusCode::UNAUTHORIZED, "unauthorized") => Level::Debug,
@@ -154,7 +162,7 @@ mod tests {
     use super::*;
 
     fn location(request: &HttpRequest) -> String {
-        let failure = Failure::unauthorized("Sign in first.");
+        let failure = HttpError(Failure::unauthorized("Sign in first."));
         let response = answer_to(request, &failure).unwrap();
         assert_eq!(response.status(), StatusCode::SEE_OTHER);
         response.headers().get(header::LOCATION).unwrap().to_str().unwrap().to_owned()
@@ -171,6 +179,6 @@ mod tests {
     #[test]
     fn the_api_keeps_its_json() {
         let request = TestRequest::with_uri("/api/admin/me").to_http_request();
-        assert!(answer_to(&request, &Failure::unauthorized("Sign in first.")).is_none());
+        assert!(answer_to(&request, &HttpError(Failure::unauthorized("Sign in first."))).is_none());
     }
 }

@@ -4,19 +4,20 @@ use actix_web::HttpResponse;
 use waffle_actors::lists::{HOME, PAGE, WaffleList};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::HttpError;
+use waffle_service::actions::waffles::public_list;
+use waffle_service::failure::Failure;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::actions::waffles::public_list;
-use crate::pages::answer;
-use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::public_page::PublicPage;
-use crate::pages::query::Query;
-use crate::pages::templates::PageError;
-use crate::web::error::Failure;
+use crate::answer;
+use crate::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
+use crate::context::{Frame, Script, Section};
+use crate::public_page::PublicPage;
+use crate::query::Query;
+use crate::templates::PageError;
 
 /// Shows the newest active waffles. Strangers all see the same page, rendered once while nothing changes.
-pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
     let list = public_list(here.services(), HOME).await?;
     let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
     if here.visitor.is_some() {
@@ -26,7 +27,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
 }
 
 /// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
-pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
+pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, HttpError> {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;
     let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
@@ -38,8 +39,8 @@ pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Fai
 
 fn once(
     render: impl FnOnce(&WaffleList) -> Result<String, PageError>,
-) -> impl FnOnce(&WaffleList) -> Result<Rendered, Failure> {
-    |list| render(list).map(Rendered::new).map_err(Failure::internal)
+) -> impl FnOnce(&WaffleList) -> Result<Rendered, HttpError> {
+    |list| Ok(render(list).map(Rendered::new).map_err(Failure::internal)?)
 }
 
 fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {

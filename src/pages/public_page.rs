@@ -2,14 +2,15 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::{Extracting, SignedIn};
+use waffle_http::session::visitor::Visitor;
+use waffle_service::actions::Services;
+use waffle_service::failure::Failure;
 
-use crate::actions::Services;
-use crate::pages::Pages;
-use crate::pages::context::{AdminNav, Frame, Section};
-use crate::pages::templates::Templates;
-use crate::session::signed_in::{Extracting, SignedIn};
-use crate::session::visitor::Visitor;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::context::{AdminNav, Frame, Section};
+use crate::templates::Templates;
 
 /// What the page is made with, and who is looking at it.
 pub struct PublicPage {
@@ -38,7 +39,7 @@ impl PublicPage {
 }
 
 impl FromRequest for PublicPage {
-    type Error = Failure;
+    type Error = HttpError;
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {

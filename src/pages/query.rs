@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-
-use crate::web::error::Failure;
+use waffle_http::error::HttpError;
 
 /// The parameters, in order.
 pub struct Query(Vec<(String, String)>);
@@ -40,8 +39,8 @@ impl Query {
 }
 
 impl FromRequest for Query {
-    type Error = Failure;
-    type Future = Ready<Result<Self, Failure>>;
+    type Error = HttpError;
+    type Future = Ready<Result<Self, HttpError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))

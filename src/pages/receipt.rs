@@ -6,24 +6,24 @@ use waffle_domain::invalid::FieldError;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_http::error::HttpError;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
+use waffle_http::session::form::ReceiptForm;
+use waffle_http::session::signed_in::sessions_of;
+use waffle_service::actions::receipts::{self, Opened};
+use waffle_service::session::csrf::FormOwner;
 
-use crate::actions::receipts::{self, Opened};
-use crate::pages::answer;
-use crate::pages::context::Section;
-use crate::pages::context::board::ranges;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::receipt::GiveBackPage;
-use crate::pages::failures;
-use crate::pages::public_page::PublicPage;
-use crate::pages::query::Query;
-use crate::pages::receipt_view::{View, show_page};
-use crate::session::Sessions;
-use crate::session::csrf::FormOwner;
-use crate::session::form::ReceiptForm;
-use crate::web::error::Failure;
-use crate::web::public_origin::PublicOrigin;
-use crate::web::rate_limit::{Allowed, Claims, GivenBack, spend};
+use crate::answer;
+use crate::context::Section;
+use crate::context::board::ranges;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::receipt::GiveBackPage;
+use crate::failures;
+use crate::public_page::PublicPage;
+use crate::query::Query;
+use crate::receipt_view::{View, show_page};
 
 /// What a refused form goes back with.
 #[derive(Default)]
@@ -33,7 +33,7 @@ struct Kept {
 }
 
 /// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
-pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let opened = receipts::read(here.services(), &receipt).await?;
@@ -47,7 +47,7 @@ pub async fn say_paid(
     request: HttpRequest,
     ReceiptForm(fields): ReceiptForm,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let back = fields.text("take_back") == "yes";
@@ -76,7 +76,7 @@ pub async fn give_back(
     request: HttpRequest,
     ReceiptForm(fields): ReceiptForm,
     here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let token = token(&request);
     let services = here.services();
     let receipt = receipts::find(services, &token)?;
@@ -108,7 +108,7 @@ pub async fn give_back(
             let flash = Flash::failed(failure.sentence());
             again(&request, &here, &receipt, flash, Kept::default(), StatusCode::CONFLICT).await
         }
-        Err(failure) => Err(failure),
+        Err(failure) => Err(failure.into()),
     }
 }
 
@@ -118,7 +118,7 @@ fn ask(
     here: &PublicPage,
     opened: &Opened,
     numbers: &SpotNumbers,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let (waffle, currency) = (&opened.snapshot.waffle, &here.services().currency);
     let token = token(request);
     let count = u32::try_from(numbers.as_slice().len()).unwrap_or(u32::MAX);
@@ -142,7 +142,7 @@ async fn again(
     flash: Flash,
     kept: Kept,
     status: StatusCode,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let opened = receipts::read(here.services(), receipt).await?;
     page(request, here, &opened, Some(flash), kept, status)
 }
@@ -154,7 +154,7 @@ fn page(
     flash: Option<Flash>,
     kept: Kept,
     status: StatusCode,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let token = token(request);
     let view = View {
         opened,
@@ -195,6 +195,6 @@ fn to(token: &str, rest: &str) -> HttpResponse {
     answer::see_other(&format!("{}{rest}", path(token))).finish()
 }
 
-fn proof(request: &HttpRequest, token: &str) -> Result<String, Failure> {
-    Ok(Sessions::of(request)?.csrf_token(FormOwner::Receipt(token)))
+fn proof(request: &HttpRequest, token: &str) -> Result<String, HttpError> {
+    Ok(sessions_of(request)?.csrf_token(FormOwner::Receipt(token)))
 }

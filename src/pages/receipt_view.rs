@@ -1,19 +1,19 @@
 //! What the page of a receipt shows.
 
 use waffle_domain::spot::SpotStatus;
+use waffle_service::actions::Services;
+use waffle_service::actions::receipts::Opened;
 use waffle_store::receipts::ClaimedSpot;
 
-use crate::actions::Services;
-use crate::actions::receipts::Opened;
-use crate::pages::context::board::{SpotState, ranges};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::list::winners;
-use crate::pages::context::receipt::{Alternate, Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize};
-use crate::pages::context::waffle::PaymentOption;
-use crate::pages::context::{Script, Section};
-use crate::pages::public_page::PublicPage;
+use crate::context::board::{SpotState, ranges};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::how_won::HowWonView;
+use crate::context::list::winners;
+use crate::context::receipt::{Alternate, Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize};
+use crate::context::waffle::PaymentOption;
+use crate::context::{Script, Section};
+use crate::public_page::PublicPage;
 
 /// The most spots that are ticked one by one to be given back. More are written as numbers.
 const TICKS: usize = 60;

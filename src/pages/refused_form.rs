@@ -1,9 +1,9 @@
 //! A refused form: shown again, with each error at its field.
 
-use actix_web::ResponseError as _;
 use actix_web::http::StatusCode;
-
-use crate::web::error::{Failure, FieldError};
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_service::failure::{Failure, FieldError};
 
 /// The answer's status, the sentence above the form, and the errors by field.
 pub struct RefusedForm {
@@ -14,7 +14,7 @@ pub struct RefusedForm {
 
 impl RefusedForm {
     /// Takes the failures that the seller can correct in the form, and passes on all others.
-    pub fn of(failure: Failure) -> Result<Self, Failure> {
+    pub fn of(failure: Failure) -> Result<Self, HttpError> {
         let field = match failure.code() {
             "validation_failed" => None,
             "invalid_password" => Some("current_password"),
@@ -22,7 +22,7 @@ impl RefusedForm {
             "email_taken" => Some("email"),
             "own_account" | "last_super_admin" | "no_second_factor" => Some("standing"),
             "invalid_code" => Some("code"),
-            _ => return Err(failure),
+            _ => return Err(failure.into()),
         };
         let sentence = failure.sentence().to_owned();
         let faults = match field {
@@ -30,7 +30,7 @@ impl RefusedForm {
             None => failure.fields().to_vec(),
         };
         Ok(Self {
-            status: failure.status_code(),
+            status: status_of(&failure),
             sentence: "Not saved yet. Check the highlighted fields.".to_owned(),
             faults,
         })

@@ -3,21 +3,22 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_http::cut::OwnCopy;
+use waffle_http::error::HttpError;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, waffles};
-use crate::pages::answer;
-use crate::pages::context::stage::{StagePage, newest};
-use crate::pages::context::terms::{TermsView, milliseconds};
-use crate::pages::context::waffle::WaffleView;
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::public_page::PublicPage;
-use crate::pages::query::Query;
-use crate::web::cut::OwnCopy;
-use crate::web::error::Failure;
+use crate::answer;
+use crate::context::stage::{StagePage, newest};
+use crate::context::terms::{TermsView, milliseconds};
+use crate::context::waffle::WaffleView;
+use crate::context::{Frame, Script, Section};
+use crate::public_page::PublicPage;
+use crate::query::Query;
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` on no background of its own; 404 for an unknown
 /// or archived waffle. It is the same for everyone but for the time, and is rendered once while nothing changes.
-pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());

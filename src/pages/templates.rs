@@ -10,42 +10,42 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 use waffle_domain::number::grouped;
 
-use crate::pages::context::about::AboutPage;
-use crate::pages::context::accounts::{AccountPage, AccountsPage, NewAccountPage};
-use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
-use crate::pages::context::audit::AuditPage;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
-use crate::pages::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
-use crate::pages::context::claim::LimitedPage;
-use crate::pages::context::dashboard::DashboardPage;
-use crate::pages::context::delete_waffle::DeleteWafflePage;
-use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, ReleaseSourcePage, SourcesPage};
-use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
-use crate::pages::context::draws::{DrawsPage, LockDrawPage, PublicDrawPage};
-use crate::pages::context::error::ErrorPage;
-use crate::pages::context::list::{HomePage, WafflesPage};
-use crate::pages::context::manage::ManagePage;
-use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
-use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
-use crate::pages::context::payers::PayersPage;
-use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
-use crate::pages::context::payments::PaymentsPage;
-use crate::pages::context::receipt::{GiveBackPage, ReceiptPage};
-use crate::pages::context::reports::ReportsPage;
-use crate::pages::context::second_factor::SecondFactorPage;
-use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
-use crate::pages::context::sign_in::{SignInCodePage, SignInPage};
-use crate::pages::context::sign_ins::{MySignInsPage, SignInsPage};
-use crate::pages::context::stage::StagePage;
-use crate::pages::context::system_settings::SystemSettingsPage;
-use crate::pages::context::waffle::WafflePage;
-use crate::pages::context::waffle_form::WaffleFormPage;
+use crate::context::about::AboutPage;
+use crate::context::accounts::{AccountPage, AccountsPage, NewAccountPage};
+use crate::context::api_docs::{ApiDescription, ApiDocsPage};
+use crate::context::audit::AuditPage;
+use crate::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
+use crate::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
+use crate::context::claim::LimitedPage;
+use crate::context::dashboard::DashboardPage;
+use crate::context::delete_waffle::DeleteWafflePage;
+use crate::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, ReleaseSourcePage, SourcesPage};
+use crate::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
+use crate::context::draws::{DrawsPage, LockDrawPage, PublicDrawPage};
+use crate::context::error::ErrorPage;
+use crate::context::list::{HomePage, WafflesPage};
+use crate::context::manage::ManagePage;
+use crate::context::own_account::{OwnProfilePage, SecurityPage};
+use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
+use crate::context::payers::PayersPage;
+use crate::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
+use crate::context::payments::PaymentsPage;
+use crate::context::receipt::{GiveBackPage, ReceiptPage};
+use crate::context::reports::ReportsPage;
+use crate::context::second_factor::SecondFactorPage;
+use crate::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
+use crate::context::sign_in::{SignInCodePage, SignInPage};
+use crate::context::sign_ins::{MySignInsPage, SignInsPage};
+use crate::context::stage::StagePage;
+use crate::context::system_settings::SystemSettingsPage;
+use crate::context::waffle::WafflePage;
+use crate::context::waffle_form::WaffleFormPage;
 
 #[cfg(test)]
 mod tests;
 
 #[derive(RustEmbed)]
-#[folder = "templates/"]
+#[folder = "../../templates/"]
 struct Sources;
 
 /// The templates of all pages, ready to render.

@@ -5,12 +5,14 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse};
 use uuid::Uuid;
+use waffle_http::error::HttpError;
+use waffle_http::session::cookie;
+use waffle_http::session::cookie::Cookies;
+use waffle_service::actions::Services;
+use waffle_service::failure::Failure;
+use waffle_service::session::csrf::FormOwner;
 
-use crate::actions::Services;
-use crate::pages::templates::PageError;
-use crate::session::cookie;
-use crate::session::csrf::FormOwner;
-use crate::web::error::Failure;
+use crate::templates::PageError;
 
 /// The form's CSRF token and the cookie that it is bound to.
 pub struct VisitorProof {
@@ -25,11 +27,11 @@ impl VisitorProof {
         let known = cookie::value(request, cookie::VISITOR_COOKIE);
         let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
         let csrf_token = services.sessions.csrf_token(FormOwner::Visitor(&visitor));
-        Self { csrf_token, cookie: known.is_none().then(|| services.sessions.cookies().visitor(visitor)) }
+        Self { csrf_token, cookie: known.is_none().then(|| Cookies::of(&services.sessions).visitor(visitor)) }
     }
 
     /// Answers with the page that contains the token, and sets the cookie where needed.
-    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
+    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
         let html = html.map_err(Failure::internal)?;
         let mut response = HttpResponse::build(status);
         if let Some(cookie) = self.cookie {

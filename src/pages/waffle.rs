@@ -4,20 +4,21 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_http::cut::OwnCopy;
+use waffle_http::error::HttpError;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, waffles};
-use crate::pages::answer;
-use crate::pages::context::claim::{ClaimForm, ClaimNotice};
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::waffle::{WafflePage, WaffleView, share_url};
-use crate::pages::context::{Script, Section};
-use crate::pages::public_page::PublicPage;
-use crate::web::cut::OwnCopy;
-use crate::web::error::Failure;
-use crate::web::public_origin::PublicOrigin;
+use crate::answer;
+use crate::context::claim::{ClaimForm, ClaimNotice};
+use crate::context::terms::TermsView;
+use crate::context::waffle::{WafflePage, WaffleView, share_url};
+use crate::context::{Script, Section};
+use crate::public_page::PublicPage;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
-pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, Failure> {
+pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(here.services(), &slug).await?;
     if here.visitor.is_none() {
         return plain(&here, &origin, &snapshot);
@@ -29,14 +30,14 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
 
 /// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
 /// change, it is rendered and compressed for the first of them only, unless they came by an unusual host.
-fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
+fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, HttpError> {
     let (key, now) = (fresh_key(), here.services().now());
-    let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
+    let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let page = page(here, origin, (snapshot, now), form, None);
         let html = here.templates().waffle(&page).map_err(Failure::internal)?;
         let own = own(&key, page.now);
-        CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))
+        Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };
     let page = snapshot.page(now, origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());

@@ -20,14 +20,12 @@ use reqwest::{
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
-use waffle::{
-    clock::Clock,
-    config::{Config, Environment},
-    server,
-};
+use waffle::server;
 use waffle_actors::waffles::Waffles;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::TestDatabase;
+use waffle_service::clock::Clock;
+use waffle_service::config::{Config, Environment};
 
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
 /// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them.

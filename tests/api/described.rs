@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use reqwest::Method;
 use serde_json::Value;
-use waffle::api::openapi::description::describe;
+use waffle_api::openapi::description::describe;
 
 use super::Answer;
 

@@ -31,7 +31,7 @@ async fn beacon() -> LocalBeacon {
 }
 
 fn clock() -> waffle_beacon::local::Now {
-    let clock = waffle::clock::Clock::system();
+    let clock = waffle_service::clock::Clock::system();
     Arc::new(move || clock.now())
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle::clock::Clock;
 use waffle_beacon::local::manners::Manner;
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::digest::sha256;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
+use waffle_service::clock::Clock;
 
 use crate::app::{TestApp, noon};
 use crate::browser::Browser;

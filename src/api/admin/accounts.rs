@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::wire::account::AccountView;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts};
 
-use crate::actions::{Services, accounts};
-use crate::api::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::json::Body;
+use crate::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 
 /// An account to be created.
 #[derive(Deserialize, ToSchema)]
@@ -49,7 +49,7 @@ pub struct Creation {
     responses((status = 200, description = "All of them, the active ones first.", body = [AccountView])),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&services).await?;
     Ok(HttpResponse::Ok().json(accounts.iter().map(AccountView::from).collect::<Vec<_>>()))
@@ -71,7 +71,7 @@ pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let body = body.read().await?;
     let text = Option::unwrap_or_default;

@@ -8,13 +8,13 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::MAX_SPOTS;
 use waffle_domain::wire::activity::Activity;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 use waffle_store::events::ActivityPart;
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
+use crate::openapi::refusals::{NoWaffle, ValidationFailed};
 
 /// Which part of the list.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -52,7 +52,7 @@ pub async fn show(
     id: InPath<Uuid>,
     part: InQuery<Part>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let part = part.read()?;

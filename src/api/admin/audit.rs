@@ -10,13 +10,14 @@ use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 use waffle_domain::wire::audit::{AuditEntries, AuditEntry};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, audit};
+use waffle_service::failure::Failure;
 use waffle_store::audit::trail;
 
-use crate::actions::{Services, audit};
-use crate::api::openapi::refusals::{NoAuditEntry, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
+use crate::openapi::refusals::{NoAuditEntry, ValidationFailed};
 
 /// Entries per page.
 const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
@@ -51,12 +52,12 @@ pub struct Parameters {
 
 impl Parameters {
     /// Checks all of them, though a file has no pages.
-    fn check(&self) -> Result<(AuditFilter, Paging), Failure> {
+    fn check(&self) -> Result<(AuditFilter, Paging), HttpError> {
         let mut findings = Findings::default();
         let filter = findings.keep(self.filter());
         let paging = findings.keep(Paging::parse(&self.page, &self.per_page, PAGE_SIZE));
         findings.into_result()?;
-        filter.zip(paging).ok_or_else(|| Failure::internal("a fault was not kept"))
+        Ok(filter.zip(paging).ok_or_else(|| Failure::internal("a fault was not kept"))?)
     }
 
     fn filter(&self) -> Result<AuditFilter, Invalid> {
@@ -99,7 +100,7 @@ pub async fn index(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadAuditLog)?;
     let (filter, paging) = parameters.read()?.check()?;
     let found = audit::list(&services, AuditScope::of(&me.account), &filter, paging).await?;
@@ -119,7 +120,7 @@ pub async fn index(
     responses((status = 200, description = "The entry.", body = AuditEntry), NoAuditEntry),
     security(("bearer" = ["admin"])),
 )]
-pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadAuditLog)?;
     let id = id.read()?;
     let entry = audit::find(&services, AuditScope::of(&me.account), id).await?;

@@ -7,13 +7,13 @@ use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_domain::wire::done::Done;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, blocked_handles};
 
-use crate::actions::{Services, blocked_handles};
-use crate::api::openapi::refusals::{AlreadyBlocked, NotBlocked, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{AlreadyBlocked, NotBlocked, ValidationFailed};
 
 /// A handle to be blocked.
 #[derive(Deserialize, ToSchema)]
@@ -32,7 +32,7 @@ pub struct NewBlock {
     responses((status = 200, description = "The handles, the newest first.", body = [BlockedHandle])),
     security(("bearer" = ["admin"])),
 )]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::BlockHandles)?;
     Ok(HttpResponse::Ok().json(blocked_handles::list(&services).await?))
 }
@@ -46,7 +46,11 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     responses((status = 201, description = "The handle.", body = BlockedHandle), ValidationFailed, AlreadyBlocked),
     security(("bearer" = ["admin"])),
 )]
-pub async fn block(me: SignedIn, body: Body<NewBlock>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn block(
+    me: SignedIn,
+    body: Body<NewBlock>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::BlockHandles)?;
     let body = body.read().await?;
     let handle = Handle::parse_field("handle", &body.handle.unwrap_or_default())?;
@@ -68,7 +72,7 @@ pub async fn unblock(
     me: SignedIn,
     handle: InPath<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::BlockHandles)?;
     let handle = Handle::parse_field("handle", &handle.read()?)?;
     blocked_handles::unblock(&services, &me.author(), &handle).await?;

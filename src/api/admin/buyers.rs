@@ -5,12 +5,12 @@ use serde::Deserialize;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::known_buyers::KnownBuyers;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, buyers};
 
-use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::ValidationFailed;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
+use crate::openapi::refusals::ValidationFailed;
 
 /// What is looked for, and which page; what is absent or empty has its default.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -46,7 +46,7 @@ pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadUsers)?;
     let parameters = parameters.read()?;
     let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };

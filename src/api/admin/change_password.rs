@@ -5,13 +5,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::Services;
+use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 
-use crate::actions::Services;
-use crate::actions::passwords::{self, OtherSessions, OwnChange};
-use crate::api::openapi::refusals::{Busy, CodesLocked, GuessingLocked, InvalidCode, ValidationFailed, WrongPassword};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::json::Body;
+use crate::openapi::refusals::{Busy, CodesLocked, GuessingLocked, InvalidCode, ValidationFailed, WrongPassword};
 
 /// The password of now, and the one to be.
 #[derive(Deserialize, ToSchema)]
@@ -45,7 +45,11 @@ pub struct Change {
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn change(
+    me: SignedIn,
+    body: Body<Change>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let change = OwnChange {

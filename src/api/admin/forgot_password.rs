@@ -4,12 +4,12 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::wire::done::Done;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_service::actions::{Services, passwords};
 
-use crate::actions::{Services, passwords};
-use crate::api::openapi::refusals::{SignInsLimited, TooLarge};
-use crate::web::error::Failure;
-use crate::web::json::Body;
-use crate::web::rate_limit::{self, Allowed};
+use crate::openapi::refusals::{SignInsLimited, TooLarge};
 
 /// Whose password is forgotten.
 #[derive(Deserialize, ToSchema)]
@@ -35,7 +35,7 @@ pub async fn forget(
     _: Allowed<rate_limit::Login>,
     body: Body<Forgotten>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let name = match body.read().await {
         Ok(body) => body.username.unwrap_or_default(),
         Err(failure) if failure.code() == "payload_too_large" => return Err(failure),

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::account::AccountView;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts};
 
-use crate::actions::{Services, accounts};
-use crate::api::admin::accounts::profile::Edit;
-use crate::api::openapi::refusals::{Busy, EmailTaken, GuessingLocked, ValidationFailed, WrongPassword};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::json::Body;
+use crate::admin::accounts::profile::Edit;
+use crate::openapi::refusals::{Busy, EmailTaken, GuessingLocked, ValidationFailed, WrongPassword};
 
 /// Answers 200 with the account.
 #[utoipa::path(
@@ -39,7 +39,7 @@ pub async fn show(me: SignedIn) -> HttpResponse {
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = body.read().await?.into_parts();
     let account = accounts::change_profile(&services, &me, me.id(), &draft, password.as_deref()).await?;
@@ -67,7 +67,7 @@ pub async fn set_timezone(
     me: SignedIn,
     body: Body<NewTimeZone>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let timezone = Some(body.read().await?.timezone.unwrap_or_default());
     let draft = ProfileDraft { timezone, ..ProfileDraft::default() };

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, buyers};
 
-use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::{DrawLocked, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{DrawLocked, ValidationFailed};
 
 /// What a handle is merged into.
 #[derive(Deserialize, ToSchema)]
@@ -56,7 +56,7 @@ pub async fn merge(
     handle: InPath<String>,
     body: Body<Merge>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::MergeUsers)?;
     let old = Handle::parse_field("handle", &handle.read()?)?;
     let body = body.read().await?;

@@ -14,16 +14,16 @@ use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::spot::Spot;
+use waffle_http::csv::Table;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::buyers::part_of_handle;
+use waffle_service::actions::{Services, money_desk, spots, waffles};
 
-use crate::actions::buyers::part_of_handle;
-use crate::actions::{Services, money_desk, spots, waffles};
-use crate::api::admin::spots::{BulkPaid, Skipped};
-use crate::api::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
-use crate::session::signed_in::SignedIn;
-use crate::web::csv::Table;
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
-use crate::web::json::Body;
+use crate::admin::spots::{BulkPaid, Skipped};
+use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
 
 const COLUMNS: [&str; 13] = [
     "social_handle",
@@ -91,7 +91,7 @@ pub async fn show(
     id: InPath<Uuid>,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let parameters = parameters.read()?;
@@ -140,7 +140,7 @@ fn time(at: Option<DateTime<Utc>>) -> String {
     at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
 }
 
-fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), Failure> {
+fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), HttpError> {
     let (id, handle) = path.read()?;
     Ok((id, Handle::parse_field("handle", &handle)?))
 }
@@ -168,7 +168,7 @@ pub async fn pay(
     path: InPath<(Uuid, String)>,
     body: Body<SpotsOfBuyer>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
@@ -200,7 +200,7 @@ pub async fn release(
     path: InPath<(Uuid, String)>,
     body: Body<SpotsOfBuyer>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;

@@ -6,13 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::Services;
+use waffle_service::actions::passwords::{self, OpenReset};
 
-use crate::actions::Services;
-use crate::actions::passwords::{self, OpenReset};
-use crate::api::openapi::refusals::{BadHost, MaybeNoted};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::public_origin::PublicOrigin;
+use crate::openapi::refusals::{BadHost, MaybeNoted};
 
 /// An open request for a new password.
 #[derive(Serialize, ToSchema)]
@@ -43,7 +43,11 @@ struct Shown<'a> {
     ),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(me: SignedIn, origin: PublicOrigin, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(
+    me: SignedIn,
+    origin: PublicOrigin,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let open = passwords::open_resets(&services, &me.author()).await?;
     let shown = open.iter().map(|OpenReset { reset, token }| Shown {

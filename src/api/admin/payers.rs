@@ -7,13 +7,13 @@ use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::payers::Payers;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::buyers::{PAGE_SIZE, part_of_handle};
+use waffle_service::actions::{Services, payers};
 
-use crate::actions::buyers::{PAGE_SIZE, part_of_handle};
-use crate::actions::{Services, payers};
-use crate::api::openapi::refusals::{NoPayer, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
+use crate::openapi::refusals::{NoPayer, ValidationFailed};
 
 /// What is looked for, and which page; what is absent or empty has its default.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -45,7 +45,7 @@ pub async fn index(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePayers)?;
     let parameters = parameters.read()?;
     let part = part_of_handle(&parameters.search)?;
@@ -62,7 +62,7 @@ pub async fn index(
     responses((status = 200, description = "The name is not matched any more.", body = Done), NoPayer),
     security(("bearer" = ["admin"])),
 )]
-pub async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePayers)?;
     payers::forget(&services, &me.author(), id.read()?).await?;
     Ok(HttpResponse::Ok().json(Done::new("The payer is forgotten.")))

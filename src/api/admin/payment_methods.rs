@@ -8,13 +8,13 @@ use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
 use waffle_domain::role::Permission;
 use waffle_domain::wire::payment;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, payment_methods};
 
-use crate::actions::{Services, payment_methods};
-use crate::api::openapi::refusals::{NoPaymentMethod, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{NoPaymentMethod, ValidationFailed};
 
 /// A method to be created.
 #[derive(Deserialize, ToSchema)]
@@ -57,7 +57,7 @@ pub struct Edit {
     responses((status = 200, description = "All of them, active or not.", body = [payment::PaymentMethod])),
     security(("bearer" = ["admin"])),
 )]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let methods = payment_methods::list(&services).await?;
     Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
@@ -75,7 +75,7 @@ pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
@@ -103,7 +103,7 @@ pub async fn edit(
     id: InPath<Uuid>,
     body: Body<Edit>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::find(&services, id).await?;
@@ -131,7 +131,7 @@ pub async fn deactivate(
     me: SignedIn,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let method = payment_methods::deactivate(&services, &me.author(), id).await?;

@@ -12,9 +12,8 @@ use utoipa::ToSchema;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-
-use crate::web::csv::Table;
-use crate::web::error::Failure;
+use waffle_http::csv::Table;
+use waffle_http::error::HttpError;
 
 /// What a report is asked for; what is absent or empty has its default.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -82,7 +81,7 @@ trait Entry: Serialize {
 }
 
 /// Answers with the entries as JSON or CSV, whichever was asked for.
-fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpResponse, Failure> {
+fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpResponse, HttpError> {
     if asked.csv {
         return table(name, &entries);
     }
@@ -90,7 +89,7 @@ fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpR
 }
 
 /// Answers with a CSV file named after the report.
-fn table<E: Entry>(name: &str, entries: &[E]) -> Result<HttpResponse, Failure> {
+fn table<E: Entry>(name: &str, entries: &[E]) -> Result<HttpResponse, HttpError> {
     let mut table = Table::new(E::COLUMNS)?;
     for entry in entries {
         table.row(entry.values())?;

@@ -4,13 +4,14 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::wire::done::Done;
+use waffle_http::client_ip::ClientIp;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_service::actions::{Services, passwords};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::{Services, passwords};
-use crate::api::openapi::refusals::{Busy, CodesLocked, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
-use crate::web::client_ip::ClientIp;
-use crate::web::error::{Failure, FieldError};
-use crate::web::json::Body;
-use crate::web::rate_limit::{self, Allowed};
+use crate::openapi::refusals::{Busy, CodesLocked, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
 
 /// The token that a `super_admin` handed over, and the password to be.
 #[derive(Deserialize, ToSchema)]
@@ -48,7 +49,7 @@ pub async fn reset(
     client: ClientIp,
     body: Body<Reset>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let body = body.read().await?;
     let (token, password) = (body.token.unwrap_or_default(), body.new_password.unwrap_or_default());
     let missing = [
@@ -56,7 +57,7 @@ pub async fn reset(
         password.is_empty().then(|| FieldError::new("new_password", "A password is required.")),
     ];
     if missing.iter().any(Option::is_some) {
-        return Err(Failure::validation(missing.into_iter().flatten()));
+        return Err(Failure::validation(missing.into_iter().flatten()).into());
     }
     let code = body.code.unwrap_or_default();
     let redemption = passwords::Redemption { token: &token, new: &password, code: &code };

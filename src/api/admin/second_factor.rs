@@ -7,16 +7,16 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactor, SecondFactorSecret};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts, second_factor};
 
-use crate::actions::{Services, accounts, second_factor};
-use crate::api::openapi::refusals::{
+use crate::openapi::refusals::{
     Busy, CodesLocked, GuessingLocked, InvalidCode, NoAccount, NoSecondFactor, OwnSecondFactor, SecondFactorNeeded,
     SecondFactorOn, ValidationFailed, WrongPassword,
 };
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
 
 /// One's own password.
 #[derive(Deserialize, ToSchema)]
@@ -51,7 +51,7 @@ pub struct PasswordAndCode {
     responses((status = 200, description = "How it stands.", body = SecondFactor)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     let standing = second_factor::standing(&services, &me.account).await?;
     Ok(HttpResponse::Ok().json(SecondFactor {
         on: standing.on_since.is_some(),
@@ -77,7 +77,7 @@ pub async fn begin(
     me: SignedIn,
     body: Body<OwnPassword>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let password = body.read().await?.current_password.unwrap_or_default();
     let proposal = second_factor::propose(&services, &me, &password).await?;
@@ -100,7 +100,7 @@ pub async fn confirm(
     me: SignedIn,
     body: Body<FirstCode>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let code = body.read().await?.code.unwrap_or_default();
     let recovery_codes = second_factor::confirm(&services, &me, &code).await?;
@@ -123,7 +123,7 @@ pub async fn renew(
     me: SignedIn,
     body: Body<PasswordAndCode>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let (password, code) = (body.current_password.unwrap_or_default(), body.code.unwrap_or_default());
@@ -146,7 +146,7 @@ pub async fn turn_off(
     me: SignedIn,
     body: Body<PasswordAndCode>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let (password, code) = (body.current_password.unwrap_or_default(), body.code.unwrap_or_default());
@@ -173,7 +173,7 @@ pub async fn remove(
     id: InPath<Uuid>,
     body: Body<OwnPassword>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let account = accounts::find(&services, id.read()?).await?;
     let password = body.read().await?.current_password.unwrap_or_default();

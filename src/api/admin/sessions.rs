@@ -5,13 +5,13 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::sessions::{SessionView, SessionsEnded};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, sessions};
 use waffle_store::sessions::Session;
 
-use crate::actions::{Services, sessions};
-use crate::api::openapi::refusals::NoSession;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::openapi::refusals::NoSession;
 
 fn shown(session: Session, current: Uuid) -> SessionView {
     SessionView {
@@ -34,7 +34,7 @@ fn shown(session: Session, current: Uuid) -> SessionView {
     responses((status = 200, description = "The one seen last first; at most 100.", body = [SessionView])),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let sessions = sessions::list(&services, &me).await?;
     let shown: Vec<_> = sessions.into_iter().map(|session| shown(session, me.session.jti)).collect();
@@ -49,7 +49,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     responses((status = 200, description = "How many there were.", body = SessionsEnded)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let ended = sessions::end_others(&services, &me).await?;
     Ok(HttpResponse::Ok().json(SessionsEnded { ended }))
@@ -63,7 +63,7 @@ pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<H
     responses((status = 200, description = "It is over.", body = Done), NoSession),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     sessions::end(&services, &me, id.read()?).await?;
     Ok(HttpResponse::Ok().json(Done::new("That session has ended.")))

@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 use waffle_domain::role::Permission;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
+use waffle_http::error::HttpError;
+use waffle_http::json::{Body, whole_number};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, settings};
 
-use crate::actions::{Services, settings};
-use crate::api::openapi::refusals::ValidationFailed;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::json::{Body, whole_number};
+use crate::openapi::refusals::ValidationFailed;
 
 /// Answers 200 with every setting.
 #[utoipa::path(
@@ -19,7 +19,7 @@ use crate::web::json::{Body, whole_number};
     responses((status = 200, description = "Every setting.", body = Settings)),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&services).await?;
     Ok(HttpResponse::Ok().json(settings))
@@ -40,7 +40,7 @@ pub async fn change(
     me: SignedIn,
     body: Body<Map<String, Value>>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSettings)?;
     let body = body.read().await?;
     let texts: Vec<_> = body.iter().map(|(name, value)| (name, text(value))).collect();

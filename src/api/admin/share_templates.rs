@@ -8,13 +8,13 @@ use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::share::ShareTemplates;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, share_templates};
 
-use crate::actions::{Services, share_templates};
-use crate::api::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
 
 /// A template to be created.
 #[derive(Deserialize, ToSchema)]
@@ -53,7 +53,7 @@ pub struct Edit {
     responses((status = 200, description = "All of them, the oldest first.", body = ShareTemplates)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&services).await?;
     Ok(HttpResponse::Ok().json(ShareTemplates { templates }))
@@ -71,7 +71,7 @@ pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let body = body.read().await?;
     let new = NewShareTemplate::parse(&body.name.unwrap_or_default(), &body.body.unwrap_or_default())?;
@@ -93,7 +93,7 @@ pub async fn edit(
     id: InPath<Uuid>,
     body: Body<Edit>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::find(&services, id).await?;
@@ -111,7 +111,7 @@ pub async fn edit(
     responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::delete(&services, &me.author(), id).await?;
@@ -130,7 +130,7 @@ pub async fn make_default(
     me: SignedIn,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     Ok(HttpResponse::Ok().json(share_templates::make_default(&services, &me.author(), id).await?))

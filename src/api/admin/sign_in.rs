@@ -5,16 +5,18 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::wire::account::AccountView;
+use waffle_http::client::FromClient;
+use waffle_http::error::HttpError;
+use waffle_http::json::Body;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::session::cookie::Cookies;
+use waffle_service::actions::Services;
+use waffle_service::actions::sign_in::{self, Outcome, Tried};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::Services;
-use crate::actions::sign_in::{self, Outcome, Tried};
-use crate::api::openapi::refusals::{
+use crate::openapi::refusals::{
     Busy, CodeRequired, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCode, WrongCredentials,
 };
-use crate::web::client::Client;
-use crate::web::error::{Failure, FieldError};
-use crate::web::json::Body;
-use crate::web::rate_limit::{self, Allowed};
 
 /// What is sent.
 #[derive(Deserialize, ToSchema)]
@@ -55,10 +57,10 @@ struct Begun<'a> {
 )]
 pub async fn sign_in(
     _: Allowed<rate_limit::Login>,
-    client: Client,
+    FromClient(client): FromClient,
     body: Body<SignIn>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let SignIn { username, password, code } = body.read().await?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let code = code.unwrap_or_default();
@@ -67,18 +69,18 @@ pub async fn sign_in(
         password.is_empty().then(|| FieldError::new("password", "A password is required.")),
     ];
     if missing.iter().any(Option::is_some) {
-        return Err(Failure::validation(missing.into_iter().flatten()));
+        return Err(Failure::validation(missing.into_iter().flatten()).into());
     }
     let tried = Tried { username: &username, password: &password, code: &code };
     let signed_in = match sign_in::sign_in(&services, client, tried).await? {
         Outcome::Begun(session) => session,
-        Outcome::NeedsCode(_) => return Err(sign_in::code_required()),
+        Outcome::NeedsCode(_) => return Err(sign_in::code_required().into()),
     };
     let body = Begun {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,
         admin: AccountView::from(&signed_in.account),
     };
-    let cookie = services.sessions.cookies().token(signed_in.token.text.clone(), signed_in.max_age);
+    let cookie = Cookies::of(&services.sessions).token(signed_in.token.text.clone(), signed_in.max_age);
     Ok(HttpResponse::Ok().cookie(cookie).json(body))
 }

@@ -6,13 +6,14 @@ use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::sign_ins::{SignInHistory, SignInRecord};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, sign_ins};
+use waffle_service::failure::Failure;
 use waffle_store::sign_ins::SignIn;
 
-use crate::actions::{Services, sign_ins};
-use crate::api::openapi::refusals::{NotYoursToChoose, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
+use crate::openapi::refusals::{NotYoursToChoose, ValidationFailed};
 
 /// Which records are asked for; what is absent or empty has its default.
 #[derive(Default, Deserialize, utoipa::IntoParams)]
@@ -65,7 +66,7 @@ pub async fn index(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let parameters = parameters.read()?;
     let asked = asked(&me, &parameters.admin_id)?;
     let scope = sign_ins::scope(&me, asked)?;
@@ -80,12 +81,12 @@ pub async fn index(
 }
 
 /// The account whose sign-ins are asked for, if any.
-fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, Failure> {
+fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, HttpError> {
     if id.is_empty() {
         return Ok(None);
     }
     // Without the right to choose it is a 403, even for an invalid id.
     me.require(Permission::ReadAllLoginHistory)?;
     let no_id = |_| Failure::invalid("admin_id", "This is not the id of an account.");
-    id.parse().map(Some).map_err(no_id)
+    Ok(id.parse().map(Some).map_err(no_id)?)
 }

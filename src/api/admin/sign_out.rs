@@ -2,12 +2,12 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::wire::done::Done;
-
-use crate::actions::{Services, sign_in};
-use crate::session::cookie;
-use crate::session::signed_in::PresentedSession;
-use crate::web::error::Failure;
-use crate::web::headers::FORGET_PAGES;
+use waffle_http::error::HttpError;
+use waffle_http::headers::FORGET_PAGES;
+use waffle_http::session::cookie;
+use waffle_http::session::cookie::Cookies;
+use waffle_http::session::signed_in::PresentedSession;
+use waffle_service::actions::{Services, sign_in};
 
 /// Ends the token on every server, and answers 200, even without a token. Removes the cookie only if the request
 /// carried it: a request from another site never does, so no other site can sign anybody out.
@@ -25,13 +25,13 @@ pub async fn sign_out(
     request: HttpRequest,
     PresentedSession(session): PresentedSession,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     if let Some(session) = &session {
         sign_in::sign_out(&services, session).await?;
     }
     let mut response = HttpResponse::Ok();
     if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
-        response.cookie(services.sessions.cookies().no_token()).insert_header(FORGET_PAGES);
+        response.cookie(Cookies::of(&services.sessions).no_token()).insert_header(FORGET_PAGES);
     }
     Ok(response.json(Done::new("Signed out.")))
 }

@@ -9,17 +9,17 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, spots};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, spots};
-use crate::api::openapi::refusals::{
+use crate::openapi::refusals::{
     DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
 
 /// Spots to be marked paid.
 #[derive(Deserialize, ToSchema)]
@@ -87,7 +87,7 @@ impl Skipped {
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Pay).await?;
@@ -106,7 +106,7 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Release).await?;
@@ -133,7 +133,7 @@ pub async fn pay_many(
     id: InPath<Uuid>,
     body: Body<Bulk>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();

@@ -3,12 +3,12 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::wire::buyer::BuyerCard;
+use waffle_http::error::HttpError;
+use waffle_http::rate_limit::{Allowed, BuyersNumbers};
+use waffle_http::tagged;
+use waffle_service::actions::{Services, buyers};
 
-use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};
-use crate::web::error::Failure;
-use crate::web::rate_limit::{Allowed, BuyersNumbers};
-use crate::web::tagged;
+use crate::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};
 
 /// How many waffles are listed, the newest ones.
 const WAFFLES: i64 = 100;
@@ -29,7 +29,7 @@ pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let buyer = buyers::find(&services, Handle::parse(&handle)?, 0..WAFFLES).await?;
     tagged::value(&request, &BuyerCard::from(&*buyer))
 }

@@ -10,14 +10,15 @@ use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::time_limits::HISTORY;
 use waffle_domain::wire::buyer::BuyerWaffle;
+use waffle_http::client_ip::ClientIp;
+use waffle_http::error::HttpError;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::tagged;
+use waffle_service::actions::Services;
+use waffle_service::actions::histories::{self, Reading};
+use waffle_service::failure::Failure;
 
-use crate::actions::Services;
-use crate::actions::histories::{self, Reading};
-use crate::api::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
-use crate::web::client_ip::ClientIp;
-use crate::web::error::Failure;
-use crate::web::rate_limit::{self, Allowed};
-use crate::web::tagged;
+use crate::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
 
 /// The most bytes of an answer that wait for a slow client at once.
 const PIECE: usize = 64 * 1024;
@@ -41,7 +42,7 @@ pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let history = histories::find(&services, Handle::parse(&handle)?).await?;
     let etag = format!("W/\"{:016x}\"", history.version);
     let known = tagged::is_known(&request, &etag);
@@ -73,7 +74,7 @@ pub async fn show(
 
 /// Sends a history piece by piece, each once there is room for it, until it ends or nobody listens any more. The empty
 /// piece marks the end.
-async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> Result<(), Failure> {
+async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> Result<(), HttpError> {
     let mut more = true;
     while more {
         let text = if let Some(entries) = reading.part().await? {
@@ -114,7 +115,7 @@ struct Json {
 }
 
 impl Json {
-    fn add(&mut self, entries: &[Entry]) -> Result<(), Failure> {
+    fn add(&mut self, entries: &[Entry]) -> Result<(), HttpError> {
         for entry in entries {
             self.text.push(if self.begun { b',' } else { b'[' });
             self.begun = true;

@@ -3,12 +3,12 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::wire::buyer::BuyerView;
+use waffle_http::error::HttpError;
+use waffle_http::rate_limit::{Allowed, BuyersNumbers};
+use waffle_http::tagged;
+use waffle_service::actions::{Services, buyers};
 
-use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};
-use crate::web::error::Failure;
-use crate::web::rate_limit::{Allowed, BuyersNumbers};
-use crate::web::tagged;
+use crate::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};
 
 /// Answers 200 with the buyer's numbers, zeros for an unknown handle; 400 for an invalid handle, 429.
 #[utoipa::path(
@@ -24,7 +24,7 @@ pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let buyer = buyers::find(&services, Handle::parse(&handle)?, 0..0).await?;
     tagged::value(&request, &BuyerView::from(&*buyer))
 }

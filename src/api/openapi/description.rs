@@ -9,7 +9,7 @@ use waffle_domain::wire::error::ErrorBody;
 
 use super::complete::complete;
 use super::texts;
-use crate::api::admin::{
+use crate::admin::{
     accounts,
     accounts::{password as account_password, profile as account_profile, standing as account_standing},
     activity, audit,
@@ -24,7 +24,7 @@ use crate::api::admin::{
     waffles as admin_waffles,
     waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
 };
-use crate::api::{
+use crate::{
     buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
     claims, health, receipts, version,
     waffles::{card, detail, draws, export, list, spots},

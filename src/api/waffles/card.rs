@@ -3,15 +3,16 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::tagged;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::card::{AsOf, Card, Face, Format, Wanted};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
-use crate::card::{AsOf, Card, CardError, Face, Format, Wanted};
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
-use crate::web::public_origin::PublicOrigin;
-use crate::web::rate_limit::{self, Allowed};
-use crate::web::tagged;
+use crate::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
 
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
@@ -44,7 +45,7 @@ pub async fn show(
     request: HttpRequest,
     shape: InQuery<Shape>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let origin = PublicOrigin::of(&request)?;
     let shape = shape.read()?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());
@@ -71,15 +72,4 @@ fn answer(request: &HttpRequest, card: Card) -> HttpResponse {
     response.insert_header((header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL)));
     response.insert_header((header::ETAG, card.etag));
     if known { response.finish() } else { response.content_type("image/png").body(card.bytes) }
-}
-
-impl From<CardError> for Failure {
-    fn from(error: CardError) -> Self {
-        match error {
-            CardError::Busy => {
-                Self::unavailable("busy", "Too many cards are being drawn. Try again in a moment.").cause(error)
-            }
-            error => Self::internal(error),
-        }
-    }
 }

@@ -4,12 +4,12 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::waffle::LockedNow;
 use waffle_domain::wire::waffle::WaffleDetail;
+use waffle_http::error::HttpError;
+use waffle_http::tagged;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};
-use crate::api::waffles::spots::X_EVENT_SEQ;
-use crate::web::error::Failure;
-use crate::web::tagged;
+use crate::openapi::refusals::{NoPublicWaffle, Unchanged};
+use crate::waffles::spots::X_EVENT_SEQ;
 
 /// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265, chain=52db…`, where `at` is in
 /// seconds since 1970; or `none`.
@@ -33,7 +33,7 @@ pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(&services, &slug).await?;
     let detail = snapshot.detail(|snapshot| {
         let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types);

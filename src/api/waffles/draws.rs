@@ -6,12 +6,13 @@ use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging::Part;
 use waffle_domain::wire::draw::{CheckableDraw, Draws};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::tagged;
+use waffle_service::actions::{Services, draws};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, draws};
-use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged, ValidationFailed};
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
-use crate::web::tagged;
+use crate::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged, ValidationFailed};
 
 const X_TOTAL_DRAWS: HeaderName = HeaderName::from_static("x-total-draws");
 const X_TOTAL_LEDGER: HeaderName = HeaderName::from_static("x-total-ledger");
@@ -52,7 +53,7 @@ pub async fn index(
     slug: web::Path<String>,
     asked: InQuery<Asked>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let Asked { limit, offset } = asked.read()?;
     let part = draws::part(&services, &slug, Part::parse(limit, offset)?).await?;
     let mut response = tagged::value(&request, &part.shown)?;
@@ -77,7 +78,7 @@ pub async fn show(
     request: HttpRequest,
     path: InPath<(String, i32)>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let (slug, number) = path.read()?;
     let draw = draws::checkable(&services, &slug, number).await?;
     let json = draw.json(|draw| serde_json::to_vec(draw).map(Rendered::new).map_err(Failure::internal))?;
@@ -95,7 +96,7 @@ pub async fn show(
     ),
     responses((status = 200, description = "The entries.", body = String, content_type = "text/plain"), NoDraw),
 )]
-pub async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     let (slug, number) = path.read()?;
     let draw = draws::checkable(&services, &slug, number).await?;
     let mut response = HttpResponse::Ok().content_type(ContentType::plaintext()).body(draw.entries().body.clone());

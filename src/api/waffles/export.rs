@@ -5,13 +5,13 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_http::csv::{Table, answer_kept};
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::MaybeSignedIn;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::no_waffle;
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::NoPublicWaffle;
-use crate::session::signed_in::MaybeSignedIn;
-use crate::web::csv::{Table, answer_kept};
-use crate::web::error::Failure;
-use crate::web::refusal::no_waffle;
+use crate::openapi::refusals::NoPublicWaffle;
 
 /// The columns that everybody gets.
 const PUBLIC: [&str; 3] = ["spot_number", "status", "claimed_by_handle"];
@@ -45,10 +45,10 @@ pub async fn show(
     slug: web::Path<String>,
     MaybeSignedIn(me): MaybeSignedIn,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_slug(&services, &slug).await?;
     if snapshot.waffle.archived && me.is_none() {
-        return Err(no_waffle());
+        return Err(no_waffle().into());
     }
     let file_name = format!("{}.csv", snapshot.waffle.slug);
     if me.is_none() {
@@ -62,7 +62,7 @@ pub async fn show(
 }
 
 /// Writes the spots, with some of the times.
-fn table(snapshot: &Snapshot, times: &[Times]) -> Result<Table, Failure> {
+fn table(snapshot: &Snapshot, times: &[Times]) -> Result<Table, HttpError> {
     let how_won = snapshot.waffle.draw.how_won();
     let won: &[&str] = if how_won.is_some() { &WON } else { &[] };
     let times_named = times.iter().map(|(name, _)| *name);

@@ -5,13 +5,14 @@ use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging;
 use waffle_domain::wire::waffle::WaffleSummary;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::tagged;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::Failure;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{Unchanged, ValidationFailed};
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
-use crate::web::tagged;
+use crate::openapi::refusals::{Unchanged, ValidationFailed};
 
 /// Which part of the list; without a `limit`, all of it.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -39,7 +40,7 @@ pub async fn show(
     request: HttpRequest,
     part: InQuery<Part>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let part = part.read()?;
     let wanted = paging::Part::parse(part.limit, part.offset)?;
     if part.limit.is_none() {

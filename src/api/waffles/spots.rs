@@ -3,11 +3,12 @@
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::wire::spot::ListedSpot;
+use waffle_http::error::HttpError;
+use waffle_http::tagged;
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};
-use crate::web::error::Failure;
-use crate::web::tagged;
+use crate::openapi::refusals::{NoPublicWaffle, Unchanged};
 
 /// The sequence number of the newest event that the answer contains.
 pub(super) const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
@@ -35,7 +36,7 @@ pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(&services, &slug).await?;
     let spots = snapshot.spots(|snapshot| {
         let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();

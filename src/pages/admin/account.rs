@@ -5,20 +5,20 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
 use waffle_domain::standing::StandingChange;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts, second_factor};
 
-use crate::actions::{Services, accounts, second_factor};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::accounts::{AccountPage, AccountRow, RoleChoice};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::pages::refused_form::RefusedForm;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::accounts::{AccountPage, AccountRow, RoleChoice};
+use crate::context::flash::Flash;
+use crate::context::profile::ProfileForm;
+use crate::context::{Frame, Section};
+use crate::query::Query;
+use crate::refused_form::RefusedForm;
 
 /// Shows the account and its forms; 404 for an unknown id.
 pub async fn show(
@@ -26,7 +26,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -40,7 +40,7 @@ pub async fn change_role(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -58,7 +58,7 @@ pub async fn change_role(
             Ok(answer::see_other("/admin").finish())
         }
         changed => {
-            answer_form(&pages, &form, &account, changed, "role", |page, refused| {
+            answer_form(&pages, &form, &account, Ok(changed?), "role", |page, refused| {
                 page.role_error = refused.error("role").or_else(|| refused.error("standing"));
                 page.role_password_error = refused.error("current_password");
                 page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
@@ -73,13 +73,13 @@ pub async fn change_profile(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, Some(password)).await;
-    answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
+    answer_form(&pages, &form, &account, Ok(changed?), "profile", |page, refused| {
         page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(account.id == form.me.id());
     })
     .await
@@ -90,13 +90,13 @@ pub async fn set_password(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
     let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
-    answer_form(&pages, &form, &account, changed, "password", |page, refused| {
+    answer_form(&pages, &form, &account, Ok(changed?), "password", |page, refused| {
         page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -107,13 +107,13 @@ pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
     let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
-    answer_form(&pages, &form, &account, changed, "deactivated", |page, refused| {
+    answer_form(&pages, &form, &account, Ok(changed?), "deactivated", |page, refused| {
         page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -124,13 +124,13 @@ pub async fn remove_second_factor(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let account = accounts::find(&pages.services, id.read()?).await?;
     let password = form.fields.text("current_password");
     let removed = second_factor::remove(&pages.services, &form.me, &account, password).await;
     let removed = removed.map(|()| account.clone());
-    answer_form(&pages, &form, &account, removed, "second-factor", |page, refused| {
+    answer_form(&pages, &form, &account, Ok(removed?), "second-factor", |page, refused| {
         page.second_factor_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -141,7 +141,7 @@ pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
@@ -156,13 +156,13 @@ async fn answer_form(
     pages: &Pages,
     form: &SignedInForm,
     account: &Account,
-    changed: Result<Account, Failure>,
+    changed: Result<Account, HttpError>,
     did: &str,
     mark: impl FnOnce(&mut AccountPage, &RefusedForm),
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let refused = match changed {
         Ok(changed) => return Ok(to_account(changed.id, did)),
-        Err(failure) => RefusedForm::of(failure)?,
+        Err(failure) => RefusedForm::of(failure.0)?,
     };
     let mut page = page(&pages.services, &form.me, account).await?;
     page.flash = Some(Flash::failed(&refused.sentence));
@@ -170,7 +170,7 @@ async fn answer_form(
     answer::page_with(refused.status, pages.templates.account(&page))
 }
 
-async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, Failure> {
+async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, HttpError> {
     Ok(AccountPage {
         frame: Frame::of(me, account.username.as_str(), Section::Admins),
         csrf_token: me.csrf_token(),

@@ -5,26 +5,27 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
+use waffle_http::error::HttpError;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_service::actions::{accounts, passwords, passwords::OpenReset};
+use waffle_service::failure::FieldError;
 
-use crate::actions::{accounts, passwords, passwords::OpenReset};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::pages::refused_form::RefusedForm;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::{SignedIn, SignedInAt};
-use crate::web::error::{Failure, FieldError};
+use crate::Pages;
+use crate::answer;
+use crate::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::{Frame, Section};
+use crate::query::Query;
+use crate::refused_form::RefusedForm;
 
 /// Shows all accounts and the open password reset requests. Reading the requests is audited.
 pub async fn index(
     SignedInAt { me, origin }: SignedInAt,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&pages.services).await?;
     let resets = passwords::open_resets(&pages.services, &me.author()).await?;
@@ -50,7 +51,7 @@ pub async fn index(
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let policy = pages.services.sessions.password_policy().await?.to_string();
     answer::page(pages.templates.new_account(&NewAccountPage {
@@ -69,7 +70,7 @@ pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, 
 }
 
 /// Creates the account and redirects to the list; 400 or 409 with the form as typed, except the password.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
     let draft = AccountDraft {

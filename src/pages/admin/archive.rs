@@ -3,20 +3,20 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::answer::see_other;
-use crate::session::form::SignedInForm;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::admin::manage_flash::Done;
+use crate::answer::see_other;
 
 /// Archives the waffle and redirects to its manage page.
 pub async fn archive(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     set(&services, &form, id, true, &Done::Archived).await
 }
 
@@ -25,7 +25,7 @@ pub async fn unarchive(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     set(&services, &form, id, false, &Done::Unarchived).await
 }
 
@@ -35,7 +35,7 @@ async fn set(
     id: InPath<Uuid>,
     archived: bool,
     done: &Done,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;

@@ -7,22 +7,21 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use waffle_domain::audit_filter::AuditScope;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::audit;
 use waffle_store::audit::trail;
 
-use crate::actions::audit;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::audit::{AuditPage, AuditRow};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-
+use crate::Pages;
+use crate::answer;
+use crate::context::audit::{AuditPage, AuditRow};
+use crate::context::{Frame, Section};
+use crate::query::Query;
 use asked::Asked;
 use links::Links;
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadAuditLog)?;
     let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);
     let asked = Asked::read(&query)?;

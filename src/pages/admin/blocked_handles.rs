@@ -1,28 +1,30 @@
 //! `/admin/users/blocked`: handles that may not claim.
 
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, blocked_handles};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::{Services, blocked_handles};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::buyers::{BlockedHandleRow, BlockedHandlesPage};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::buyers::{BlockedHandleRow, BlockedHandlesPage};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 const PATH: &str = "/admin/users/blocked";
 
 /// Shows the blocked handles, the newest first, and the form to block another.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::BlockHandles)?;
     let blocked = blocked_handles::list(&pages.services).await?;
     let flash = told(&query, &blocked);
@@ -30,11 +32,11 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
-pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::BlockHandles)?;
     match try_block(&form, &pages.services).await {
         Ok(handle) => Ok(to_list("blocked", &handle)),
-        Err(failure) => refused(&form, &pages, failure).await,
+        Err(failure) => refused(&form, &pages, failure.0).await,
     }
 }
 
@@ -44,16 +46,16 @@ pub async fn unblock(
     form: SignedInForm,
     handle: InPath<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::BlockHandles)?;
     let handle = Handle::parse_field("handle", &handle.read()?)?;
     match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
-        Err(failure) if failure.code() != "not_found" => Err(failure),
+        Err(failure) if failure.code() != "not_found" => Err(failure.into()),
         _ => Ok(to_list("unblocked", &handle)),
     }
 }
 
-async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, Failure> {
+async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, HttpError> {
     let (handle, reason) = read(&form.fields)?;
     blocked_handles::block(services, &form.me.author(), &handle, reason).await?;
     Ok(handle)
@@ -71,11 +73,11 @@ fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
     }
 }
 
-async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
     let (faults, sentence): (&[FieldError], _) = match failure.code() {
         "validation_failed" => (failure.fields(), "Not blocked yet. Check the highlighted fields."),
         "already_blocked" => (&[], failure.sentence()),
-        _ => return Err(failure),
+        _ => return Err(failure.into()),
     };
     let field = |name| Field::typed(name, form.fields.text(name), faults);
     let page = BlockedHandlesPage {
@@ -84,7 +86,7 @@ async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result
         reason: field("reason"),
         ..page(&form.me, blocked_handles::list(&pages.services).await?)
     };
-    answer::page_with(failure.status_code(), pages.templates.blocked_handles(&page))
+    answer::page_with(status_of(&failure), pages.templates.blocked_handles(&page))
 }
 
 fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {

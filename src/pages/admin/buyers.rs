@@ -6,20 +6,20 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::buyers;
 
-use crate::actions::buyers;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage};
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::answer;
+use crate::context::buyers::{KnownBuyerRow, KnownBuyersPage};
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 /// Shows a page of the handles that contain `search`, newest first; 400 with the form if it contains a NUL.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
     let frame = Frame::of(&me, "Buyers", Section::Users);

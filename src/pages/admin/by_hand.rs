@@ -10,25 +10,26 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, claims, expired, sources, spots, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, claims, expired, sources, spots, waffles};
-use crate::pages::Pages;
-use crate::pages::admin::desk_buyer::{frame, to, to_hand};
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::answer;
-use crate::pages::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::desk_buyer::{frame, to, to_hand};
+use crate::admin::manage_flash::Done;
+use crate::answer;
+use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
 
 /// Claims spots for somebody and redirects to the money desk.
 pub async fn assign(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let waffle_id = id.read()?;
     let snapshot = waffles::by_id(&services, waffle_id).await?;
@@ -47,7 +48,7 @@ pub async fn assign(
             Ok(to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked))))
         }
         Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, &Done::NotActive)),
-        Err(failure) => Err(failure),
+        Err(failure) => Err(failure.into()),
     }
 }
 
@@ -56,7 +57,7 @@ pub async fn pause(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -70,7 +71,7 @@ pub async fn pause(
 }
 
 /// Shows what was not paid in time.
-pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
@@ -82,7 +83,7 @@ pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Shows where claims came from.
-pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
@@ -96,7 +97,7 @@ pub async fn release_source(
     form: SignedInForm,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);

@@ -6,22 +6,22 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{draw, draw::DrawRefused, waffles};
 use waffle_store::winners::WinnerOperation;
 
-use crate::actions::{draw, draw::DrawRefused, waffles};
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::answer;
-use crate::pages::context::draw::{ClearDrawPage, WhyChanged};
-use crate::pages::context::list::winners;
-use crate::pages::context::{Frame, Section};
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::manage_flash::Done;
+use crate::answer;
+use crate::context::draw::{ClearDrawPage, WhyChanged};
+use crate::context::list::winners;
+use crate::context::{Frame, Section};
 
 /// Shows what clearing the draw will do, to be confirmed.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
@@ -32,7 +32,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 }
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
-pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -57,7 +57,7 @@ fn page(
     me: &SignedIn,
     snapshot: &Snapshot,
     (status, why): (StatusCode, WhyChanged),
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let html = pages.templates.clear_draw(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),

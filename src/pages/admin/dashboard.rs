@@ -2,23 +2,23 @@
 
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::Listing;
 
-use crate::actions::{Services, waffles};
-use crate::pages::Pages;
-use crate::pages::answer::page;
-use crate::pages::context::dashboard::{AdminCard, DashboardPage};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::list::Neighbours;
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::answer::page;
+use crate::context::dashboard::{AdminCard, DashboardPage};
+use crate::context::flash::Flash;
+use crate::context::list::Neighbours;
+use crate::context::{Frame, Script, Section};
+use crate::query::Query;
 
 const PER_PAGE: u32 = 60;
 
 /// Shows a page of the waffles; with `archived=true`, of the archived ones.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
@@ -45,7 +45,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 
 /// The message that a waffle was deleted. Anybody can write such an address, so it appears only if no such waffle
 /// exists.
-async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, Failure> {
+async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, HttpError> {
     let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
     let gone = waffles::is_gone(services, id).await?;
     Ok(gone.then(|| Flash::done("The waffle is deleted.")))

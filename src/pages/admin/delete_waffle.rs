@@ -5,21 +5,22 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::waffles;
+use waffle_service::failure::FieldError;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::actions::waffles;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::delete_waffle::DeleteWafflePage;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Section};
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::delete_waffle::DeleteWafflePage;
+use crate::context::form::Field;
+use crate::context::{Frame, Section};
 
 /// Shows what will be lost; 404 for an unknown id.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
@@ -28,7 +29,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 
 /// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
 /// and with 403 for a wrong password.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
@@ -41,7 +42,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
         Err(failure) if failure.code() == "invalid_password" => {
             (StatusCode::FORBIDDEN, vec![FieldError::new("password", failure.sentence())])
         }
-        Err(failure) => return Err(failure),
+        Err(failure) => return Err(failure.into()),
     };
     answer::page_with(
         status,

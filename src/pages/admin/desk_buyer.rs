@@ -12,21 +12,22 @@ use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::{Selected, SpotRefused, changed};
+use waffle_service::actions::{Services, money_desk, spots, waffles};
+use waffle_service::failure::Failure;
 use waffle_store::events::ActivityPart;
 
-use crate::actions::spots::{Selected, SpotRefused, changed};
-use crate::actions::{Services, money_desk, spots, waffles};
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::{Done, IdleLines};
-use crate::pages::answer;
-use crate::pages::context::activity::{ActivityRow, Doing};
-use crate::pages::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::manage_flash::{Done, IdleLines};
+use crate::answer;
+use crate::context::activity::{ActivityRow, Doing};
+use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 /// How many changes the history lists.
 const HISTORY: i64 = 100;
@@ -48,14 +49,14 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
     answer::page(pages.templates.desk_buyer(&page(&me, &pages, &snapshot, &handle).await?))
 }
 
-async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, Failure> {
+async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, HttpError> {
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
     let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
@@ -77,7 +78,7 @@ pub async fn history(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let spot: Option<i32> = query.parsed("spot");
@@ -103,7 +104,7 @@ pub async fn history(
 }
 
 /// Marks what a buyer owes paid: all of it that the page showed, or the typed spots.
-pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
         Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0, lines: IdleLines::default() })
@@ -112,7 +113,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
 }
 
 /// Releases what a buyer owes for: all of it that the page showed, or the typed spots.
-pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
         Ok(Done::ReleasedAll(numbers(&changed(results))))
@@ -125,7 +126,7 @@ pub async fn unpay(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
@@ -138,7 +139,7 @@ pub async fn unpay(
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
-pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
@@ -148,7 +149,7 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
-pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
@@ -176,7 +177,7 @@ async fn on_spots(
     id: InPath<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
     act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
     let (id, handle) = (id.read()?, Handle::parse_field("handle", handle)?);
@@ -218,7 +219,7 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
 }
 
 /// What the money desk is to tell.
-fn told(done: Result<Done, SpotRefused>) -> Result<Done, Failure> {
+fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
     match done {
         Ok(
             Done::Paid { numbers, .. }
@@ -235,7 +236,7 @@ fn told(done: Result<Done, SpotRefused>) -> Result<Done, Failure> {
         }
         // Meanwhile they are another buyer's.
         Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Done::Nothing),
-        Err(SpotRefused::Failed(failure)) => Err(failure),
+        Err(SpotRefused::Failed(failure)) => Err(failure.into()),
     }
 }
 

@@ -9,21 +9,21 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{draw, draw::DrawRefused, waffles};
 use waffle_store::winners::WinnerOperation;
 
-use crate::actions::{draw, draw::DrawRefused, waffles};
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::answer;
-use crate::pages::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
-use crate::pages::context::form::Field;
-use crate::pages::context::list::{paired, winners};
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::query::Query;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::manage_flash::Done;
+use crate::answer;
+use crate::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
+use crate::context::form::Field;
+use crate::context::list::{paired, winners};
+use crate::context::{Frame, Script, Section};
+use crate::query::Query;
 
 /// The field with the typed numbers.
 const NUMBERS: &str = "winning_spot_numbers";
@@ -52,7 +52,7 @@ pub async fn pick(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Set, &me, id.read()?, &query).await
 }
@@ -63,25 +63,25 @@ pub async fn pick_others(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
 /// Shows what the draw will do, to be confirmed. Once confirmed, draws and redirects to the manage page. 400 with the
 /// form when the numbers are invalid.
-pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Set, &form, id.read()?).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
-pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
-async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, Failure> {
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));
@@ -90,7 +90,7 @@ async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Quer
     answer::page(pages.templates.draw(&page))
 }
 
-async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, Failure> {
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));

@@ -5,28 +5,28 @@ use std::fmt::Display;
 use std::iter::empty;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::extractors::InPath;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{draws, waffles};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::{draws, waffles};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::draws::{
-    LockDrawPage, LockForm, LockedView, PrizeField, StandingView, StandingWinner, chat_line,
-};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::list::{Winner, paired, winners};
-use crate::pages::context::{Frame, Section};
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
-use crate::web::extractors::InPath;
-use crate::web::public_origin::PublicOrigin;
+use crate::Pages;
+use crate::answer;
+use crate::context::draws::{LockDrawPage, LockForm, LockedView, PrizeField, StandingView, StandingWinner, chat_line};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::list::{Winner, paired, winners};
+use crate::context::{Frame, Section};
 
 /// Shows the form that locks a draw, or the draw that is locked.
 pub async fn show(
@@ -34,7 +34,7 @@ pub async fn show(
     id: InPath<Uuid>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let form = unfilled(waffles::by_id(&pages.services, id).await?.waffle.item_count);
@@ -47,18 +47,18 @@ pub async fn lock(
     id: InPath<Uuid>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
     let locked = match draft(&form.fields, total_spots) {
         Ok(draft) => draws::lock(&pages.services, &form.me.author(), id, &draft).await.map(drop),
-        Err(invalid) => Err(invalid),
+        Err(invalid) => Ok(Err(invalid)?),
     };
     outcome((&pages, &origin), &form, id, locked.err()).await
 }
 
-fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
+fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, HttpError> {
     let typed = fields.text("exclude");
     let exclude = match typed.trim() {
         "" => Vec::new(),
@@ -88,7 +88,7 @@ pub async fn void(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let path = draw(&form, path)?;
     let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("void_reason")).await;
     outcome((&pages, &origin), &form, path.0, voided.err()).await
@@ -100,7 +100,7 @@ pub async fn hand_in(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let path = draw(&form, path)?;
     let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
     let drawn = draws::hand_in(&pages.services, &form.me.author(), path, (round, Some(signature))).await;
@@ -113,7 +113,7 @@ pub async fn replace(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let path = draw(&form, path)?;
     let spot = form.fields.text("spot_number");
     let wanted = (spot.parse().ok(), form.fields.text(&reason_of(spot)));
@@ -130,16 +130,16 @@ fn reason_of(spot: impl Display) -> String {
 }
 
 /// The waffle's id and the draw's number, for who may set winners.
-fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), Failure> {
+fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), HttpError> {
     form.me.require(Permission::SetWinners)?;
     path.read()
 }
 
 /// A whole number as typed; none stands for the usual one.
-fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, Failure> {
+fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, HttpError> {
     let typed = fields.text(name).trim();
     let refuse = |_| Failure::invalid(name, sentence);
-    if typed.is_empty() { Ok(None) } else { typed.parse().map(Some).map_err(refuse) }
+    if typed.is_empty() { Ok(None) } else { Ok(typed.parse().map(Some).map_err(refuse)?) }
 }
 
 /// Redirects once it is done; shows a refused form again with what was typed.
@@ -148,7 +148,7 @@ async fn outcome(
     form: &SignedInForm,
     id: Uuid,
     failure: Option<Failure>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let Some(failure) = failure else {
         return Ok(answer::see_other(&format!("/admin/waffles/{id}/draws")).finish());
     };
@@ -156,7 +156,7 @@ async fn outcome(
         "validation_failed" => failure.fields(),
         "not_enough_paid" | "waffle_archived" | "draw_locked" | "draw_not_locked" | "too_late" | "too_early"
         | "other_chain" | "no_alternate" | "draw_not_standing" => &[],
-        _ => return Err(failure),
+        _ => return Err(failure.into()),
     };
     let item_count = waffles::by_id(&here.0.services, id).await?.waffle.item_count;
     let typed = match form.fields.text("spot_number").parse() {
@@ -167,7 +167,7 @@ async fn outcome(
         Err(_) => typed(&form.fields, faults, item_count),
     };
     let flash = Some(Flash::failed(failure.sentence()));
-    page(here, &form.me, id, (failure.status_code(), flash, typed)).await
+    page(here, &form.me, id, (status_of(&failure), flash, typed)).await
 }
 
 /// The forms before anything is typed.
@@ -201,7 +201,7 @@ async fn page(
     me: &SignedIn,
     id: Uuid,
     (status, flash, form): (StatusCode, Option<Flash>, LockForm),
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
     let chat = match &waffle.draw.locked {
@@ -234,7 +234,7 @@ async fn standing(
     pages: &Pages,
     snapshot: &Snapshot,
     typed: Option<&(i32, Field)>,
-) -> Result<Option<StandingView>, Failure> {
+) -> Result<Option<StandingView>, HttpError> {
     let waffle = &snapshot.waffle;
     let Some((number, left)) = draws::alternates_left(&pages.services, waffle).await? else { return Ok(None) };
     let form = |winner: Winner| StandingWinner {

@@ -12,24 +12,25 @@ use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles, waffles::EditRefused};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, waffles, waffles::EditRefused};
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::admin::payment_methods::choices;
-use crate::pages::admin::terms_form;
-use crate::pages::admin::waffle_form::{Typed, items, kept};
-use crate::pages::answer;
-use crate::pages::context::form::Field;
-use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
-use crate::pages::context::{Frame, Script, Section};
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::manage_flash::Done;
+use crate::admin::payment_methods::choices;
+use crate::admin::terms_form;
+use crate::admin::waffle_form::{Typed, items, kept};
+use crate::answer;
+use crate::context::form::Field;
+use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
+use crate::context::{Frame, Script, Section};
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -39,7 +40,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -64,7 +65,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             let error = "Not saved yet. Check the highlighted fields.";
             (StatusCode::BAD_REQUEST, failure.fields().to_vec(), error.to_owned())
         }
-        Err(Unsaved::Refused(EditRefused::Failed(failure))) => return Err(failure),
+        Err(Unsaved::Refused(EditRefused::Failed(failure))) => return Err(failure.into()),
         Err(Unsaved::Refused(refused @ EditRefused::AlreadyDrawn)) => {
             let fault = FieldError::new("item_count", Failure::from(refused).sentence());
             (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
@@ -141,7 +142,7 @@ fn read(form: &SignedInForm, waffle: &Waffle, currency: &Currency) -> Result<Waf
     edit.ok_or_else(|| Invalid(Vec::new()))
 }
 
-async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, Failure> {
+async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
     let chosen = &waffle.payment_methods;
     Ok(WaffleForm {
         title: Field::new(&waffle.title),

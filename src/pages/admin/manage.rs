@@ -5,25 +5,25 @@ use uuid::Uuid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::signed_in::SignedInAt;
+use waffle_service::actions::buyers::part_of_handle;
+use waffle_service::actions::{money_desk, waffles};
 use waffle_store::events::ActivityPart;
 
-use crate::actions::buyers::part_of_handle;
-use crate::actions::{money_desk, waffles};
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::{flash, undo};
-use crate::pages::admin::spot_table::SpotTable;
-use crate::pages::answer;
-use crate::pages::context::activity::Doing;
-use crate::pages::context::desk::Desk;
-use crate::pages::context::draw::Picker;
-use crate::pages::context::form::Field;
-use crate::pages::context::manage::{ManagePage, ManagedWaffle, SpotRow};
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedInAt;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::manage_flash::{flash, undo};
+use crate::admin::spot_table::SpotTable;
+use crate::answer;
+use crate::context::activity::Doing;
+use crate::context::desk::Desk;
+use crate::context::draw::Picker;
+use crate::context::form::Field;
+use crate::context::manage::{ManagePage, ManagedWaffle, SpotRow};
+use crate::context::terms::TermsView;
+use crate::context::{Frame, Script, Section};
+use crate::query::Query;
 
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
@@ -35,7 +35,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;

@@ -9,10 +9,10 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 
-use crate::pages::context::Moment;
-use crate::pages::context::board::ranges;
-use crate::pages::context::flash::Flash;
-use crate::pages::query::Query;
+use crate::context::Moment;
+use crate::context::board::ranges;
+use crate::context::flash::Flash;
+use crate::query::Query;
 
 /// The names of the counts of [`Done::Paid`] in an address.
 const COUNTS: [&str; 4] = ["skipped", "remembered", "not_remembered", "before"];
@@ -335,7 +335,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{Done, IdleLines};
-    use crate::pages::query::Query;
+    use crate::query::Query;
 
     #[actix_web::test]
     async fn what_was_done_travels_in_the_address() {

@@ -1,24 +1,26 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::buyers;
+use waffle_service::failure::{Failure, FieldError};
 use waffle_store::merge_users::MergeCounts;
 
-use crate::actions::buyers;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::buyers::{MergePage, MergePreview};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
+use crate::Pages;
+use crate::answer;
+use crate::context::buyers::{MergePage, MergePreview};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::MergeUsers)?;
     let typed = |name| Field::new(query.text(name));
     let page = MergePage { handle: typed("handle"), into: typed("into"), ..blank(&me) };
@@ -27,7 +29,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 
 /// Shows what would become the other handle's. Once that is confirmed, merges, and redirects to the buyers that are
 /// called like the other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to go on.
-pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";
     match try_merge(&form, &pages, !confirmed).await {
@@ -50,16 +52,16 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
     Ok(([old, new], counts))
 }
 
-fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
     let faults: &[FieldError] = match failure.code() {
         "validation_failed" => failure.fields(),
         "draw_locked" | "outcome_unknown" => &[],
-        _ => return Err(failure),
+        _ => return Err(failure.into()),
     };
     let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
     let flash = Some(Flash::failed(failure.sentence()));
     let page = MergePage { handle: field("handle"), into: field("into"), flash, ..blank(&form.me) };
-    answer::page_with(failure.status_code(), pages.templates.merge_buyers(&page))
+    answer::page_with(status_of(&failure), pages.templates.merge_buyers(&page))
 }
 
 fn blank(me: &SignedIn) -> MergePage {

@@ -8,22 +8,22 @@ use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_http::error::HttpError;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::waffles;
 
-use crate::actions::waffles;
-use crate::pages::Pages;
-use crate::pages::admin::manage_flash::Done;
-use crate::pages::admin::payment_methods::choices;
-use crate::pages::admin::terms_form;
-use crate::pages::admin::waffle_form::{Typed, items, kept, whole};
-use crate::pages::answer;
-use crate::pages::context::waffle_form::{WaffleForm, WaffleFormPage};
-use crate::pages::context::{Frame, Script, Section};
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::admin::manage_flash::Done;
+use crate::admin::payment_methods::choices;
+use crate::admin::terms_form;
+use crate::admin::waffle_form::{Typed, items, kept, whole};
+use crate::answer;
+use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
+use crate::context::{Frame, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
     let methods = choices(&pages.services, &[], |_| true).await?;
@@ -37,13 +37,13 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse,
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
             Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
-            Err(failure) => return Err(failure),
+            Err(failure) => return Err(failure.into()),
         },
         Err(Invalid(faults)) => faults,
     };

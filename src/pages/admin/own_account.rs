@@ -2,27 +2,28 @@
 
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
+use waffle_service::actions::{Services, accounts, second_factor, sessions};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::passwords::{self, OtherSessions, OwnChange};
-use crate::actions::{Services, accounts, second_factor, sessions};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::accounts::role_label;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
-use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::{Frame, Section, SettingsTab};
-use crate::pages::query::Query;
-use crate::pages::refused_form::RefusedForm;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
+use crate::Pages;
+use crate::answer;
+use crate::context::accounts::role_label;
+use crate::context::flash::Flash;
+use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
+use crate::context::profile::ProfileForm;
+use crate::context::{Frame, Section, SettingsTab};
+use crate::query::Query;
+use crate::refused_form::RefusedForm;
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows one's own profile.
-pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash::done("Your profile is saved."));
@@ -30,7 +31,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
 }
 
 /// Saves one's own profile and redirects back; 400 or 409 with the form as typed.
-pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
@@ -45,7 +46,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
 }
 
 /// Shows the form for a new password, the sessions, and how the second factor stands.
-pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let done = match query.text("did") {
         "changed" => Some("Your password is changed."),
@@ -65,7 +66,7 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
 }
 
 /// Changes one's own password and redirects back; 400 or 403 with the form.
-pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let ticked = !form.fields.text("end_other_sessions").is_empty();
     let change = OwnChange {
@@ -107,7 +108,7 @@ fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> Ow
     }
 }
 
-async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, Failure> {
+async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, HttpError> {
     let sessions: Vec<_> =
         sessions::list(services, me).await?.iter().map(|session| SessionRow::new(session, me.session.jti)).collect();
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());

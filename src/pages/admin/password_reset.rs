@@ -2,23 +2,24 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_http::client_ip::ClientIp;
+use waffle_http::error::HttpError;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::session::form::VisitorForm;
+use waffle_service::actions::passwords;
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::passwords;
-use crate::pages::Pages;
-use crate::pages::admin::own_account::mistyped;
-use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::pages::visitor_form::VisitorProof;
-use crate::session::form::VisitorForm;
-use crate::web::client_ip::ClientIp;
-use crate::web::error::{Failure, FieldError};
-use crate::web::rate_limit::{self, Allowed};
+use crate::Pages;
+use crate::admin::own_account::mistyped;
+use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
+use crate::context::{Frame, Section};
+use crate::query::Query;
+use crate::visitor_form::VisitorProof;
 
 const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
-pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     forgot_page(&request, &pages, StatusCode::OK, None, None)
 }
 
@@ -26,9 +27,9 @@ pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpRe
 pub async fn forget(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
-    form: Result<VisitorForm, Failure>,
+    form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let VisitorForm(fields) = match form {
         Ok(form) => form,
         Err(failure) if failure.code() == "csrf_failed" => {
@@ -46,7 +47,7 @@ pub async fn forget(
 }
 
 /// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
-pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     let token = query.text("token");
     let state =
         if passwords::opens_reset(&pages.services, token).await? { ResetState::Open } else { ResetState::Invalid };
@@ -59,9 +60,9 @@ pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -
 pub async fn reset(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
-    form: Result<VisitorForm, Failure>,
+    form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let VisitorForm(fields) = match form {
         Ok(form) => form,
         Err(failure) if failure.code() == "csrf_failed" => {
@@ -93,7 +94,7 @@ pub async fn reset(
             let shown = Shown { token, faults: failure.fields(), ..Shown::of(ResetState::Open) };
             reset_page(&request, &pages, StatusCode::BAD_REQUEST, &shown).await
         }
-        Err(failure) => Err(failure),
+        Err(failure) => Err(failure.into()),
     }
 }
 
@@ -117,7 +118,7 @@ fn forgot_page(
     status: StatusCode,
     error: Option<&str>,
     asked: Option<&'static str>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let proof = VisitorProof::of(request, &pages.services);
     let page = ForgotPasswordPage {
         frame: Frame::new("Forgotten password", Section::Admin),
@@ -133,7 +134,7 @@ async fn reset_page(
     pages: &Pages,
     status: StatusCode,
     shown: &Shown<'_>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let error = |name: &str| shown.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let proof = VisitorProof::of(request, &pages.services);
     let open = shown.state == ResetState::Open;

@@ -7,26 +7,26 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::payment::percent_encoded;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::buyers::{PAGE_SIZE, part_of_handle};
+use waffle_service::actions::{Services, payers};
 
-use crate::actions::buyers::{PAGE_SIZE, part_of_handle};
-use crate::actions::{Services, payers};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::payers::{PayerRow, PayersPage};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::payers::{PayerRow, PayersPage};
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 const PATH: &str = "/admin/users/payers";
 
 /// Shows a page of the payers in whose name or handle `search` stands; 400 with the form if it contains a NUL.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePayers)?;
     let typed = query.text("search");
     let page = PayersPage {
@@ -66,10 +66,10 @@ pub async fn forget(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManagePayers)?;
     match payers::forget(&services, &form.me.author(), id.read()?).await {
-        Err(failure) if failure.code() != "not_found" => Err(failure),
+        Err(failure) if failure.code() != "not_found" => Err(failure.into()),
         _ => {
             let search = percent_encoded(form.fields.text("search"));
             let page: u32 = form.fields.text("page").parse().unwrap_or(1);

@@ -8,28 +8,27 @@ use uuid::Uuid;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentTypes};
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, payment_methods};
+use waffle_service::failure::FieldError;
 
-use crate::actions::{Services, payment_methods};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::flash::{Flash, set_apart};
-use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::payment_methods::{
-    DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
-};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::flash::{Flash, set_apart};
+use crate::context::form::{Choice, Field};
+use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
+use crate::context::{Frame, Section};
+use crate::query::Query;
 
 const PATH: &str = "/admin/payment-methods";
 /// The fields of the form that may be edited.
 const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) =
         (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
@@ -49,13 +48,13 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     answer::page(pages.templates.payment_method(&new_page(&me, &pages.services.payment_types, "", Default::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
@@ -78,7 +77,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// Shows a method's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
@@ -88,7 +87,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
@@ -110,7 +109,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
 }
 
 /// Shows the warning, with the number of active waffles that use the method.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let method = payment_methods::find(&pages.services, id).await?;
@@ -133,7 +132,7 @@ pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::deactivate(&services, &form.me.author(), id).await?;
@@ -145,7 +144,7 @@ pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::activate(&services, &form.me.author(), id).await?;
@@ -157,7 +156,7 @@ pub async fn choices(
     services: &Services,
     offered: &[Uuid],
     chosen: impl Fn(Uuid) -> bool,
-) -> Result<Vec<Choice>, Failure> {
+) -> Result<Vec<Choice>, HttpError> {
     let methods = payment_methods::list(services).await?;
     let these = methods.into_iter().filter(|method| method.is_active || offered.contains(&method.option.id));
     let choice = |PaymentMethod { option, is_active }| Choice {
@@ -202,7 +201,7 @@ async fn edit_page(
     me: &SignedIn,
     option: &PaymentOption,
     [display_name, handle_or_url, instructions]: [Field; 3],
-) -> Result<PaymentMethodPage, Failure> {
+) -> Result<PaymentMethodPage, HttpError> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Edit payment method"),
         csrf_token: me.csrf_token(),

@@ -3,34 +3,35 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::{HttpError, status_of};
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::payments::{self, Line, Taken};
+use waffle_service::actions::spots::{SpotRefused, changed};
+use waffle_service::actions::waffles;
+use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
-use crate::actions::payments::{self, Line, Taken};
-use crate::actions::spots::{SpotRefused, changed};
-use crate::actions::waffles;
-use crate::pages::Pages;
-use crate::pages::admin::desk_buyer::{frame, to};
-use crate::pages::admin::manage_flash::{Done, IdleLines};
-use crate::pages::answer;
-use crate::pages::context::form::Field;
-use crate::pages::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::admin::desk_buyer::{frame, to};
+use crate::admin::manage_flash::{Done, IdleLines};
+use crate::answer;
+use crate::context::form::Field;
+use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 
 /// The longest form, in KiB. It carries all that was pasted and typed, and what is ticked: a text of 64 KiB, which may
 /// take three times as much, once more by its lines, their payers and buyers, and up to 10,000 spots by their ids.
 const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     answer::page(pages.templates.payments(&page(&me, &snapshot, Field::default(), None)))
@@ -42,7 +43,7 @@ pub async fn find(
     form: SignedInForm<LONGEST>,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
@@ -56,7 +57,7 @@ pub async fn find(
         Err(failure) if !failure.fields().is_empty() => {
             (StatusCode::BAD_REQUEST, Field::refused(text, failure.sentence()), None)
         }
-        Err(failure) => return Err(failure),
+        Err(failure) => return Err(failure.into()),
     };
     let page = page(&form.me, &snapshot, text, found).keeping(&who);
     answer::page_with(status, pages.templates.payments(&page))
@@ -68,7 +69,7 @@ pub async fn pay(
     form: SignedInForm<LONGEST>,
     id: InPath<Uuid>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only lines that they found, so anything else is ignored.
@@ -89,8 +90,8 @@ pub async fn pay(
             let rest = Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency);
             let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
             let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
-            let status = Failure::from(refused).midway(results.len(), lines.len(), "lines").status_code();
-            answer::page_with(status, pages.templates.payments(&page))
+            let failure = Failure::from(refused).midway(results.len(), lines.len(), "lines");
+            answer::page_with(status_of(&failure), pages.templates.payments(&page))
         }
     }
 }

@@ -10,15 +10,14 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::SignedIn;
 
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::reports::ReportsPage;
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-
+use crate::Pages;
+use crate::answer;
+use crate::context::reports::ReportsPage;
+use crate::context::{Frame, Section};
+use crate::query::Query;
 use asked::{Asked, Kind};
 
 /// The most rows on the page; the CSV has all of them.
@@ -28,7 +27,7 @@ const MOST_BARS: usize = 10;
 
 /// Shows the report named by `report`, or the first one. It covers `from` to `to`: its usual range if both are missing,
 /// all time if both are empty. 400 with the page when a filter is invalid.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadReports)?;
     let (services, now) = (&pages.services, pages.services.now());
     let asked = Asked::read(&query, now);

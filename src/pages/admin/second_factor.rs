@@ -1,30 +1,32 @@
 //! `/admin/settings/second-factor`: setting up codes from an app, and turning them off.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::second_factor::{self, Proposal};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::second_factor::{self, Proposal};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
-use crate::pages::context::{Frame, Section, SettingsTab};
-use crate::pages::refused_form::RefusedForm;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
+use crate::Pages;
+use crate::answer;
+use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
+use crate::context::{Frame, Section, SettingsTab};
+use crate::refused_form::RefusedForm;
 
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows how the second factor stands, and what can be done about it.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let state = standing(&pages, &me).await?;
     page(&pages, &me, StatusCode::OK, state, &[])
 }
 
 /// Makes a secret and shows it for the app; 400 or 403 with the form.
-pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
         Ok(proposal) => page(&pages, &form.me, StatusCode::OK, set_up(&proposal)?, &[]),
@@ -34,7 +36,7 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
 
 /// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the form, but without the
 /// secret.
-pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
         Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: true }, &[]),
@@ -47,7 +49,7 @@ pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<Http
 }
 
 /// Makes new recovery codes and shows them, this once; 400 or 403 with the form.
-pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
@@ -57,7 +59,7 @@ pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
 }
 
 /// Turns the second factor off and redirects; 400 or 403 with the form.
-pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::turn_off(&pages.services, &form.me, password, code).await {
@@ -67,17 +69,17 @@ pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<Htt
 }
 
 /// Shows how the second factor stands, with what was wrong with the form.
-async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Result<HttpResponse, Failure> {
+async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Result<HttpResponse, HttpError> {
     let state = standing(pages, me).await?;
-    if failure.status_code() == StatusCode::CONFLICT {
+    if status_of(&failure) == StatusCode::CONFLICT {
         let fault = FieldError::new("standing", failure.sentence());
-        return page(pages, me, failure.status_code(), state, &[fault]);
+        return page(pages, me, status_of(&failure), state, &[fault]);
     }
     let refused = RefusedForm::of(failure)?;
     page(pages, me, refused.status, state, &refused.faults)
 }
 
-async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, Failure> {
+async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, HttpError> {
     let standing = second_factor::standing(&pages.services, &me.account).await?;
     let needed = pages.services.sessions.needs_second_factor(me.account.role);
     Ok(match standing.on_since {
@@ -86,7 +88,7 @@ async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, Failure> {
     })
 }
 
-fn set_up(proposal: &Proposal) -> Result<State, Failure> {
+fn set_up(proposal: &Proposal) -> Result<State, HttpError> {
     let qr = QrCode::of(&proposal.address).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
     Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.address, qr)))
 }
@@ -97,7 +99,7 @@ fn page(
     status: StatusCode,
     state: State,
     faults: &[FieldError],
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let page = SecondFactorPage {
         frame: Frame::of(me, "Second factor", Section::Settings),

@@ -3,24 +3,28 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::SignedInForm;
+use waffle_service::actions::{Services, sessions};
 
-use crate::actions::{Services, sessions};
-use crate::pages::answer;
-use crate::session::form::SignedInForm;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::answer;
 
 const SECURITY: &str = "/admin/settings/security";
 
 /// Ends one session and redirects back; 404 if it is over already.
-pub async fn end(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn end(
+    form: SignedInForm,
+    id: InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end(&services, &form.me, id.read()?).await?;
     Ok(answer::see_other(&format!("{SECURITY}?did=ended")).finish())
 }
 
 /// Ends all sessions but this one and redirects back.
-pub async fn end_others(form: SignedInForm, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn end_others(form: SignedInForm, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end_others(&services, &form.me).await?;
     Ok(answer::see_other(&format!("{SECURITY}?did=alone")).finish())

@@ -7,21 +7,22 @@ use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::form::SignedInForm;
+use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_service::actions::{Services, share, share_templates, waffles};
+use waffle_service::card::drawn_title;
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, share, share_templates, waffles};
-use crate::card::drawn_title;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::share::{Placeholder, ShareCard, SharePage, TemplateChoice};
-use crate::pages::context::{Frame, Script, Section};
-use crate::pages::query::Query;
-use crate::session::form::SignedInForm;
-use crate::session::signed_in::{SignedIn, SignedInAt};
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::public_origin::PublicOrigin;
+use crate::Pages;
+use crate::answer;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::share::{Placeholder, ShareCard, SharePage, TemplateChoice};
+use crate::context::{Frame, Script, Section};
+use crate::query::Query;
 
 /// The message and what the page says about it.
 struct Draft {
@@ -39,7 +40,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -66,7 +67,7 @@ pub async fn submit(
     id: InPath<Uuid>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -79,7 +80,7 @@ pub async fn submit(
     let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None, version };
     match (form.fields.text("do"), template) {
         ("template", Some(template)) => draft.message.clone_from(&template.body),
-        ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
+        ("preview", _) => draft.faults = faults(Ok(parse_draft("message", &draft.message).map_err(Failure::from)?))?,
         (_, None) => {
             draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")];
         }
@@ -91,7 +92,7 @@ pub async fn submit(
                 share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
-            draft.faults = faults(kept)?;
+            draft.faults = faults(Ok(kept?))?;
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
@@ -104,7 +105,7 @@ pub async fn regenerate_card(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -113,7 +114,7 @@ pub async fn regenerate_card(
 }
 
 /// The field errors of a result; any other failure is passed on.
-fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
+fn faults<T>(result: Result<T, HttpError>) -> Result<Vec<FieldError>, HttpError> {
     match result {
         Ok(_) => Ok(Vec::new()),
         Err(failure) if !failure.fields().is_empty() => Ok(failure.fields().to_vec()),

@@ -6,25 +6,25 @@ use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, share_templates, share_templates::DeleteRefused};
 
-use crate::actions::{Services, share_templates, share_templates::DeleteRefused};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::flash::{Flash, set_apart};
-use crate::pages::context::form::Field;
-use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
-use crate::pages::context::{Frame, Section};
-use crate::pages::query::Query;
-use crate::pages::templates::Templates;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::Pages;
+use crate::answer;
+use crate::context::flash::{Flash, set_apart};
+use crate::context::form::Field;
+use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
+use crate::context::{Frame, Section};
+use crate::query::Query;
+use crate::templates::Templates;
 
 const PATH: &str = "/admin/share-templates";
 
 /// Shows all templates.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
     answer::page(pages.templates.share_templates(&ShareTemplatesPage {
@@ -36,14 +36,14 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let page = form_page(&me, None, Field::default(), Field::default());
     answer::page(pages.templates.share_template(&page))
 }
 
 /// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
         Ok(new) => {
@@ -54,7 +54,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// Shows a template's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let template = share_templates::find(&pages.services, id).await?;
@@ -63,7 +63,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 }
 
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::find(&pages.services, id).await?;
@@ -80,14 +80,14 @@ pub async fn make_default(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
 /// Asks before deleting: says which template becomes the default, and that waffles keep their text.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let templates = share_templates::list(&pages.services).await?;
@@ -107,13 +107,13 @@ pub async fn delete(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     match share_templates::delete(&services, &form.me.author(), id).await {
         Ok(()) => Ok(to_list("deleted", None)),
         Err(DeleteRefused::Last) => Ok(to_list("last", None)),
-        Err(DeleteRefused::Failed(failure)) => Err(failure),
+        Err(DeleteRefused::Failed(failure)) => Err(failure.into()),
     }
 }
 
@@ -139,7 +139,7 @@ fn refused(
     fields: &Fields,
     faults: &[FieldError],
     pages: &Templates,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let field = |name| Field::typed(name, fields.text(name), faults);
     let page = ShareTemplatePage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),

@@ -2,23 +2,26 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_http::client::FromClient;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::headers::FORGET_PAGES;
+use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::session::cookie;
+use waffle_http::session::cookie::Cookies;
+use waffle_http::session::form::{SignOutForm, VisitorForm};
+use waffle_http::session::next;
+use waffle_http::session::signed_in::MaybeSignedIn;
+use waffle_service::actions::Services;
+use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
+use waffle_service::failure::Failure;
 
-use crate::actions::Services;
-use crate::actions::sign_in::{self, NewSession, Outcome, Tried};
-use crate::pages::Pages;
-use crate::pages::answer::see_other;
-use crate::pages::context::sign_in::{SignInCodePage, SignInPage};
-use crate::pages::context::{Frame, Section};
-use crate::pages::visitor_form::VisitorProof;
-use crate::session::cookie;
-use crate::session::form::{SignOutForm, VisitorForm};
-use crate::session::next;
-use crate::session::signed_in::MaybeSignedIn;
-use crate::web::client::Client;
-use crate::web::error::Failure;
-use crate::web::headers::FORGET_PAGES;
-use crate::web::rate_limit::{self, Allowed};
+use crate::Pages;
+use crate::answer::see_other;
+use crate::context::sign_in::{SignInCodePage, SignInPage};
+use crate::context::{Frame, Section};
+use crate::visitor_form::VisitorProof;
 
 /// What the form shows.
 #[derive(Clone, Copy, Default)]
@@ -42,7 +45,7 @@ pub async fn show(
     request: HttpRequest,
     MaybeSignedIn(me): MaybeSignedIn,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
     let wanted = next::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
@@ -56,12 +59,12 @@ pub async fn show(
 pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
-    form: Result<VisitorForm, Failure>,
+    form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
-        Err(failure) => return not_ours(&request, &pages, failure),
+        Err(failure) => return not_ours(&request, &pages, failure.0),
     };
     let (username, password) = (fields.text("username"), fields.text("password"));
     let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
@@ -69,7 +72,7 @@ pub async fn submit(
         let error = Some("Enter your username and password.");
         return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
-    let client = Client::of(&request)?;
+    let client = FromClient::of(&request)?;
     match sign_in::sign_in(&pages.services, client, Tried { username, password, code: "" }).await {
         Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, shown.next)),
         Ok(Outcome::NeedsCode(credentials)) => {
@@ -87,12 +90,12 @@ pub async fn submit(
 pub async fn submit_code(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
-    form: Result<VisitorForm, Failure>,
+    form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
-        Err(failure) => return not_ours(&request, &pages, failure),
+        Err(failure) => return not_ours(&request, &pages, failure.0),
     };
     let (step, code, next) = (fields.text("step"), fields.text("code"), next::safe(fields.text("next")));
     let shown = ShownCode { step, next, error: None };
@@ -101,11 +104,11 @@ pub async fn submit_code(
         return code_page(&request, &pages, StatusCode::BAD_REQUEST, ShownCode { error, ..shown });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
-    match sign_in::second_step(&pages.services, Client::of(&request)?, &visitor, step, code).await {
+    match sign_in::second_step(&pages.services, FromClient::of(&request)?, &visitor, step, code).await {
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
             let error = Some(failure.sentence());
-            code_page(&request, &pages, failure.status_code(), ShownCode { error, ..shown })
+            code_page(&request, &pages, status_of(&failure), ShownCode { error, ..shown })
         }
         Err(failure) => refused(&request, &pages, failure, Shown { next, ..Shown::default() }),
     }
@@ -115,28 +118,33 @@ pub async fn submit_code(
 pub async fn sign_out(
     SignOutForm(session): SignOutForm,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     sign_in::sign_out(&services, &session).await?;
-    let gone = services.sessions.cookies().no_token();
+    let gone = Cookies::of(&services.sessions).no_token();
     Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
 }
 
 /// Shows the first step to whoever sent a form that was not made for this browser.
-fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
     if failure.code() != "csrf_failed" {
-        return Err(failure);
+        return Err(failure.into());
     }
     let error = Some("This form has expired. Please sign in again.");
     page(request, pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() })
 }
 
 /// Shows the first step with what the client did wrong; what else failed stays a failure.
-fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<'_>) -> Result<HttpResponse, Failure> {
-    if !failure.status_code().is_client_error() {
-        return Err(failure);
+fn refused(
+    request: &HttpRequest,
+    pages: &Pages,
+    failure: Failure,
+    shown: Shown<'_>,
+) -> Result<HttpResponse, HttpError> {
+    if !status_of(&failure).is_client_error() {
+        return Err(failure.into());
     }
     let error = Some(failure.sentence());
-    let mut response = page(request, pages, failure.status_code(), Shown { error, ..shown })?;
+    let mut response = page(request, pages, status_of(&failure), Shown { error, ..shown })?;
     if let Some(seconds) = failure.retry_after_seconds() {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
@@ -144,7 +152,7 @@ fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<
 }
 
 fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
-    let cookie = pages.services.sessions.cookies().token(session.token.text, session.max_age);
+    let cookie = Cookies::of(&pages.services.sessions).token(session.token.text, session.max_age);
     see_other(next).cookie(cookie).finish()
 }
 
@@ -153,7 +161,7 @@ fn code_page(
     pages: &Pages,
     status: StatusCode,
     shown: ShownCode<'_>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let proof = VisitorProof::of(request, &pages.services);
     let page = SignInCodePage {
         frame: Frame::new("Seller sign-in", Section::Admin),
@@ -165,7 +173,7 @@ fn code_page(
     proof.answer(status, pages.templates.sign_in_code(&page))
 }
 
-fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, Failure> {
+fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, HttpError> {
     let proof = VisitorProof::of(request, &pages.services);
     let page = SignInPage {
         frame: Frame::new("Seller sign-in", Section::Admin),

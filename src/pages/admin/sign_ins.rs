@@ -5,23 +5,23 @@ use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::sign_ins::Scope;
+use waffle_http::error::HttpError;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, sign_ins};
 
-use crate::actions::{Services, sign_ins};
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::form::Choice;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
-use crate::pages::context::{Frame, Section, SettingsTab};
-use crate::pages::query::Query;
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::answer;
+use crate::context::form::Choice;
+use crate::context::pager::TablePager;
+use crate::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
+use crate::context::{Frame, Section, SettingsTab};
+use crate::query::Query;
 
 const OWN: &str = "/admin/settings/login-history";
 
 /// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
 /// 403 for others.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
@@ -39,7 +39,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows a page of one's own sign-ins.
-pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {
         frame: Frame::of(&me, "My sign-ins", Section::Settings),
@@ -60,7 +60,7 @@ async fn history(
     scope: Scope,
     query: &Query,
     kept: &str,
-) -> Result<SignIns, Failure> {
+) -> Result<SignIns, HttpError> {
     let paging = Paging::parse(&query.page().to_string(), "", sign_ins::PAGE_SIZE)?;
     let (records, total) = sign_ins::list(services, scope, paging).await?;
     let zone = me.account.timezone;
@@ -74,7 +74,7 @@ async fn history(
 }
 
 /// The accounts to choose from.
-async fn choices(services: &Services, me: &SignedIn, chosen: Option<Uuid>) -> Result<Vec<Choice>, Failure> {
+async fn choices(services: &Services, me: &SignedIn, chosen: Option<Uuid>) -> Result<Vec<Choice>, HttpError> {
     if !me.may(Permission::ReadAllLoginHistory) {
         return Ok(Vec::new());
     }

@@ -4,8 +4,8 @@ use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
-use crate::pages::context::manage::{FilterTab, Pager, SpotRow};
-use crate::pages::query::Query;
+use crate::context::manage::{FilterTab, Pager, SpotRow};
+use crate::query::Query;
 
 /// How many rows a page holds; the page's script uses the same number.
 const ROWS: usize = 200;

@@ -9,22 +9,22 @@ use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_service::actions::spots::{Selected, SpotRefused};
+use waffle_service::actions::{Services, spots, waffles};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::actions::spots::{Selected, SpotRefused};
-use crate::actions::{Services, spots, waffles};
-use crate::pages::admin::manage_flash::{Done, IdleLines};
-use crate::pages::answer::see_other;
-use crate::session::form::{Fields, SignedInForm};
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::admin::manage_flash::{Done, IdleLines};
+use crate::answer::see_other;
 
 /// Marks the selected spots paid and redirects back to the page.
 pub async fn pay_selected(
     id: InPath<Uuid>,
     form: SignedInForm,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
@@ -58,7 +58,7 @@ pub async fn pay(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Pay).await
 }
@@ -68,7 +68,7 @@ pub async fn release(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Release).await
 }
@@ -78,7 +78,7 @@ async fn change(
     (id, spot_id): (Uuid, i64),
     form: &SignedInForm,
     operation: SpotOperation,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, &Done::NoSpot));

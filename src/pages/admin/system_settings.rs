@@ -2,28 +2,30 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpResponse, ResponseError as _, web};
+use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
+use waffle_http::error::HttpError;
+use waffle_http::error::status_of;
+use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::settings;
+use waffle_service::failure::Failure;
 
-use crate::actions::settings;
-use crate::pages::Pages;
-use crate::pages::answer;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
-use crate::pages::context::{Frame, Section, SettingsTab};
-use crate::pages::query::Query;
-use crate::pages::templates::Templates;
-use crate::session::form::{Fields, SignedInForm};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
+use crate::Pages;
+use crate::answer;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::system_settings::{SettingGroup, SystemSettingsPage};
+use crate::context::{Frame, Section, SettingsTab};
+use crate::query::Query;
+use crate::templates::Templates;
 
 const PATH: &str = "/admin/settings/system";
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
     let flash = query.has("saved").then(|| Flash::done("Settings saved. They take effect within two seconds."));
@@ -33,7 +35,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 
 /// Saves the settings and redirects back. Shows the form as typed with 400 when a field is invalid, and with 503 when
 /// nothing could be saved.
-pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     let SignedInForm { me, fields } = form;
     me.require(Permission::ManageSettings)?;
     let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
@@ -44,8 +46,8 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         },
         Err(invalid) => invalid.into(),
     };
-    if !matches!(failure.status_code(), StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE) {
-        return Err(failure);
+    if !matches!(status_of(&failure), StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE) {
+        return Err(failure.into());
     }
     let mut response = refused(&me, &fields, &failure, &pages.templates)?;
     if let Some(seconds) = failure.retry_after_seconds() {
@@ -55,12 +57,17 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// The form as typed, with its errors.
-fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Result<HttpResponse, Failure> {
+fn refused(
+    me: &SignedIn,
+    fields: &Fields,
+    failure: &Failure,
+    templates: &Templates,
+) -> Result<HttpResponse, HttpError> {
     let text =
         if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
     let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
-    answer::page_with(failure.status_code(), templates.system_settings(&page(me, Some(flash), groups)))
+    answer::page_with(status_of(failure), templates.system_settings(&page(me, Some(flash), groups)))
 }
 
 fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {

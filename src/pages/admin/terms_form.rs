@@ -4,12 +4,12 @@ use waffle_domain::change::Change;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
+use waffle_http::session::form::Fields;
 
-use crate::pages::admin::waffle_form::whole;
-use crate::pages::context::Moment;
-use crate::pages::context::form::Field;
-use crate::pages::context::terms::TermsForm;
-use crate::session::form::Fields;
+use crate::admin::waffle_form::whole;
+use crate::context::Moment;
+use crate::context::form::Field;
+use crate::context::terms::TermsForm;
 
 /// The time zone that the form named: the account's, or the device's while the account has none but UTC. The page's
 /// script sends it; without scripts it is the account's.

@@ -3,14 +3,14 @@
 use uuid::Uuid;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
+use waffle_http::error::HttpError;
+use waffle_http::session::form::Fields;
+use waffle_service::actions::Services;
 
-use crate::actions::Services;
-use crate::pages::admin::payment_methods::choices;
-use crate::pages::context::form::Field;
-use crate::pages::context::terms::TermsForm;
-use crate::pages::context::waffle_form::WaffleForm;
-use crate::session::form::Fields;
-use crate::web::error::Failure;
+use crate::admin::payment_methods::choices;
+use crate::context::form::Field;
+use crate::context::terms::TermsForm;
+use crate::context::waffle_form::WaffleForm;
 
 /// The fields of both forms, as typed.
 pub(super) struct Typed {
@@ -65,7 +65,7 @@ pub(super) async fn kept(
     (fields, faults): (&Fields, &[FieldError]),
     offered: &[Uuid],
     terms: TermsForm,
-) -> Result<WaffleForm, Failure> {
+) -> Result<WaffleForm, HttpError> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
     let field = |name| Field::typed(name, fields.text(name), faults);
     Ok(WaffleForm {

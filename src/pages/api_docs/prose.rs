@@ -1,6 +1,6 @@
 //! The small markup of descriptions: paragraphs, lists, chapters and `code`.
 
-use crate::pages::context::api_docs::{Block, Chapter, Span};
+use crate::context::api_docs::{Block, Chapter, Span};
 
 /// Splits a text at its headings.
 pub(super) fn chapters(text: &str) -> Vec<Chapter> {

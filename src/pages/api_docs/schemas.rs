@@ -6,11 +6,10 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{
     Array, ArrayItems, Components, KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type,
 };
-
-use super::prose::blocks;
 use waffle_domain::number::grouped;
 
-use crate::pages::context::api_docs::Value;
+use super::prose::blocks;
+use crate::context::api_docs::Value;
 
 /// The id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";

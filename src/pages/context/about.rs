@@ -9,7 +9,7 @@ use waffle_domain::number::grouped;
 use waffle_domain::timezone::TimeZone;
 use waffle_store::system::DatabaseFacts;
 
-use crate::pages::context::Frame;
+use crate::context::Frame;
 
 /// `GET /about`.
 #[derive(Debug, Clone, Serialize)]

@@ -4,10 +4,10 @@ use serde::Serialize;
 use waffle_domain::account::Account;
 use waffle_domain::role::Role;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::{Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::profile::ProfileForm;
+use crate::context::{Frame, Moment};
 
 /// `GET /admin/admins`.
 #[derive(Debug, Clone, Serialize)]

@@ -5,8 +5,8 @@ use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
 
-use crate::pages::context::Moment;
-use crate::pages::context::board::{SpotState, ranges};
+use crate::context::Moment;
+use crate::context::board::{SpotState, ranges};
 
 /// One change of a spot's state.
 #[derive(Debug, Clone, Serialize)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::pages::context::Frame;
+use crate::context::Frame;
 
 /// `GET /api/docs`.
 #[derive(Debug, Clone, Serialize)]

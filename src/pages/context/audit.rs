@@ -6,9 +6,9 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::timezone::TimeZone;
 use waffle_store::audit::trail::AuditEntry;
 
-use crate::pages::context::Frame;
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
+use crate::context::Frame;
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
 
 /// `GET /admin/audit`.
 #[derive(Debug, Clone, Serialize)]

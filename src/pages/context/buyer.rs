@@ -5,12 +5,12 @@ pub mod history;
 use serde::Serialize;
 use waffle_domain::buyer::{Buyer, Luck, Stats};
 use waffle_domain::money::Currency;
+use waffle_http::public_origin::PublicOrigin;
 
-use crate::pages::context::buyer::history::{Due, HistoryRow};
-use crate::pages::context::form::Field;
-use crate::pages::context::list::Neighbours;
-use crate::pages::context::{Frame, Moment};
-use crate::web::public_origin::PublicOrigin;
+use crate::context::buyer::history::{Due, HistoryRow};
+use crate::context::form::Field;
+use crate::context::list::Neighbours;
+use crate::context::{Frame, Moment};
 
 /// How many trophies the page shows.
 const PAGE_TROPHIES: usize = 60;

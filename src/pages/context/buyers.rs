@@ -5,10 +5,10 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_domain::wire::known_buyers::KnownBuyer;
 use waffle_store::merge_users::MergeCounts;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, Moment};
 
 /// `GET /admin/users?search=…&page=…`.
 #[derive(Debug, Clone, Serialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Moment};
+use crate::context::form::Field;
+use crate::context::{Frame, Moment};
 
 /// The claim form as last typed.
 #[derive(Debug, Clone, Default, Serialize)]

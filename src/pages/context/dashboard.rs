@@ -5,10 +5,10 @@ use serde::Serialize;
 use waffle_domain::money::Currency;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::list::{Neighbours, WaffleStatus};
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::{Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::list::{Neighbours, WaffleStatus};
+use crate::context::terms::TermsView;
+use crate::context::{Frame, Moment};
 
 /// `GET /admin`; with `?archived=true`, the archived waffles.
 #[derive(Debug, Clone, Serialize)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::pages::context::Frame;
-use crate::pages::context::form::Field;
+use crate::context::Frame;
+use crate::context::form::Field;
 
 /// `GET /admin/waffles/:id/delete`, and the answer to a form without a valid confirmation.
 #[derive(Debug, Clone, Serialize)]

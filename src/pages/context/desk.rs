@@ -13,9 +13,9 @@ use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::sources::Sources;
 use waffle_domain::wire::spot::ListedSpot;
 
-use crate::pages::context::activity::{ActivityRow, Doing};
-use crate::pages::context::board::ranges;
-use crate::pages::context::{Frame, Moment};
+use crate::context::activity::{ActivityRow, Doing};
+use crate::context::board::ranges;
+use crate::context::{Frame, Moment};
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;

@@ -7,10 +7,10 @@ use waffle_domain::draw::reason::Reason;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
-use crate::pages::context::Frame;
-use crate::pages::context::board::SPELLED_OUT_SPOTS;
-use crate::pages::context::form::Field;
-use crate::pages::context::list::Winner;
+use crate::context::Frame;
+use crate::context::board::SPELLED_OUT_SPOTS;
+use crate::context::form::Field;
+use crate::context::list::Winner;
 
 /// The form that picks winners among the paid spots: with checkboxes or by their numbers.
 #[derive(Debug, Clone, Serialize)]

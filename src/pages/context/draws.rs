@@ -8,13 +8,13 @@ use waffle_domain::draw::beacon::Chain;
 use waffle_domain::draw::clock::ClockCheck;
 use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_domain::wire::draw::{Draw, LedgerEntry};
+use waffle_service::config;
 
-use crate::config;
-use crate::pages::context::board::ranges;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::list::{Neighbours, Winner, paired};
-use crate::pages::context::{Frame, Moment};
+use crate::context::board::ranges;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::list::{Neighbours, Winner, paired};
+use crate::context::{Frame, Moment};
 
 /// `GET /waffle/:slug/draws`.
 #[derive(Debug, Clone, Serialize)]

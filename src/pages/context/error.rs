@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::pages::context::{Frame, Link, Section};
+use crate::context::{Frame, Link, Section};
 
 /// The page for a failed request.
 #[derive(Debug, Clone, Serialize)]

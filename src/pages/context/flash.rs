@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::pages::context::Moment;
+use crate::context::Moment;
 
 /// One sentence.
 #[derive(Debug, Clone, Serialize)]

@@ -9,9 +9,9 @@ use waffle_domain::paging::Part;
 use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
 use waffle_store::waffles::ListedWaffle;
 
-use crate::pages::context::Frame;
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::terms::TermsView;
+use crate::context::Frame;
+use crate::context::how_won::HowWonView;
+use crate::context::terms::TermsView;
 
 /// `GET /`: the active waffles.
 #[derive(Debug, Clone, Serialize)]

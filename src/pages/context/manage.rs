@@ -6,19 +6,19 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::spot::Spot;
 use waffle_domain::waffle::Waffle;
+use waffle_http::public_origin::PublicOrigin;
 
-use crate::pages::context::activity::Doing;
-use crate::pages::context::board::{Board, SpotState};
-use crate::pages::context::desk::Desk;
-use crate::pages::context::draw::Picker;
-use crate::pages::context::draws::LockedView;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::list::{WaffleStatus, Winner, winners};
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::waffle::share_url;
-use crate::pages::context::{Currency, Frame, Moment};
-use crate::web::public_origin::PublicOrigin;
+use crate::context::activity::Doing;
+use crate::context::board::{Board, SpotState};
+use crate::context::desk::Desk;
+use crate::context::draw::Picker;
+use crate::context::draws::LockedView;
+use crate::context::flash::Flash;
+use crate::context::how_won::HowWonView;
+use crate::context::list::{WaffleStatus, Winner, winners};
+use crate::context::terms::TermsView;
+use crate::context::waffle::share_url;
+use crate::context::{Currency, Frame, Moment};
 
 /// `GET /admin/waffles/:id?status=…&page=…`.
 #[derive(Debug, Clone, Serialize)]

@@ -4,10 +4,10 @@ use serde::Serialize;
 use uuid::Uuid;
 use waffle_store::sessions::Session;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::sign_ins::{client, device};
-use crate::pages::context::{Frame, Moment, SettingsTab};
+use crate::context::flash::Flash;
+use crate::context::profile::ProfileForm;
+use crate::context::sign_ins::{client, device};
+use crate::context::{Frame, Moment, SettingsTab};
 
 /// `GET /admin/settings`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]

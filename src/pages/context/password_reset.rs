@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::pages::context::Frame;
+use crate::context::Frame;
 
 /// `GET /admin/forgot-password`, and the answer to its form.
 #[derive(Debug, Clone, Serialize)]

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use waffle_domain::wire::payers::Payer;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, Moment};
 
 /// `GET /admin/users/payers?search=…&page=…`.
 #[derive(Debug, Clone, Serialize)]

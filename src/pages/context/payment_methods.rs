@@ -3,9 +3,9 @@
 use serde::Serialize;
 use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
-use crate::pages::context::Frame;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
+use crate::context::Frame;
+use crate::context::flash::Flash;
+use crate::context::form::Field;
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]

@@ -8,14 +8,14 @@ use waffle_domain::money;
 use waffle_domain::number::grouped;
 use waffle_domain::payments_text::{MatchedBy, Verdict};
 use waffle_domain::wire::money_desk::MatchedLine;
+use waffle_service::actions::payments::{FoundPayments, Line, OnRequest};
+use waffle_service::actions::spots::{SpotRefused, changed};
 use waffle_store::payments::{LineResult, LineUse};
 
-use crate::actions::payments::{FoundPayments, Line, OnRequest};
-use crate::actions::spots::{SpotRefused, changed};
-use crate::pages::context::Moment;
-use crate::pages::context::board::ranges;
-use crate::pages::context::desk::DeskFrame;
-use crate::pages::context::form::Field;
+use crate::context::Moment;
+use crate::context::board::ranges;
+use crate::context::desk::DeskFrame;
+use crate::context::form::Field;
 
 /// `GET /admin/waffles/:id/payments`, and the lines that were found.
 #[derive(Debug, Clone, Serialize)]
@@ -305,10 +305,10 @@ fn words(line: &MatchedLine) -> &'static str {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
+    use waffle_service::actions::spots::SpotRefused;
+    use waffle_service::failure::Failure;
 
     use super::{Stopped, how_far, what_now};
-    use crate::actions::spots::SpotRefused;
-    use crate::web::error::Failure;
 
     #[test]
     fn how_far_it_got_is_said_of_none_one_and_many() {

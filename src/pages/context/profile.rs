@@ -6,9 +6,9 @@ use waffle_domain::invalid::FieldError;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::social_link::{Platform, SocialLink};
 use waffle_domain::timezone::TimeZone;
+use waffle_http::session::form::Fields;
 
-use crate::pages::context::form::Field;
-use crate::session::form::Fields;
+use crate::context::form::Field;
 
 /// The fields, as stored or as typed.
 #[derive(Debug, Clone, Serialize)]

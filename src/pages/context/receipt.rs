@@ -3,12 +3,12 @@
 use serde::Serialize;
 use waffle_domain::receipt::ClaimResult;
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::list::Winner;
-use crate::pages::context::waffle::PaymentOption;
-use crate::pages::context::{Currency, Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::how_won::HowWonView;
+use crate::context::list::Winner;
+use crate::context::waffle::PaymentOption;
+use crate::context::{Currency, Frame, Moment};
 
 /// `GET /claim/:token`, and the answers to its forms when they were refused.
 #[derive(Debug, Clone, Serialize)]

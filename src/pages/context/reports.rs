@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Link};
+use crate::context::form::Field;
+use crate::context::{Frame, Link};
 
 /// `GET /admin/reports`: one of the reports, with tabs for the others.
 #[derive(Debug, Clone, Serialize)]

@@ -7,7 +7,7 @@ use fast_qr::qr::QRBuilder;
 use serde::Serialize;
 use waffle_domain::second_factor::in_fours;
 
-use crate::pages::context::{Frame, Moment, SettingsTab};
+use crate::context::{Frame, Moment, SettingsTab};
 
 /// How many light modules the standard asks for around a QR code.
 const QUIET: usize = 4;

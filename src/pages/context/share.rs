@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 use waffle_domain::share::ShareTemplate;
+use waffle_service::card::Format;
 
-use crate::card::Format;
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, Moment};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::{Frame, Moment};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]

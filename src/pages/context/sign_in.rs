@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::pages::context::Frame;
+use crate::context::Frame;
 
 /// `GET /admin/login`, and the answer to a failed sign-in.
 #[derive(Debug, Clone, Serialize)]

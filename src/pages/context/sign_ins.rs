@@ -6,9 +6,9 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::whois::address::is_worth_asking;
 use waffle_store::sign_ins::SignIn;
 
-use crate::pages::context::form::Choice;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, SettingsTab};
+use crate::context::form::Choice;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, SettingsTab};
 
 /// `GET /admin/login-history`: the sign-ins that the role may see.
 #[derive(Debug, Clone, Serialize)]

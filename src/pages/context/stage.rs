@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use waffle_domain::spot::Spot;
 
-use crate::pages::context::board::Board;
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::waffle::WaffleView;
-use crate::pages::context::{Currency, Frame, Moment};
+use crate::context::board::Board;
+use crate::context::terms::TermsView;
+use crate::context::waffle::WaffleView;
+use crate::context::{Currency, Frame, Moment};
 
 /// How many claims are told. `stage_claims.js` keeps as many.
 const NEWEST: usize = 6;

@@ -5,9 +5,9 @@ use waffle_domain::number::grouped;
 use waffle_domain::settings::GROUPS;
 use waffle_domain::settings::key::{Setting, SettingKey};
 
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::{Frame, SettingsTab};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::{Frame, SettingsTab};
 
 /// `GET /admin/settings/system`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]

@@ -5,8 +5,8 @@ use serde::Serialize;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 
-use crate::pages::context::Moment;
-use crate::pages::context::form::Field;
+use crate::context::Moment;
+use crate::context::form::Field;
 
 /// The terms of a waffle, as its page tells them.
 #[derive(Debug, Clone, Default, Serialize)]

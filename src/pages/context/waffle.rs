@@ -5,15 +5,15 @@ use waffle_domain::board::Counts;
 use waffle_domain::money;
 use waffle_domain::payment;
 use waffle_domain::waffle::Waffle;
+use waffle_http::public_origin::PublicOrigin;
 
-use crate::pages::context::board::Board;
-use crate::pages::context::claim::{ClaimForm, ClaimNotice};
-use crate::pages::context::draws::LockedView;
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::list::{WaffleStatus, Winner, winners};
-use crate::pages::context::terms::TermsView;
-use crate::pages::context::{Currency, Frame, Link};
-use crate::web::public_origin::PublicOrigin;
+use crate::context::board::Board;
+use crate::context::claim::{ClaimForm, ClaimNotice};
+use crate::context::draws::LockedView;
+use crate::context::how_won::HowWonView;
+use crate::context::list::{WaffleStatus, Winner, winners};
+use crate::context::terms::TermsView;
+use crate::context::{Currency, Frame, Link};
 
 /// `GET /waffle/:slug`, and the answer to a claim that was not granted.
 #[derive(Debug, Clone, Serialize)]

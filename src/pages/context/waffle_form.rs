@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::terms::TermsForm;
-use crate::pages::context::{Currency, Frame};
+use crate::context::form::{Choice, Field};
+use crate::context::terms::TermsForm;
+use crate::context::{Currency, Frame};
 
 /// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]

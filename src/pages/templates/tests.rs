@@ -17,9 +17,9 @@ mod words;
 use std::path::Path;
 
 use super::Templates;
-use crate::pages::context::Script;
-use crate::pages::context::claim::ClaimNotice;
-use crate::pages::context::error::ErrorPage;
+use crate::context::Script;
+use crate::context::claim::ClaimNotice;
+use crate::context::error::ErrorPage;
 
 fn templates() -> Templates {
     Templates::load(|name| Path::new("static").join(name).is_file().then(|| format!("/static/0/{name}"))).unwrap()

@@ -207,7 +207,7 @@ struct Caller {
 
 /// The admin routes in the server's route table, such as `GET /admin`.
 fn registered() -> BTreeSet<String> {
-    let source = include_str!("../../../src/routes.rs");
+    let source = include_str!("../../../src/waffle/routes.rs");
     let mut found = BTreeSet::new();
     for service in source.split("at(\"").skip(1) {
         let (path, rest) = service.split_once('"').unwrap();

@@ -5,8 +5,8 @@ use reqwest::header::LOCATION;
 use scraper::{Html, Selector};
 use serde::Deserialize;
 use uuid::Uuid;
-use waffle::config::Secret;
-use waffle::session::csrf::{CsrfKeys, FormOwner};
+use waffle_service::config::Secret;
+use waffle_service::session::csrf::{CsrfKeys, FormOwner};
 
 use super::{PASSWORD, login, me, token, with_cookie};
 use crate::app::{Answer, TestApp, answer};

@@ -11,7 +11,7 @@ use crate::app::TestApp;
 
 /// The routes in the server's route table, such as `GET /api/waffles`.
 fn registered() -> BTreeSet<String> {
-    let source = include_str!("../../../src/routes.rs");
+    let source = include_str!("../../../src/waffle/routes.rs");
     let services = source.split("at(\"").skip(1).map(|service| service.split_once('"').unwrap());
     let addresses = services.flat_map(|(path, rest)| {
         let handlers = rest.split(".service(").next().unwrap();

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use totp_rs::Builder;
-use waffle::clock::Clock;
+use waffle_service::clock::Clock;
 
 use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;

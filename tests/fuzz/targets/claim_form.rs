@@ -1,10 +1,10 @@
 //! The claim form, as a browser posts it or somebody who is none.
 
 use uuid::Uuid;
-use waffle::pages::claim_form::TypedClaim;
-use waffle::web::form;
 use waffle_domain::claim::Wish;
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_http::form;
+use waffle_pages::claim_form::TypedClaim;
 
 use crate::engine::{Seen, Target};
 

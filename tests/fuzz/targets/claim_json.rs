@@ -3,10 +3,10 @@
 use actix_web::ResponseError as _;
 use serde::de::IgnoredAny;
 use serde_json::json;
-use waffle::api::claims::{NumberedClaim, RandomClaim};
-use waffle::web::error::Failure;
-use waffle::web::json;
+use waffle_api::claims::{NumberedClaim, RandomClaim};
 use waffle_domain::claim::{Claim, Wish};
+use waffle_http::error::HttpError;
+use waffle_http::json;
 
 use crate::engine::{Seen, Target};
 
@@ -50,7 +50,7 @@ fn check(input: &[u8]) -> Seen {
     match (numbered, random) {
         (Err(numbered), Err(random)) => {
             let fields =
-                |failure: &Failure| failure.fields().iter().map(|fault| fault.field.clone()).collect::<Vec<_>>();
+                |failure: &HttpError| failure.fields().iter().map(|fault| fault.field.clone()).collect::<Vec<_>>();
             Seen::refused((numbered.sentence().len(), fields(&numbered), random.sentence().len(), fields(&random)))
         }
         (numbered, random) => Seen::accepted((numbered.map(size).ok(), random.map(size).ok())),
@@ -84,7 +84,7 @@ fn check_claim(claim: &Claim) {
     assert_eq!(again.fingerprint(), claim.fingerprint());
 }
 
-fn check_refusal(failure: &Failure, input: &[u8]) {
+fn check_refusal(failure: &HttpError, input: &[u8]) {
     assert_eq!(failure.status_code(), 400);
     assert!(matches!(failure.code(), "malformed_json" | "validation_failed"), "{}", failure.code());
     assert!(!failure.sentence().contains(SECRET), "{}", failure.sentence());

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use actix_web::http::header::HeaderValue;
 use actix_web::test::TestRequest;
 use actix_web::web::Data;
-use waffle::config::TrustedProxies;
-use waffle::web::client_ip::ClientIp;
+use waffle_http::client_ip::ClientIp;
+use waffle_service::config::TrustedProxies;
 
 use crate::engine::{Seen, Target};
 

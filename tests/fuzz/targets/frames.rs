@@ -1,6 +1,6 @@
 //! The frames of WebSocket clients. An input is what they send, or a plan of frames, which says more with less.
 
-use waffle::live::decoder::{Decoder, Inbound, MOST_INBOUND, Violation};
+use waffle_http::live::decoder::{Decoder, Inbound, MOST_INBOUND, Violation};
 
 use crate::engine::{Seen, Target};
 

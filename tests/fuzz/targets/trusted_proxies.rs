@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use waffle::config::TrustedProxies;
+use waffle_service::config::TrustedProxies;
 
 use super::text;
 use crate::engine::{Seen, Target};

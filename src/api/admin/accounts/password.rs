@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::account::AccountView;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts};
 
-use crate::actions::{Services, accounts};
-use crate::api::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 
 /// The password to be set.
 #[derive(Deserialize, ToSchema)]
@@ -43,7 +43,7 @@ pub async fn set(
     id: InPath<Uuid>,
     body: Body<NewPassword>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;

@@ -8,13 +8,13 @@ use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
 use waffle_domain::wire::account::AccountView;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::{Body, Object};
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts};
 
-use crate::actions::{Services, accounts};
-use crate::api::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::{Body, Object};
+use crate::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};
 
 #[doc = " What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail \
     address and a time zone can't be"]
@@ -65,7 +65,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
 
 impl Edit {
     /// The edit, and the current password.
-    pub(crate) fn into_parts(self) -> (ProfileDraft, Option<String>) {
+    pub fn into_parts(self) -> (ProfileDraft, Option<String>) {
         let edit = self;
         let pair = |Object(link): Object<Link>| (link.platform, link.handle);
         let pairs = |links: Vec<Object<Link>>| links.into_iter().map(pair).collect();
@@ -100,7 +100,7 @@ pub async fn edit(
     id: InPath<Uuid>,
     body: Body<Edit>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     accounts::find(&services, id).await?;

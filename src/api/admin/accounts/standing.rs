@@ -7,15 +7,15 @@ use uuid::Uuid;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::StandingChange;
 use waffle_domain::wire::account::AccountView;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, accounts};
 
-use crate::actions::{Services, accounts};
-use crate::api::openapi::refusals::{
+use crate::openapi::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
 
 /// What is to change; a field that is not there stays.
 #[derive(Default, Deserialize, ToSchema)]
@@ -59,7 +59,7 @@ pub async fn edit(
     id: InPath<Uuid>,
     body: Body<Change>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
@@ -91,7 +91,7 @@ pub async fn deactivate(
     id: InPath<Uuid>,
     body: Body<Confirmation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;

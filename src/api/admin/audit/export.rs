@@ -6,15 +6,15 @@ use chrono::SecondsFormat;
 use futures_util::{StreamExt, stream};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::role::Permission;
+use waffle_http::csv::{Table, answer_in_parts};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, audit};
 use waffle_store::audit::trail::AuditEntry;
 
 use super::Parameters;
-use crate::actions::{Services, audit};
-use crate::api::openapi::refusals::ValidationFailed;
-use crate::session::signed_in::SignedIn;
-use crate::web::csv::{Table, answer_in_parts};
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
+use crate::openapi::refusals::ValidationFailed;
 
 /// Entries read at a time; no more than these are in memory.
 const PART: i64 = 1_000;
@@ -36,7 +36,7 @@ struct Export {
 impl Export {
     /// Reads the next part. Each part is a statement of its own, which goes on where the last one ended, so that
     /// nothing is held open for a slow client.
-    async fn part(&mut self) -> Result<Bytes, Failure> {
+    async fn part(&mut self) -> Result<Bytes, HttpError> {
         let entries = audit::before(&self.services, self.scope, &self.filter, self.last, PART).await?;
         for entry in &entries {
             self.table.row(values(entry))?;
@@ -82,7 +82,7 @@ pub async fn export(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadAuditLog)?;
     let (filter, _) = parameters.read()?.check()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);

@@ -8,13 +8,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::money_desk::{MatchedLine, MatchedPayments};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, payments, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, payments, waffles};
-use crate::api::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
 
 /// The longest body, in bytes: that much a text of 64 KiB may take in JSON.
 pub(super) const MAX_BODY: usize = 400 * 1024;
@@ -51,7 +52,7 @@ pub async fn match_payments(
     id: InPath<Uuid>,
     body: Body<PaymentsText>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     waffles::by_id(&services, id).await?;

@@ -7,19 +7,18 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::payments::{self, Line};
+use waffle_service::actions::{Services, waffles};
+use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
 use super::match_payments::MAX_BODY;
-use crate::actions::payments::{self, Line};
-use crate::actions::{Services, waffles};
-use crate::api::admin::spots::{BulkPaid, Skipped};
-use crate::api::openapi::refusals::{
-    DrawLocked, NoWaffle, Overloaded, TextTooLarge, ValidationFailed, WaffleNotActive,
-};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::admin::spots::{BulkPaid, Skipped};
+use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, TextTooLarge, ValidationFailed, WaffleNotActive};
 
 /// Lines of payments that are to be taken.
 #[derive(Deserialize, ToSchema)]
@@ -111,7 +110,7 @@ pub async fn take(
     id: InPath<Uuid>,
     body: Body<Payments>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
@@ -123,7 +122,7 @@ pub async fn take(
     if let Some(stopped) = taken.stopped {
         let failure = Failure::from(stopped);
         let done = taken.results.len();
-        return Err(if done > 0 { failure.midway(done, asked.len(), "lines") } else { failure });
+        return Err(if done > 0 { failure.midway(done, asked.len(), "lines").into() } else { failure.into() });
     }
     let results = taken.results.into_iter().zip(&asked).zip(1..);
     let results = results.map(|((result, ids), line)| TakenLine::of(line, result, ids)).collect();
@@ -131,9 +130,9 @@ pub async fn take(
 }
 
 impl NewLine {
-    fn parse(self) -> Result<Line, Failure> {
+    fn parse(self) -> Result<Line, HttpError> {
         let line_use = match (self.again.unwrap_or_default(), self.remember.unwrap_or_default()) {
-            (true, true) => return Err(Failure::invalid("lines", "A line pays again, or is only remembered.")),
+            (true, true) => return Err(Failure::invalid("lines", "A line pays again, or is only remembered.").into()),
             (true, false) => LineUse::Again,
             (false, true) => LineUse::Remember,
             (false, false) => LineUse::Once,

@@ -5,14 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::percent::Percent;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, reports};
 use waffle_store::reports::power_buyers::PowerBuyer;
 
-use crate::actions::{Services, reports};
-use crate::api::admin::reports::{Entry, Parameters, Report, respond};
-use crate::api::openapi::refusals::{ReportsBusy, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
+use crate::admin::reports::{Entry, Parameters, Report, respond};
+use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
 
 /// A buyer who pays.
 #[derive(Serialize, ToSchema)]
@@ -70,7 +70,7 @@ pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InQuery;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, reports};
 
-use crate::actions::{Services, reports};
-use crate::api::admin::reports::{Entry, Parameters, table};
-use crate::api::openapi::refusals::{ReportsBusy, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InQuery;
+use crate::admin::reports::{Entry, Parameters, table};
+use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
 
 /// How fast boards fill.
 #[derive(Serialize, ToSchema)]
@@ -114,7 +114,7 @@ pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;

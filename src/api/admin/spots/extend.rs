@@ -7,16 +7,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::event::{Event, EventBody};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, spots};
 use waffle_store::spots::SpotResult;
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, spots};
-use crate::api::admin::spots::Skipped;
-use crate::api::openapi::refusals::{NoWaffle, Overloaded, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::admin::spots::Skipped;
+use crate::openapi::refusals::{NoWaffle, Overloaded, ValidationFailed};
 
 /// More time to pay.
 #[derive(Deserialize, ToSchema)]
@@ -63,7 +63,7 @@ pub async fn extend(
     id: InPath<Uuid>,
     body: Body<Extension>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let Extension { spot_ids, minutes } = body.read().await?;

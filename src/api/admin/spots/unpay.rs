@@ -7,16 +7,16 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, spots};
 use waffle_store::spots::SpotResult;
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, spots};
-use crate::api::admin::spots::{Bulk, Skipped};
-use crate::api::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::admin::spots::{Bulk, Skipped};
+use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
@@ -45,7 +45,7 @@ pub async fn unpay(
     id: InPath<Uuid>,
     body: Body<Bulk>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();

@@ -3,13 +3,13 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::api::admin::waffles::{Changed, changed};
-use crate::api::openapi::refusals::{DrawLocked, NoWaffle};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::admin::waffles::{Changed, changed};
+use crate::openapi::refusals::{DrawLocked, NoWaffle};
 
 /// Hides the waffle from the public and answers 200 with the detail, also when repeated; 404 for an unknown id.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::web::extractors::InPath;
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, DrawLocked),
     security(("bearer" = ["admin"])),
 )]
-pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(&services, &me.author(), id, true).await?;
@@ -36,7 +36,11 @@ pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Service
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
     security(("bearer" = ["admin"])),
 )]
-pub async fn unarchive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn unarchive(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(&services, &me.author(), id, false).await?;

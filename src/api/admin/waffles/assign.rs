@@ -10,13 +10,14 @@ use waffle_domain::invalid::Findings;
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, claims};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, claims};
-use crate::api::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};
 
 /// Spots that a seller claims for somebody.
 #[derive(Deserialize, ToSchema)]
@@ -49,7 +50,7 @@ pub async fn assign(
     id: InPath<Uuid>,
     body: Body<Assignment>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let waffle_id = id.read()?;
     let body = body.read().await?;
@@ -58,7 +59,7 @@ pub async fn assign(
     let numbers = findings.keep(SpotNumbers::parse("spots", &body.spots.unwrap_or_default()));
     findings.into_result()?;
     let (Some(handle), Some(numbers)) = (handle, numbers) else {
-        return Err(Failure::internal("an assignment lost a field"));
+        return Err(Failure::internal("an assignment lost a field").into());
     };
     let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(me.author()));
     let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };

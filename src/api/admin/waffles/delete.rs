@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{Busy, DrawLocked, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{Busy, DrawLocked, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
 
 /// What confirms the deletion.
 #[derive(Deserialize, ToSchema)]
@@ -45,7 +45,7 @@ pub async fn delete(
     id: InPath<Uuid>,
     body: Body<Confirmation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&services, id).await?;

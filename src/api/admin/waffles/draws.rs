@@ -8,17 +8,17 @@ use uuid::Uuid;
 use waffle_domain::draw::order::LockDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::draw::Draw;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, draws};
 
-use crate::actions::{Services, draws};
-use crate::api::admin::waffles::{Changed, changed};
-use crate::api::openapi::refusals::{
+use crate::admin::waffles::{Changed, changed};
+use crate::openapi::refusals::{
     DrawLocked, DrawNotLocked, DrawNotStanding, NoAlternate, NoDraw, NoWaffle, NotEnoughPaid, TooEarly, TooLate,
     ValidationFailed, WaffleArchived,
 };
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
 
 /// How to draw.
 #[derive(Default, Deserialize, ToSchema)]
@@ -100,7 +100,7 @@ pub async fn lock(
     id: InPath<Uuid>,
     body: Body<NewDraw>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let new = body.read_if_any().await?.unwrap_or_default();
@@ -134,7 +134,7 @@ pub async fn void(
     path: InPath<(Uuid, i32)>,
     body: Body<VoidReason>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let path = path.read()?;
     let reason = body.read().await?.reason.unwrap_or_default();
@@ -164,7 +164,7 @@ pub async fn hand_in(
     path: InPath<(Uuid, i32)>,
     body: Body<HandedInRound>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let path = path.read()?;
     let HandedInRound { round, signature } = body.read().await?;
@@ -196,7 +196,7 @@ pub async fn replace(
     path: InPath<(Uuid, i32)>,
     body: Body<WinnerReplacement>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let path = path.read()?;
     let WinnerReplacement { spot_number, reason } = body.read().await?;

@@ -7,15 +7,15 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_domain::wire::waffle::AdminWaffle;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 
-use crate::actions::{Services, waffles};
-use crate::api::admin::waffles::changed;
-use crate::api::admin::waffles::terms::TermsFields;
-use crate::api::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::admin::waffles::changed;
+use crate::admin::waffles::terms::TermsFields;
+use crate::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive};
 
 /// What is to change; a field that is not there stays. `null` clears what may be left out.
 #[derive(Deserialize, ToSchema)]
@@ -72,7 +72,7 @@ pub async fn edit(
     id: InPath<Uuid>,
     body: Body<Edit>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;

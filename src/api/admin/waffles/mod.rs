@@ -20,15 +20,15 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
+use waffle_http::error::HttpError;
+use waffle_http::extractors::{InPath, InQuery};
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::{ListedWaffle, Listing};
 
-use crate::actions::{Services, waffles};
-use crate::api::admin::waffles::terms::TermsFields;
-use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::{InPath, InQuery};
-use crate::web::json::Body;
+use crate::admin::waffles::terms::TermsFields;
+use crate::openapi::refusals::{NoWaffle, ValidationFailed};
 
 /// Which waffles are listed.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -83,7 +83,7 @@ pub async fn index(
     me: SignedIn,
     which: InQuery<Which>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let which = which.read()?;
     let archived = which.archived.as_deref() == Some("true");
@@ -100,7 +100,7 @@ pub async fn index(
     responses((status = 200, description = "The waffle, archived or not.", body = AdminWaffle), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -120,7 +120,7 @@ pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     let body = body.read().await?;
     let draft = WaffleDraft {
@@ -156,7 +156,7 @@ struct Changed<'a> {
 }
 
 /// Answers 200 with the waffle as it is after event `seq`, and with the message, if any.
-async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
+async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::after_commit(services, id, seq).await?;
     Ok(HttpResponse::Ok().json(Changed { detail: shown(services, &snapshot), message }))
 }

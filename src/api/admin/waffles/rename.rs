@@ -7,14 +7,14 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, spots};
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, spots};
-use crate::api::openapi::refusals::{DrawLocked, NoSpot, Overloaded, SpotNotReleasable, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{DrawLocked, NoSpot, Overloaded, SpotNotReleasable, ValidationFailed};
 
 /// Spots that get another handle.
 #[derive(Deserialize, ToSchema)]
@@ -54,7 +54,7 @@ pub async fn rename(
     id: InPath<Uuid>,
     body: Body<Rename>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let body = body.read().await?;

@@ -8,14 +8,15 @@ use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::done::Done;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_service::actions::{Services, share, share_templates, waffles};
+use waffle_service::failure::{Failure, FieldError};
 
-use crate::actions::{Services, share, share_templates, waffles};
-use crate::api::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};
-use crate::session::signed_in::{SignedIn, SignedInAt};
-use crate::web::error::{Failure, FieldError};
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
-use crate::web::public_origin::PublicOrigin;
+use crate::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};
 
 /// A message to be saved, with the template that it was made from.
 #[derive(Deserialize, ToSchema)]
@@ -76,7 +77,7 @@ pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -98,7 +99,7 @@ pub async fn save(
     id: InPath<Uuid>,
     body: Body<Message>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
@@ -108,7 +109,7 @@ pub async fn save(
         body.message.is_none().then(|| FieldError::new("message", "Write what is to be posted.")),
     ];
     let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
-        return Err(Failure::validation(missing.into_iter().flatten()));
+        return Err(Failure::validation(missing.into_iter().flatten()).into());
     };
     let seq = share::save_message(&services, &me.author(), id, template_id, &message).await?;
     let snapshot = waffles::after_commit(&services, id, seq).await?;
@@ -135,7 +136,7 @@ pub async fn render(
     id: InPath<Uuid>,
     body: Body<Draft>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -167,7 +168,7 @@ pub async fn regenerate_card(
     me: SignedIn,
     id: InPath<Uuid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -175,7 +176,7 @@ pub async fn regenerate_card(
     Ok(HttpResponse::Ok().json(Done::new("The share cards will be redrawn.")))
 }
 
-async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, Failure> {
+async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, HttpError> {
     let templates = share_templates::list(services).await?;
     let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
     let (message, template_id) = match (&waffle.share_message, share::default_template(&templates)) {

@@ -8,14 +8,15 @@ use waffle_domain::claim::Source;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::sources::Sources;
 use waffle_domain::wire::spot::Spot;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
+use waffle_service::actions::{Services, sources, spots, waffles};
+use waffle_service::failure::Failure;
 
-use crate::actions::spots::Selected;
-use crate::actions::{Services, sources, spots, waffles};
-use crate::api::openapi::refusals::{NoSource, NoWaffle, Overloaded, ValidationFailed};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::openapi::refusals::{NoSource, NoWaffle, Overloaded, ValidationFailed};
 
 /// A source.
 #[derive(Deserialize, ToSchema)]
@@ -42,7 +43,7 @@ struct ReleasedSpots {
     responses((status = 200, description = "Those with the most pending spots first.", body = Sources), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
@@ -68,7 +69,7 @@ pub async fn release(
     id: InPath<Uuid>,
     body: Body<SourceRelease>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let source: Source = body.read().await?.source.unwrap_or_default().parse()?;

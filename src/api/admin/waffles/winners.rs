@@ -6,15 +6,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
+use waffle_http::json::Body;
+use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::{Services, draw};
 use waffle_store::winners::WinnerOperation;
 
-use crate::actions::{Services, draw};
-use crate::api::admin::waffles::{Changed, changed};
-use crate::api::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
-use crate::session::signed_in::SignedIn;
-use crate::web::error::Failure;
-use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::admin::waffles::{Changed, changed};
+use crate::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
 
 /// The numbers drawn.
 #[derive(Deserialize, ToSchema)]
@@ -63,7 +63,7 @@ pub async fn set(
     id: InPath<Uuid>,
     body: Body<Numbers>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
@@ -90,7 +90,7 @@ pub async fn change(
     id: InPath<Uuid>,
     body: Body<OtherNumbers>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let OtherNumbers { winning_spot_numbers, reason } = body.read().await?;
@@ -119,7 +119,7 @@ pub async fn clear(
     id: InPath<Uuid>,
     body: Body<ClearReason>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let reason = body.read_if_any().await?.and_then(|body| body.reason);

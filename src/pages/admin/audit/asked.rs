@@ -6,10 +6,10 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::timezone::TimeZone;
 
-use crate::pages::context::audit::{AuditFilterForm, Select};
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::query::Query;
+use crate::context::audit::{AuditFilterForm, Select};
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::query::Query;
 
 /// How many entries a page holds.
 const PAGE_SIZE: PageSize = PageSize { default: 20, most: 100 };

@@ -2,11 +2,10 @@
 
 use uuid::Uuid;
 use waffle_domain::audit::EntityType;
+use waffle_http::error::HttpError;
+use waffle_service::actions::{Services, audit};
 use waffle_store::audit::entities::PlacedSpot;
 use waffle_store::audit::trail::AuditEntry;
-
-use crate::actions::{Services, audit};
-use crate::web::error::Failure;
 
 /// Those waffles of some entries that still exist.
 pub(super) struct Links {
@@ -16,7 +15,7 @@ pub(super) struct Links {
 
 impl Links {
     /// Looks up the waffles of these entries.
-    pub(super) async fn of(services: &Services, entries: &[AuditEntry]) -> Result<Self, Failure> {
+    pub(super) async fn of(services: &Services, entries: &[AuditEntry]) -> Result<Self, HttpError> {
         let of_kind = |kind: EntityType| entries.iter().filter(move |entry| entry.entity_type == kind.as_str());
         let waffles: Vec<Uuid> = of_kind(EntityType::Waffle).filter_map(|entry| entry.entity_id.parse().ok()).collect();
         let spots: Vec<i64> = of_kind(EntityType::Spot).filter_map(|entry| entry.entity_id.parse().ok()).collect();

@@ -7,10 +7,10 @@ use waffle_domain::report::month::Month;
 use waffle_domain::report::range::Range;
 use waffle_domain::timezone::TimeZone;
 
-use crate::pages::context::Link;
-use crate::pages::context::form::Field;
-use crate::pages::context::reports::{Filter, Tab};
-use crate::pages::query::Query;
+use crate::context::Link;
+use crate::context::form::Field;
+use crate::context::reports::{Filter, Tab};
+use crate::query::Query;
 
 /// One of the four reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,7 +166,7 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::{Asked, Kind, Range};
-    use crate::pages::query::Query;
+    use crate::query::Query;
 
     async fn asked(query: &str) -> Asked {
         let request = TestRequest::with_uri(&format!("/admin/reports?{query}")).to_http_request();

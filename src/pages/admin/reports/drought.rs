@@ -4,15 +4,16 @@ use chrono::{DateTime, Utc};
 use waffle_domain::number::grouped;
 use waffle_domain::report::figures::{NEVER, days_since};
 use waffle_domain::timezone::TimeZone;
+use waffle_http::error::HttpError;
+use waffle_service::actions::{Services, reports};
+use waffle_service::failure::Failure;
 use waffle_store::reports::drought::Drought;
 
-use crate::actions::{Services, reports};
-use crate::pages::admin::reports::asked::Asked;
-use crate::pages::admin::reports::{MOST_ROWS, cut};
-use crate::pages::chart::{Mark, bars};
-use crate::pages::context::buyer::path;
-use crate::pages::context::reports::{Chart, Figure, Report, Table};
-use crate::web::error::Failure;
+use crate::admin::reports::asked::Asked;
+use crate::admin::reports::{MOST_ROWS, cut};
+use crate::chart::{Mark, bars};
+use crate::context::buyer::path;
+use crate::context::reports::{Chart, Figure, Report, Table};
 
 /// The bars of the chart: days since the last win.
 const BANDS: [(&str, i64, i64); 5] = [
@@ -29,7 +30,7 @@ pub(super) async fn report(
     asked: &Asked,
     zone: TimeZone,
     now: DateTime<Utc>,
-) -> Result<Report, Failure> {
+) -> Result<Report, HttpError> {
     let buyers = reports::drought(services, &asked.range).await?;
     let entries = if asked.range.is_all() { "Entries" } else { "Entries in this period" };
     let last_entry = format!("Last entry ({zone})");
@@ -67,7 +68,7 @@ pub(super) async fn report(
     })
 }
 
-fn chart(buyers: &[Drought], now: DateTime<Utc>) -> Result<Chart, Failure> {
+fn chart(buyers: &[Drought], now: DateTime<Utc>) -> Result<Chart, HttpError> {
     let marks: Vec<Mark> = BANDS
         .iter()
         .map(|(label, least, most)| {

@@ -1,17 +1,18 @@
 //! The report of the buyers who pay for the most spots.
 
 use waffle_domain::number::grouped;
+use waffle_http::error::HttpError;
+use waffle_service::actions::{Services, reports};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, reports};
-use crate::pages::admin::reports::MOST_BARS;
-use crate::pages::admin::reports::asked::Asked;
-use crate::pages::chart::{Mark, bars};
-use crate::pages::context::buyer::path;
-use crate::pages::context::reports::{Chart, Report, Table};
-use crate::web::error::Failure;
+use crate::admin::reports::MOST_BARS;
+use crate::admin::reports::asked::Asked;
+use crate::chart::{Mark, bars};
+use crate::context::buyer::path;
+use crate::context::reports::{Chart, Report, Table};
 
 /// Builds the report of the buyers with the most paid spots in the range.
-pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
+pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, HttpError> {
     let buyers = reports::power_buyers(services, &asked.range, asked.limit).await?;
     let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true), ("Win rate", true)]);
     let mut marks = Vec::new();

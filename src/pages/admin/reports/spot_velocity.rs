@@ -3,16 +3,17 @@
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::error::HttpError;
+use waffle_service::actions::{Services, reports};
+use waffle_service::failure::Failure;
 
-use crate::actions::{Services, reports};
-use crate::pages::admin::reports::asked::Asked;
-use crate::pages::admin::reports::{MOST_BARS, MOST_ROWS, cut};
-use crate::pages::chart::{Mark, bars};
-use crate::pages::context::reports::{Chart, Figure, Report, Table, duration};
-use crate::web::error::Failure;
+use crate::admin::reports::asked::Asked;
+use crate::admin::reports::{MOST_BARS, MOST_ROWS, cut};
+use crate::chart::{Mark, bars};
+use crate::context::reports::{Chart, Figure, Report, Table, duration};
 
 /// Builds the report of the waffles created in the range.
-pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, HttpError> {
     let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(

@@ -6,9 +6,9 @@ use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
-use crate::pages::context::Moment;
-use crate::pages::context::board::{SpotState, ranges};
-use crate::pages::context::how_won::HowWonView;
+use crate::context::Moment;
+use crate::context::board::{SpotState, ranges};
+use crate::context::how_won::HowWonView;
 
 /// A buyer's spots in one waffle.
 #[derive(Debug, Clone, Serialize)]

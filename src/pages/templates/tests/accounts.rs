@@ -12,17 +12,17 @@ use waffle_domain::username::Username;
 
 use super::samples::{admin, moment};
 use super::{keep, templates};
-use crate::pages::context::accounts::{
+use crate::context::accounts::{
     AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
 };
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
-use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
-use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
-use crate::pages::context::sign_in::SignInCodePage;
-use crate::pages::context::{Frame, Section, SettingsTab};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
+use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
+use crate::context::profile::ProfileForm;
+use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
+use crate::context::sign_in::SignInCodePage;
+use crate::context::{Frame, Section, SettingsTab};
 
 const POLICY: &str = "At least 8 characters, and none of the common passwords.";
 

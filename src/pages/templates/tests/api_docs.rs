@@ -1,9 +1,10 @@
 //! The API's description.
 
+use waffle_api::openapi::description::describe;
+
 use super::{keep, templates};
-use crate::api::openapi::description::describe;
-use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
-use crate::pages::context::{Frame, Section};
+use crate::context::api_docs::{ApiDescription, ApiDocsPage};
+use crate::context::{Frame, Section};
 
 #[test]
 fn the_description_renders() {

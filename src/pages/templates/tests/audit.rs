@@ -11,11 +11,11 @@ use waffle_store::audit::trail::AuditEntry;
 
 use super::samples::{about, admin};
 use super::{keep, templates};
-use crate::pages::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
-use crate::pages::context::audit::{AuditFilterForm, AuditPage, AuditRow, Select};
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, Section};
+use crate::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
+use crate::context::audit::{AuditFilterForm, AuditPage, AuditRow, Select};
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, Section};
 
 fn at() -> DateTime<Utc> {
     "2026-11-20T17:44:03.5Z".parse().unwrap()

@@ -10,14 +10,14 @@ use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
 use waffle_domain::trophies::trophies;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::public_origin::PublicOrigin;
 
 use super::{keep, templates};
-use crate::pages::context::buyer::history::HistoryRow;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, Mood};
-use crate::pages::context::form::Field;
-use crate::pages::context::list::Neighbours;
-use crate::pages::context::{Frame, Section};
-use crate::web::public_origin::PublicOrigin;
+use crate::context::buyer::history::HistoryRow;
+use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, Mood};
+use crate::context::form::Field;
+use crate::context::list::Neighbours;
+use crate::context::{Frame, Section};
 
 fn currency() -> Currency {
     Currency { symbol: "$".into(), decimals: 2 }

@@ -4,14 +4,14 @@ use waffle_domain::draw::quicknet::HASH;
 
 use super::samples::admin;
 use super::{keep, templates};
-use crate::pages::context::draws::{
+use crate::context::draws::{
     DrawView, DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage,
     StandingView, StandingWinner,
 };
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::list::{Neighbours, Winner};
-use crate::pages::context::{Frame, Moment, Script, Section};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::list::{Neighbours, Winner};
+use crate::context::{Frame, Moment, Script, Section};
 
 fn moment() -> Moment {
     Moment { iso: "2026-11-20T20:01:00Z".into(), text: "20 Nov 2026, 20:01 UTC".into(), day: "20 Nov 2026".into() }

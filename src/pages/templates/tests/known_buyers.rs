@@ -2,13 +2,13 @@
 
 use super::samples::moment;
 use super::{keep, templates};
-use crate::pages::context::buyers::{
+use crate::context::buyers::{
     BlockedHandleRow, BlockedHandlesPage, KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview,
 };
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::{Frame, Section};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::pager::TablePager;
+use crate::context::{Frame, Section};
 
 fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
     let row =

@@ -5,17 +5,17 @@ use waffle_domain::payments_text::Verdict;
 
 use super::samples::{activity, admin, manage, manage_empty, moment};
 use super::{keep, templates};
-use crate::pages::context::activity::Doing;
-use crate::pages::context::board::SpotState;
-use crate::pages::context::desk::{
+use crate::context::activity::Doing;
+use crate::context::board::SpotState;
+use crate::context::desk::{
     BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused,
     ReleaseSourcePage, SourceRow, SourcesPage,
 };
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::payers::{PayerRow, PayersPage};
-use crate::pages::context::payments::{Found, FoundLine, KeptWho, PaymentsPage, Stopped, TakenRow};
-use crate::pages::context::{Frame, Section};
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::payers::{PayerRow, PayersPage};
+use crate::context::payments::{Found, FoundLine, KeptWho, PaymentsPage, Stopped, TakenRow};
+use crate::context::{Frame, Section};
 
 fn desk_frame() -> DeskFrame {
     DeskFrame {

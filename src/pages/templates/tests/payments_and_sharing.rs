@@ -6,16 +6,14 @@ use waffle_domain::role::Role;
 
 use super::samples::{admin, moment};
 use super::{keep, templates};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::Field;
-use crate::pages::context::payment_methods::{
-    DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
-};
-use crate::pages::context::share::{
+use crate::context::flash::Flash;
+use crate::context::form::Field;
+use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
+use crate::context::share::{
     DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard,
     TemplateChoice,
 };
-use crate::pages::context::{AdminPart, Frame, Section};
+use crate::context::{AdminPart, Frame, Section};
 
 const BODY: &str = "🧇 {title}\n\n{spots} spots at {price} each.\n\nPick your numbers here: {url}";
 

@@ -5,29 +5,29 @@ use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
 use waffle_domain::receipt::ClaimResult;
 
 use super::draws::locked;
-use crate::pages::chart::{Mark, bars};
-use crate::pages::context::about::AboutPage;
-use crate::pages::context::activity::{ActivityRow, Doing, Draw, deed};
-use crate::pages::context::board::{Board, SpotState};
-use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
-use crate::pages::context::dashboard::{AdminCard, DashboardPage};
-use crate::pages::context::delete_waffle::DeleteWafflePage;
-use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker, WhyChanged};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::how_won::HowWonView;
-use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
-use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
-use crate::pages::context::receipt::{
+use crate::chart::{Mark, bars};
+use crate::context::about::AboutPage;
+use crate::context::activity::{ActivityRow, Doing, Draw, deed};
+use crate::context::board::{Board, SpotState};
+use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
+use crate::context::dashboard::{AdminCard, DashboardPage};
+use crate::context::delete_waffle::DeleteWafflePage;
+use crate::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker, WhyChanged};
+use crate::context::flash::Flash;
+use crate::context::form::{Choice, Field};
+use crate::context::how_won::HowWonView;
+use crate::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
+use crate::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
+use crate::context::receipt::{
     Alternate, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize,
 };
-use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
-use crate::pages::context::sign_in::SignInPage;
-use crate::pages::context::stage::{NewClaim, StagePage};
-use crate::pages::context::terms::{TermsForm, TermsView};
-use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
-use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
-use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Script, Section};
+use crate::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
+use crate::context::sign_in::SignInPage;
+use crate::context::stage::{NewClaim, StagePage};
+use crate::context::terms::{TermsForm, TermsView};
+use crate::context::waffle::{PaymentOption, WafflePage, WaffleView};
+use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
+use crate::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Script, Section};
 
 pub(super) fn admin() -> AdminNav {
     AdminNav {

@@ -12,12 +12,12 @@ use waffle_store::sign_ins::SignIn;
 
 use super::samples::admin;
 use super::{keep, templates};
-use crate::pages::context::flash::Flash;
-use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::pager::TablePager;
-use crate::pages::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
-use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
-use crate::pages::context::{Frame, Section, SettingsTab};
+use crate::context::flash::Flash;
+use crate::context::form::{Choice, Field};
+use crate::context::pager::TablePager;
+use crate::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
+use crate::context::system_settings::{SettingGroup, SystemSettingsPage};
+use crate::context::{Frame, Section, SettingsTab};
 
 fn frame(title: &str) -> Frame {
     Frame::new(title, Section::Settings).with_admin(Some(admin()))

@@ -1,0 +1,292 @@
+//! Static files: embedded in the binary, and served under names that contain the hash of their content, so that
+//! browsers may cache them for ever.
+
+use std::{collections::HashMap, sync::Arc};
+
+use actix_web::{
+    HttpResponse,
+    http::header::{self, HeaderValue},
+    web,
+};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use waffle_actors::snapshot::Codings;
+use waffle_service::failure::Failure;
+
+use super::comments;
+use super::compress::Lasting;
+use super::scripts::{self, ScriptError};
+use crate::error::HttpError;
+
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const FOR_A_DAY: &str = "public, max-age=86400";
+const HASH_CHARS: usize = 12;
+/// The folder of stylesheet parts. They are served within the stylesheet that imports them, never on their own.
+const PARTS: &str = "css/";
+
+#[derive(RustEmbed)]
+#[folder = "../../static/"]
+struct Files;
+
+/// The static files, by name and by served path. Clones share them.
+#[derive(Debug, Clone)]
+pub struct Assets(Arc<Table>);
+
+#[derive(Debug, Default)]
+struct Table {
+    by_name: HashMap<String, Asset>,
+    by_path: HashMap<String, Asset>,
+}
+
+#[derive(Debug, Clone)]
+struct Asset {
+    /// Path below `/static/`, such as `app.3f2a91c0d4e5.css`.
+    path: String,
+    content_type: HeaderValue,
+    content: Bytes,
+    codings: Codings,
+}
+
+/// Why the static files can't be served: a mistake in the build, found at the start.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AssetError {
+    #[error("static file {0} refers to itself through others, so its name can't hold the hash of its content")]
+    Circle(String),
+    #[error("static file {0} has a name or a kind that can't be served")]
+    Unservable(String),
+    #[error("stylesheet {stylesheet} imports {part}, which is not there")]
+    MissingPart { stylesheet: String, part: String },
+    #[error("stylesheet {0} has something behind a comment on the comment's line: give it a line of its own")]
+    Comment(String),
+    #[error("a script can't be joined with what it imports")]
+    Script(#[from] ScriptError),
+}
+
+impl Assets {
+    /// Loads all files and names them by their content. What a stylesheet or a script imports is served within it, so
+    /// that a browser makes one request. Where one of them refers to another file as `"./name"`, the new name is put
+    /// in, so that a change of one file renames every file that leads to it.
+    pub fn load() -> Result<Self, AssetError> {
+        let files = Files::iter().filter_map(|name| {
+            let content = Files::get(&name)?.data.into_owned();
+            Some((name.into_owned(), content))
+        });
+        Self::of(&files.collect())
+    }
+
+    fn of(sources: &HashMap<String, Vec<u8>>) -> Result<Self, AssetError> {
+        let mut table = Table::default();
+        for name in sources.keys().filter(|name| !name.starts_with(PARTS)) {
+            add(name, sources, &mut Vec::new(), &mut table)?;
+        }
+        Ok(Self(Arc::new(table)))
+    }
+
+    /// Returns where a file is served: `app.css` at `/static/app.3f2a91c0d4e5.css`, say. `None` when there is no such
+    /// file.
+    pub fn url(&self, name: &str) -> Option<String> {
+        self.0.by_name.get(name).map(|asset| format!("/static/{}", asset.path))
+    }
+}
+
+/// `GET /static/{path}`: a file under the name that holds its hash.
+pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result<HttpResponse, HttpError> {
+    let asset = assets.0.by_path.get(path.as_str()).ok_or_else(Failure::no_route)?;
+    Ok(asset.answer(FOREVER))
+}
+
+/// `GET /favicon.ico`: the icon, for browsers that ask for it without having read a page.
+pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, HttpError> {
+    let asset = assets.0.by_name.get("favicon.svg").ok_or_else(Failure::no_route)?;
+    Ok(asset.answer(FOR_A_DAY))
+}
+
+/// `GET /robots.txt`: which pages are for search engines.
+pub async fn robots() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, FOR_A_DAY))
+        .body("User-agent: *\nDisallow: /admin\nDisallow: /api/\n")
+}
+
+impl Asset {
+    fn answer(&self, caching: &'static str) -> HttpResponse {
+        let mut response = HttpResponse::Ok()
+            .insert_header((header::CONTENT_TYPE, self.content_type.clone()))
+            .insert_header((header::CACHE_CONTROL, caching))
+            .body(self.content.clone());
+        response.extensions_mut().insert(self.codings.clone());
+        response.extensions_mut().insert(Lasting);
+        response
+    }
+}
+
+/// Adds a file, after the files that it refers to. `open` holds the files that led here, so that a circle is noticed.
+fn add<'a>(
+    name: &'a str,
+    sources: &'a HashMap<String, Vec<u8>>,
+    open: &mut Vec<&'a str>,
+    table: &mut Table,
+) -> Result<(), AssetError> {
+    if table.by_name.contains_key(name) {
+        return Ok(());
+    }
+    if open.contains(&name) {
+        return Err(AssetError::Circle(name.to_owned()));
+    }
+    open.push(name);
+    let mut content = sources.get(name).cloned().unwrap_or_default();
+    if let Some(mut text) = joined(name, &content, sources)? {
+        for other in sources.keys().filter(|other| refers(&text, other)).collect::<Vec<_>>() {
+            add(other, sources, open, table)?;
+            if let Some(asset) = table.by_name.get(other) {
+                for quote in ['"', '\''] {
+                    let (old, new) = (format!("{quote}./{other}{quote}"), format!("{quote}./{}{quote}", asset.path));
+                    text = text.replace(&old, &new);
+                }
+            }
+        }
+        content = text.into_bytes();
+    }
+    open.pop();
+    let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.to_owned()))?;
+    table.by_path.insert(asset.path.clone(), asset.clone());
+    table.by_name.insert(name.to_owned(), asset);
+    Ok(())
+}
+
+/// The text of a stylesheet or a script, with what it imports; none for other files.
+fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Result<Option<String>, AssetError> {
+    match name.rsplit_once('.') {
+        Some((_, "css")) => {
+            let text = join_parts(name, &text_of(name, content.to_vec())?, sources)?;
+            let plain = comments::out_of_stylesheet(&text);
+            plain.map(Some).map_err(|_| AssetError::Comment(name.to_owned()))
+        }
+        Some((_, "js")) => Ok(Some(scripts::join(name, sources)?)),
+        _ => Ok(None),
+    }
+}
+
+/// Replaces each line `@import "./css/part.css";` of a stylesheet with that part.
+fn join_parts(stylesheet: &str, text: &str, sources: &HashMap<String, Vec<u8>>) -> Result<String, AssetError> {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let part = line.trim_end().strip_prefix("@import \"./").and_then(|rest| rest.strip_suffix("\";"));
+        match part {
+            Some(part) => {
+                let missing = || AssetError::MissingPart { stylesheet: stylesheet.to_owned(), part: part.to_owned() };
+                joined.push_str(&text_of(part, sources.get(part).cloned().ok_or_else(missing)?)?);
+            }
+            None => joined.push_str(line),
+        }
+    }
+    Ok(joined)
+}
+
+fn text_of(name: &str, content: Vec<u8>) -> Result<String, AssetError> {
+    String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))
+}
+
+fn refers(text: &str, other: &str) -> bool {
+    text.contains(&format!("\"./{other}\"")) || text.contains(&format!("'./{other}'"))
+}
+
+fn describe(name: &str, content: Vec<u8>) -> Option<Asset> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    let content_type = match extension {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        "webmanifest" => "application/manifest+json",
+        _ => return None,
+    };
+    let hash = format!("{:x}", Sha256::digest(&content));
+    Some(Asset {
+        path: format!("{stem}.{}.{extension}", hash.get(..HASH_CHARS)?),
+        content_type: HeaderValue::from_static(content_type),
+        content: content.into(),
+        codings: Codings::default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets(files: &[(&str, &str)]) -> Result<Assets, AssetError> {
+        Assets::of(&files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect())
+    }
+
+    fn content(assets: &Assets, name: &str) -> String {
+        String::from_utf8(assets.0.by_name[name].content.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn the_files_of_this_build_can_be_served() {
+        let assets = Assets::load().unwrap();
+        for asset in assets.0.by_name.values() {
+            assert!(assets.0.by_path.contains_key(&asset.path));
+        }
+        assert!(assets.url("favicon.svg").unwrap().starts_with("/static/favicon."));
+        assert_eq!(assets.url("nothing.css"), None);
+    }
+
+    #[test]
+    fn a_stylesheet_is_served_whole_and_its_parts_are_not() {
+        let assets = assets(&[
+            ("app.css", "/* All. */\n@import \"./css/b.css\";\n@import \"./css/a.css\";\n"),
+            ("css/a.css", "a {}\n"),
+            ("css/b.css", "b {}\n"),
+        ])
+        .unwrap();
+        assert_eq!(content(&assets, "app.css"), "b {}\na {}\n");
+        assert_eq!(assets.0.by_path.len(), 1);
+    }
+
+    #[test]
+    fn a_part_that_is_missing_is_named() {
+        let assets = assets(&[("app.css", "@import \"./css/a.css\";")]);
+        let missing = AssetError::MissingPart { stylesheet: "app.css".into(), part: "css/a.css".into() };
+        assert_eq!(assets.unwrap_err(), missing);
+    }
+
+    #[test]
+    fn no_part_of_the_stylesheet_is_left_out() {
+        let app = Files::get("app.css").unwrap();
+        let app = str::from_utf8(&app.data).unwrap();
+        for part in Files::iter().filter(|name| name.starts_with(PARTS)) {
+            assert!(app.contains(&format!("@import \"./{part}\";")), "{part}");
+        }
+    }
+
+    #[test]
+    fn references_are_replaced_by_the_new_names() {
+        let assets = assets(&[("app.css", "a { mask: url('./mark.svg'); }"), ("mark.svg", "<svg/>")]).unwrap();
+        let mark = assets.url("mark.svg").unwrap().replace("/static/", "./");
+        assert_eq!(content(&assets, "app.css"), format!("a {{ mask: url('{mark}'); }}"));
+    }
+
+    #[test]
+    fn a_change_renames_all_that_lead_to_it() {
+        let page = |grid| {
+            let files = [("page.js", "import './list.js';"), ("list.js", "import './grid.js';"), ("grid.js", grid)];
+            assets(&files).unwrap().url("page.js").unwrap()
+        };
+        assert_eq!(page("1"), page("1"));
+        assert_ne!(page("1"), page("2"));
+    }
+
+    #[test]
+    fn files_that_refer_to_each_other_are_refused() {
+        let circle = assets(&[("a.css", "url('./b.css')"), ("b.css", "url('./a.css')")]);
+        assert!(matches!(circle.unwrap_err(), AssetError::Circle(_)));
+        let circle = assets(&[("a.js", "import './b.js';"), ("b.js", "import './a.js';")]);
+        assert!(matches!(circle.unwrap_err(), AssetError::Script(ScriptError::Circle(_))));
+    }
+}

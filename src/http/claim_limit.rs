@@ -1,0 +1,65 @@
+//! The limit on claims, which is ten times as large for a waffle that has just opened: then everybody at a venue claims
+//! at once, from one address. Who does so at other times, or names another waffle, gets the usual one.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use uuid::Uuid;
+use waffle_actors::openings::Openings;
+use waffle_service::failure::Failure;
+
+use super::client_ip::ClientIp;
+use super::rate_limit::{Claims, RateLimiter, limiter};
+use crate::error::HttpError;
+
+/// How much larger the bucket is after an opening, and how much faster its additional part refills.
+pub const TIMES: u32 = 10;
+
+/// The limit on claims of waffles that have just opened, for who is over the usual one.
+#[derive(Debug)]
+pub struct Opening;
+
+/// Extractor: counts a claim and refuses a client over the limit with 429. It must be a handler's first argument, so
+/// that nothing else is done for a refused claim. While a waffle has just opened, more is let by, and has to be
+/// [checked](Self::check) once it is known which waffle is claimed.
+pub struct AllowedClaim {
+    openings: web::Data<Openings>,
+    /// The refusal of who is over the usual limit, and where it is counted.
+    over: Option<(Failure, web::Data<RateLimiter<Claims>>)>,
+}
+
+impl AllowedClaim {
+    /// Refuses with 429 who is over the usual limit and claims a waffle that has not just opened.
+    pub fn check(self, waffle_id: Uuid) -> Result<(), HttpError> {
+        match self.over {
+            Some((failure, usual)) if !self.openings.is_opening(waffle_id) => {
+                usual.note_refused();
+                Err(failure.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn of(request: &HttpRequest) -> Result<Self, HttpError> {
+        let (usual, larger) = (limiter::<Claims>(request)?, limiter::<Opening>(request)?);
+        let openings = request.app_data::<web::Data<Openings>>();
+        let openings = openings.ok_or_else(|| Failure::internal("nobody knows of openings"))?.clone();
+        let client = ClientIp::of(request)?;
+        let Err(wait) = usual.take(client, 1) else { return Ok(Self { openings, over: None }) };
+        if openings.is_any_opening() && larger.take(client, 1).is_ok() {
+            return Ok(Self { openings, over: Some((Failure::rate_limited(wait), usual.clone())) });
+        }
+        usual.note_refused();
+        Err(Failure::rate_limited(wait).into())
+    }
+}
+
+impl FromRequest for AllowedClaim {
+    type Error = HttpError;
+    type Future = Ready<Result<Self, HttpError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request))
+    }
+}

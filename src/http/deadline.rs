@@ -1,0 +1,103 @@
+//! Every request ends in time, and gets an answer even if its handler panics.
+
+use std::{
+    future::{Future, poll_fn},
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    task::Poll,
+    time::Duration,
+};
+
+use actix_web::{
+    Error, HttpResponse,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    middleware::Next,
+};
+use waffle_domain::time_limits::REQUEST_DEADLINE;
+use waffle_service::failure::Failure;
+
+use crate::error::HttpError;
+
+/// Middleware for a resource: answers 503 when the handler takes too long and 500 when it panics.
+pub async fn keep<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    keep_within(REQUEST_DEADLINE, request, next).await
+}
+
+async fn keep_within<B: MessageBody + 'static>(
+    limit: Duration,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let kept = request.request().clone();
+    let reads = request.method().is_safe();
+    let failure = match tokio::time::timeout(limit, catch_panic(next.call(request))).await {
+        Ok(Some(answer)) => return answer.map(ServiceResponse::map_into_boxed_body),
+        Ok(None) => Failure::internal("the handler panicked"),
+        // Dropping the handler does not undo what it has started.
+        Err(_) if !reads => Failure::outcome_unknown(),
+        Err(_) => Failure::unavailable("timeout", "It took too long here. Try again in a moment."),
+    };
+    Ok(ServiceResponse::new(kept, HttpResponse::from_error(HttpError(failure))))
+}
+
+/// Returns the future's output, or `None` if it panicked.
+async fn catch_panic<F: Future>(future: F) -> Option<F::Output> {
+    let mut future = pin!(future);
+    // Unwind safe: the future is never polled again, and whatever it shares is behind locks that survive a panic.
+    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+        Ok(poll) => poll.map(Some),
+        Err(_) => Poll::Ready(None),
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use actix_web::{
+        App,
+        http::{Method, StatusCode},
+        middleware::from_fn,
+        test::{TestRequest, call_service, init_service},
+        web,
+    };
+
+    use super::*;
+
+    async fn panicking() -> HttpResponse {
+        panic!("the handler has a fault")
+    }
+
+    async fn answer(method: Method, path: &str) -> (StatusCode, &'static str) {
+        let hurried = || from_fn(|request, next| keep_within(Duration::from_millis(10), request, next));
+        let app = App::new()
+            .service(web::resource("/stuck").to(pending::<HttpResponse>).wrap(hurried()))
+            .service(web::resource("/panics").to(panicking).wrap(hurried()))
+            .service(web::resource("/works").to(HttpResponse::Ok).wrap(hurried()));
+        let service = init_service(app).await;
+        let response = call_service(&service, TestRequest::with_uri(path).method(method).to_request()).await;
+        let failure = response.response().error().and_then(|error| error.as_error::<HttpError>());
+        (response.status(), failure.map_or("", |failure| failure.code()))
+    }
+
+    #[actix_web::test]
+    async fn a_handler_that_takes_too_long_is_abandoned() {
+        assert_eq!(answer(Method::GET, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "timeout"));
+    }
+
+    #[actix_web::test]
+    async fn the_outcome_of_an_abandoned_change_is_unknown() {
+        assert_eq!(answer(Method::POST, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "outcome_unknown"));
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_500_and_not_the_end() {
+        assert_eq!(answer(Method::GET, "/panics").await, (StatusCode::INTERNAL_SERVER_ERROR, "internal"));
+        assert_eq!(answer(Method::GET, "/works").await, (StatusCode::OK, ""));
+    }
+}

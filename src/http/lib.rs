@@ -1,0 +1,33 @@
+//! HTTP plumbing shared by all routes.
+
+pub mod assets;
+mod body;
+pub mod claim_limit;
+pub mod client;
+pub mod client_ip;
+mod comments;
+pub mod compress;
+pub mod connections;
+pub mod csv;
+pub mod cut;
+pub mod deadline;
+pub mod error;
+pub mod extractors;
+pub mod first_request;
+pub mod form;
+pub mod headers;
+pub mod json;
+pub mod live;
+mod pieces;
+pub mod public_origin;
+pub mod rate_limit;
+pub mod request_id;
+pub mod requests;
+pub mod route;
+pub mod same_origin;
+mod scripts;
+pub mod secret_path;
+pub mod session;
+pub mod shutdown;
+pub mod socket_places;
+pub mod tagged;

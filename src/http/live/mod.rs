@@ -1,0 +1,41 @@
+//! Live updates: `WS /ws/:slug`.
+
+pub mod decoder;
+pub mod session;
+pub mod socket;
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use uuid::Uuid;
+use waffle_service::actions::{Services, waffles};
+
+use crate::error::HttpError;
+use crate::extractors::InQuery;
+use crate::live::socket::Upgrade;
+use crate::socket_places::SocketPlaces;
+
+/// A `since` that lies before every log: it is answered with `resync`.
+const BEFORE_ALL: i64 = -1;
+
+/// The query: where a watcher left off.
+#[derive(Deserialize)]
+pub struct Place {
+    since: Option<i64>,
+    /// The id of the waffle that `since` is of.
+    waffle: Option<Uuid>,
+}
+
+/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. Who watched another
+/// waffle, which had the slug before, is told to start over. Before the upgrade: 404 for an unknown or archived waffle,
+/// 400 for a request that is not an upgrade, 429 or 503 when too many are open.
+pub async fn watch(
+    upgrade: Upgrade,
+    place: InQuery<Place>,
+    services: web::Data<Services>,
+    places: web::Data<SocketPlaces>,
+) -> Result<HttpResponse, HttpError> {
+    let snapshot = waffles::public(&services, upgrade.slug()).await?;
+    let (Place { since, waffle }, id) = (place.read()?, snapshot.waffle.id);
+    let since = if waffle.is_some_and(|waffle| waffle != id) { Some(BEFORE_ALL) } else { since };
+    upgrade.open(services.waffles.clone(), id, since, &places)
+}

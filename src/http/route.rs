@@ -1,0 +1,130 @@
+//! A path of the route table, with a handler for each method.
+
+use std::cell::OnceCell;
+
+use actix_web::{
+    FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
+    body::BoxBody,
+    dev::{AppService, HttpServiceFactory, ServiceRequest, ServiceResponse},
+    guard::{self, Guard},
+    http::{
+        Method,
+        header::{self, HeaderValue},
+    },
+    middleware::{Next, from_fn},
+    web,
+};
+use waffle_service::failure::Failure;
+
+use super::{deadline, error::HttpError, requests, same_origin};
+
+/// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
+/// with 405 and `Allow`.
+pub struct Path {
+    pattern: &'static str,
+    resource: Resource,
+    allowed: Vec<Method>,
+}
+
+/// Starts a path, such as `/api/waffles/{slug}`.
+pub fn at(pattern: &'static str) -> Path {
+    Path { pattern, resource: web::resource(pattern), allowed: Vec::new() }
+}
+
+impl Path {
+    /// Answers GET and HEAD.
+    #[must_use]
+    pub fn get<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::GET, Method::HEAD], guard::Any(guard::Get()).or(guard::Head()), handler)
+    }
+
+    /// Answers POST.
+    #[must_use]
+    pub fn post<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::POST], guard::Post(), handler)
+    }
+
+    /// Answers PATCH.
+    #[must_use]
+    pub fn patch<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::PATCH], guard::Patch(), handler)
+    }
+
+    /// Answers DELETE.
+    #[must_use]
+    pub fn delete<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::DELETE], guard::Delete(), handler)
+    }
+
+    fn on<F, Args>(mut self, methods: &[Method], guard: impl Guard + 'static, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.allowed.extend_from_slice(methods);
+        self.resource = self.resource.route(web::route().guard(guard).to(handler));
+        self
+    }
+}
+
+impl HttpServiceFactory for Path {
+    fn register(mut self, config: &mut AppService) {
+        self.allowed.push(Method::OPTIONS);
+        let allowed = self.allowed;
+        let other_methods = move |request: HttpRequest| {
+            let answer = answer_other_method(request.method(), &allowed);
+            async move { answer }
+        };
+        let (pattern, counted) = (self.pattern, OnceCell::new());
+        let within = move |request: ServiceRequest, next: Next<BoxBody>| {
+            requests::matched(&request, pattern, &counted);
+            let foreign = !request.method().is_safe() && same_origin::is_foreign(request.request());
+            async move { if foreign { Ok(refuse_foreign(&request)) } else { deadline::keep(request, next).await } }
+        };
+        self.resource.default_service(web::to(other_methods)).wrap(from_fn(within)).register(config);
+    }
+}
+
+/// Refuses what a page of another site sent, whoever is signed in: its visitors did not ask for it.
+fn refuse_foreign(request: &ServiceRequest) -> ServiceResponse<BoxBody> {
+    let failure = Failure::forbidden("csrf_failed", "This request came from another site. Please try again from here.");
+    ServiceResponse::new(request.request().clone(), HttpResponse::from_error(HttpError(failure)))
+}
+
+fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpResponse, HttpError> {
+    if method != Method::OPTIONS {
+        return Err(Failure::method_not_allowed(&allowed.iter().map(Method::as_str).collect::<Vec<_>>()).into());
+    }
+    let mut response = HttpResponse::Ok().finish();
+    let list = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+    if let Ok(list) = HeaderValue::from_str(&list) {
+        response.headers_mut().insert(header::ALLOW, list);
+    }
+    Ok(response)
+}
+
+/// Answers 404, for paths that no route matches.
+pub async fn not_found() -> Result<HttpResponse, HttpError> {
+    Err(Failure::no_route().into())
+}

@@ -1,0 +1,117 @@
+//! Forms of HTML pages. A handler gets the fields only after the CSRF proof was checked.
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use waffle_service::session::Sessions;
+use waffle_service::session::csrf::{CSRF_FIELD, FormOwner};
+use waffle_service::session::jwt::TokenSession;
+
+use crate::error::HttpError;
+use crate::form::Form;
+use crate::session::cookie;
+use crate::session::signed_in::sessions_of;
+use crate::session::signed_in::{Extracting, SignedIn, csrf_failed, presented_session};
+
+/// A form sent by somebody signed in. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
+/// its proof.
+///
+/// Takes up to `KIB` KiB.
+pub struct SignedInForm<const KIB: usize = 64> {
+    pub me: SignedIn,
+    pub fields: Fields,
+}
+
+/// A form sent by somebody not signed in. Refuses with 403 `csrf_failed` without the proof bound to the visitor's
+/// cookie.
+pub struct VisitorForm(pub Fields);
+
+/// A form on the page of a receipt, whose token is in the path. Refuses with 403 `csrf_failed` without the proof bound
+/// to that token.
+pub struct ReceiptForm(pub Fields);
+
+/// The sign-out form, which works for a deactivated account too. Refuses with 401 without a genuine token, and with 403
+/// `csrf_failed` without the proof of its session.
+pub struct SignOutForm(pub TokenSession);
+
+/// The fields of a form, untrimmed and in order.
+pub struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Returns the value of a field; empty when there is none.
+    pub fn text(&self, name: &str) -> &str {
+        self.all(name).next().unwrap_or_default()
+    }
+
+    /// Returns the names and values of all fields.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Returns every value of a field that may repeat, as checkboxes do.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    fn checked(self, sessions: &Sessions, owner: FormOwner<'_>) -> Result<Self, HttpError> {
+        if sessions.csrf_holds(owner, self.text(CSRF_FIELD)) { Ok(self) } else { Err(csrf_failed().into()) }
+    }
+}
+
+impl<const KIB: usize> FromRequest for SignedInForm<KIB> {
+    type Error = HttpError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let me = SignedIn::identify(&request).await?;
+            let sessions = sessions_of(&request)?;
+            let fields = Fields(form.await?.read_up_to(KIB * 1024).await?);
+            let fields = fields.checked(&sessions, FormOwner::Session(me.session.jti))?;
+            Ok(Self { me, fields })
+        })
+    }
+}
+
+impl FromRequest for SignOutForm {
+    type Error = HttpError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let sessions = sessions_of(&request)?;
+            let (session, _) = presented_session(&request, &sessions)?;
+            Fields(form.await?.read().await?).checked(&sessions, FormOwner::Session(session.jti))?;
+            Ok(Self(session))
+        })
+    }
+}
+
+impl FromRequest for VisitorForm {
+    type Error = HttpError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).ok_or_else(csrf_failed)?;
+            let sessions = sessions_of(&request)?;
+            Ok(Self(Fields(form.await?.read().await?).checked(&sessions, FormOwner::Visitor(&visitor))?))
+        })
+    }
+}
+
+impl FromRequest for ReceiptForm {
+    type Error = HttpError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let sessions = sessions_of(&request)?;
+            let owner = FormOwner::Receipt(request.match_info().query("token"));
+            Ok(Self(Fields(form.await?.read().await?).checked(&sessions, owner)?))
+        })
+    }
+}

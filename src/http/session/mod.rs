@@ -1,0 +1,7 @@
+//! Who sent a request: cookies, forms and their proofs.
+
+pub mod cookie;
+pub mod form;
+pub mod next;
+pub mod signed_in;
+pub mod visitor;

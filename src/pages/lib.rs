@@ -1,0 +1,35 @@
+//! The HTML pages: what each one shows and how it is rendered.
+
+pub mod about;
+pub mod admin;
+pub mod answer;
+pub mod api_docs;
+pub mod board_text;
+pub mod buyer;
+pub mod chart;
+pub mod claim;
+pub mod claim_form;
+pub mod context;
+pub mod draws;
+pub mod failures;
+pub mod list;
+pub mod public_page;
+pub mod query;
+pub mod receipt;
+mod receipt_view;
+pub mod refused_form;
+pub mod stage;
+pub mod templates;
+pub mod visitor_form;
+pub mod waffle;
+
+use actix_web::web::Data;
+use waffle_service::actions::Services;
+
+use templates::Templates;
+
+/// What every page is made with: the services and the templates.
+pub struct Pages {
+    pub services: Data<Services>,
+    pub templates: Templates,
+}

@@ -1,0 +1,119 @@
+//! Seller accounts: creating them, and changing role, standing, profile and password.
+
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::author::Author;
+use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::role::Role;
+use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_domain::turns::Asker;
+use waffle_store::accounts;
+use waffle_store::accounts::standing::StandingChanged;
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+use crate::session::caller::Caller;
+
+/// Lists all accounts, active ones first.
+pub async fn list(services: &Services) -> Result<Vec<Account>, Failure> {
+    accounts::list(&services.pool).await.map_err(of_read)
+}
+
+/// Finds an account; 404 for an unknown id.
+pub async fn find(services: &Services, id: Uuid) -> Result<Account, Failure> {
+    accounts::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_account)
+}
+
+/// Checks and creates an account.
+pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) -> Result<Account, Failure> {
+    let sessions = &services.sessions;
+    let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
+    let asker = Asker::Known(author.account_id);
+    let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
+    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
+}
+
+/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
+/// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
+/// `validation_failed` if it is empty, 403 `invalid_password` if it is wrong. Pages always ask for it; programs need
+/// not send it.
+pub async fn change_profile(
+    services: &Services,
+    me: &Caller,
+    id: Uuid,
+    draft: &ProfileDraft,
+    password: Option<&str>,
+) -> Result<Account, Failure> {
+    let edit = ProfileEdit::parse(draft)?;
+    if let Some(password) = password.filter(|_| id == me.id() && edit.changes_email(&me.account)) {
+        if password.is_empty() {
+            return Err(Failure::invalid(
+                "current_password",
+                "Enter your current password to change your e-mail address.",
+            ));
+        }
+        services.sessions.check_own_password(me, password).await?;
+    }
+    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?.ok_or_else(no_account)
+}
+
+/// Sets the password of another account. 409 for one's own: changing that takes the current password.
+pub async fn set_password(
+    services: &Services,
+    author: &Author,
+    account: &Account,
+    password: &str,
+) -> Result<Account, Failure> {
+    if account.id == author.account_id {
+        return Err(Failure::conflict("own_account", "Change your own password under Settings, Security."));
+    }
+    let asker = Asker::Known(author.account_id);
+    let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
+    accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?.ok_or_else(no_account)
+}
+
+/// Parses a role code; 400 if there is no such role.
+pub fn parse_role(code: &str) -> Result<Role, Failure> {
+    Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
+}
+
+/// Changes a role, or whether an account is active. Lowering a role or deactivating takes the super admin's own
+/// password.
+pub async fn change_standing(
+    services: &Services,
+    me: &Caller,
+    account: &Account,
+    change: StandingChange,
+    password: &str,
+) -> Result<Account, Failure> {
+    let confirmed = change.needs_password(account.standing());
+    if confirmed {
+        if password.is_empty() {
+            return Err(not_confirmed());
+        }
+        services.sessions.check_own_password(me, password).await?;
+    }
+    let (pool, now) = (&services.pool, services.now());
+    match accounts::standing::change(pool, account.id, change, confirmed, &me.author(), now).await? {
+        StandingChanged::Done(account) => Ok(account),
+        StandingChanged::NotFound => Err(no_account()),
+        StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
+        StandingChanged::Refused(StandingRefusal::OwnAccount) => {
+            Err(Failure::conflict("own_account", "You can’t deactivate your own account. Ask another super admin."))
+        }
+        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
+            "last_super_admin",
+            "This is the last active super admin. Give someone else that role first.",
+        )),
+    }
+}
+
+fn not_confirmed() -> Failure {
+    Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
+}
+
+fn no_account() -> Failure {
+    Failure::not_found("There is no such account.")
+}

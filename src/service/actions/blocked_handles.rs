@@ -1,0 +1,45 @@
+//! Handles that may not claim.
+
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::wire::blocked_handles::BlockedHandle;
+use waffle_store::blocked_handles;
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// The most characters of a reason.
+const LONGEST_REASON: usize = 500;
+
+/// Lists the blocked handles, the newest first.
+pub async fn list(services: &Services) -> Result<Vec<BlockedHandle>, Failure> {
+    blocked_handles::list(&services.pool).await.map_err(of_read)
+}
+
+/// Reads the field `reason`: trimmed, and none if nothing is left.
+pub fn parse_reason(typed: &str) -> Result<Option<&str>, Invalid> {
+    let reason = typed.trim();
+    if reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
+        return Err(Invalid::field("reason", "Give a reason of at most 500 characters, or none."));
+    }
+    Ok(Some(reason).filter(|reason| !reason.is_empty()))
+}
+
+/// Keeps a handle from claiming; 409 `already_blocked`. What it holds stays.
+pub async fn block(
+    services: &Services,
+    author: &Author,
+    handle: &Handle,
+    reason: Option<&str>,
+) -> Result<BlockedHandle, Failure> {
+    let blocked = blocked_handles::block(&services.pool, handle, reason, author, services.now()).await?;
+    blocked.ok_or_else(|| Failure::conflict("already_blocked", format!("@{handle} is blocked already.")))
+}
+
+/// Lets a handle claim again; 404 if it is not blocked.
+pub async fn unblock(services: &Services, author: &Author, handle: &Handle) -> Result<(), Failure> {
+    let unblocked = blocked_handles::unblock(&services.pool, handle, author, services.now()).await?;
+    unblocked.then_some(()).ok_or_else(|| Failure::not_found(format!("@{handle} is not blocked.")))
+}

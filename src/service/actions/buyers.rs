@@ -1,0 +1,141 @@
+//! Buyers: what a handle holds, and every handle that has ever claimed.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use tokio::time::{Instant, timeout, timeout_at};
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::shared_read::{Bounds, SharedReads};
+use waffle_domain::author::Author;
+use waffle_domain::buyer::Buyer;
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
+use waffle_domain::wire::known_buyers::KnownBuyer;
+use waffle_store::buyers::{self, registry};
+use waffle_store::connect::PgPool;
+use waffle_store::failure::StoreFailure;
+use waffle_store::merge_users::{self, MergeCounts, Merged};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// How many handles a page of search results holds.
+pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
+
+/// A buyer with more waffles than this may be shown as of [`MANY_AGE`] ago.
+const MANY: u32 = 300;
+const MANY_AGE: Duration = Duration::from_secs(1);
+/// How many buyers are remembered, and what they may weigh in all.
+const MOST: usize = 128;
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// What handles hold, read for all who ask at the same time. Who holds spots of many waffles, which takes the database
+/// longer to count, is read once a second at most, however many ask.
+pub struct Buyers(SharedReads<(Handle, Range<i64>), Arc<Buyer>>);
+
+impl Buyers {
+    /// Reads on these connections.
+    pub fn new(pool: &PgPool) -> Self {
+        let weigh = |buyer: &Arc<Buyer>| weight(buyer);
+        let good_for = |buyer: &Arc<Buyer>| if buyer.totals.waffles > MANY { MANY_AGE } else { Duration::ZERO };
+        let bounds =
+            Bounds { keys: MOST, weight: MOST_BYTES, weigh, good_for, apart: |_| Duration::ZERO, limit: LIST_READ };
+        let pool = pool.clone();
+        Self(SharedReads::new(bounds, move |(handle, listed): (Handle, Range<i64>), _| {
+            let pool = pool.clone();
+            async move { buyers::read(&pool, &handle, listed).await.map(Arc::new).map_err(Refusal::of_read) }.boxed()
+        }))
+    }
+}
+
+/// What a buyer weighs, in bytes.
+fn weight(buyer: &Buyer) -> usize {
+    let waffles = buyer
+        .waffles
+        .iter()
+        .map(|entry| size_of_val(entry) + entry.title.len() + entry.slug.len() + size_of_val(entry.spots.as_slice()));
+    waffles.chain(buyer.trophies.iter().map(|trophy| size_of_val(trophy) + trophy.len())).sum()
+}
+
+/// Finds a buyer; an unknown handle gives a buyer without spots. Only the waffles in these places, counted from 0 and
+/// the newest, are listed, with their spots as far as these are few.
+pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
+    Ok(services.buyers.0.get((handle, listed)).await?)
+}
+
+/// Finds a page of the handles that contain `part`, newest first, and counts all matches.
+pub async fn search(services: &Services, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), Failure> {
+    registry::search(&services.pool, part, paging).await.map_err(of_read)
+}
+
+/// Normalises a search term as handles are stored: without `@`, in lower case. An empty one matches every handle.
+pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
+    if typed.contains('\0') {
+        return Err(Invalid::field("search", "Leave out the character that can't be typed."));
+    }
+    Ok(typed.trim().trim_start_matches('@').to_lowercase())
+}
+
+/// Makes all of one handle another's, or only counts it. Goes a few waffles at a time, so that claims go on, and as far
+/// as the time of a request allows: a repeat takes what is left.
+pub async fn merge(
+    services: &Services,
+    author: &Author,
+    handles: [&Handle; 2],
+    dry_run: bool,
+) -> Result<MergeCounts, Failure> {
+    if handles[0] == handles[1] {
+        return Err(Failure::invalid("into", "Name another handle: this one can't be merged into itself."));
+    }
+    let begun = Instant::now();
+    let held = merge_users::held(&services.pool, handles[0]).await.map_err(of_read)?;
+    if dry_run {
+        return Ok(MergeCounts::of(&held));
+    }
+    if let Some(round_at) = held.iter().filter_map(|held| held.round_at).min() {
+        return Err(Failure::draw_locked(round_at));
+    }
+    let mut done = Vec::new();
+    let merged = merge_parts(services, author, handles, merge_users::parts(&held), begun, &mut done).await;
+    // What is not shown here by then is a moment later.
+    let _ = timeout_at(begun + MERGE, services.waffles.announce(&done)).await;
+    merged.map_err(|failure| if done.is_empty() { failure } else { failure.midway(done.len(), held.len(), "waffles") })
+}
+
+/// Merges part by part. Puts the waffles that are done into a list, even if it fails later on.
+async fn merge_parts(
+    services: &Services,
+    author: &Author,
+    handles: [&Handle; 2],
+    parts: Vec<Vec<Uuid>>,
+    begun: Instant,
+    done: &mut Vec<Uuid>,
+) -> Result<MergeCounts, Failure> {
+    let (mut parts, mut merged) = (VecDeque::from(parts), MergeCounts::default());
+    while let Some(mut part) = parts.pop_front() {
+        if begun.elapsed() > MERGE_PARTS {
+            return Err(Failure::database_unavailable());
+        }
+        let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author, services.now());
+        match timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {
+            Merged::Locked(round_at) => return Err(Failure::draw_locked(round_at)),
+            Merged::Done { counts, waffles } => {
+                merged += counts;
+                part.retain(|waffle| !waffles.contains(waffle));
+                done.extend(waffles);
+            }
+        }
+        // Somebody else had locked these.
+        if !part.is_empty() {
+            parts.push_back(part);
+        }
+    }
+    Ok(merged)
+}

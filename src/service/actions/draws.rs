@@ -1,0 +1,204 @@
+//! Draws that can be checked: locking, voiding and reading them, and rounds that admins hand in.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::draw::beacon::Signature;
+use waffle_domain::draw::clock::Heard;
+use waffle_domain::draw::entries::NotEnough;
+use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::order::{LockDraft, LockOrder};
+use waffle_domain::draw::reason::Reason;
+use waffle_domain::draw::replacement::{NotReplaceable, Replacement};
+use waffle_domain::draw::round::Round;
+use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::paging::Part;
+use waffle_domain::waffle::Waffle;
+use waffle_domain::wire::draw::Draw;
+use waffle_store::connect::standbys_have_all;
+use waffle_store::draws::reading::DrawsPart;
+use waffle_store::draws::replace::{self, Replaced};
+use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
+
+use crate::actions::kept_draws::KeptDraw;
+use crate::actions::{Services, waffles};
+use crate::failure::Failure;
+use crate::failure::{no_waffle, of_read};
+
+/// Lists a part of a public waffle's draws and of what happened to its winners, counted from the newest; 404 if there
+/// is no such waffle.
+pub async fn part(services: &Services, slug: &str, part: Part) -> Result<DrawsPart, Failure> {
+    let snapshot = waffles::public(services, slug).await?;
+    reading::part(&services.receipt_pool, snapshot.waffle.id, part).await.map_err(of_read)
+}
+
+/// Finds a draw of a public waffle; 404 if there is none.
+pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, Failure> {
+    let snapshot = waffles::public(services, slug).await?;
+    reading::find(&services.receipt_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+}
+
+/// Finds a draw of any waffle, for sellers; 404 if there is none.
+pub async fn of_waffle(services: &Services, id: Uuid, number: i32) -> Result<Draw, Failure> {
+    reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+}
+
+/// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
+pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<Arc<KeptDraw>, Failure> {
+    let snapshot = waffles::public(services, slug).await?;
+    let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
+    let draw = reading::find(&services.receipt_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
+    let read =
+        async || reading::checkable(&services.receipt_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
+    services.kept_draws.get(waffle.0, draw, read).await
+}
+
+/// Locks a draw. What is refused for what the waffle is asks no relay.
+pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
+    // A waffle never has more or fewer spots: only this may be told by this server's own copy.
+    let order = LockOrder::parse(draft, waffles::by_id(services, id).await?.waffle.total_spots)?;
+    let refused = draws::refusal(&services.pool, id, &order, author, services.now()).await?;
+    let locked = if let Some(refused) = refused {
+        refused
+    } else {
+        let chain = (&services.draw.chain, services.newest_round.heard().await);
+        draws::lock(&services.pool, id, &order, chain, author, || services.now()).await?
+    };
+    match locked {
+        Locked::Done(done) => told(services, id, *done).await,
+        Locked::NotFound => Err(no_waffle()),
+        Locked::Archived => Err(Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")),
+        Locked::NotEnough(NotEnough { found, needed, handles }) => {
+            let what = if handles { "buyers with a paid spot" } else { "paid spots" };
+            let sentence = format!("{needed} winners can't be drawn from {found} {what}.");
+            Err(Failure::conflict("not_enough_paid", sentence))
+        }
+        Locked::Invalid(invalid) => Err(invalid.into()),
+        Locked::TooLate => {
+            let sentence = "By the beacon’s newest round, that of this draw is about to appear: this server’s clock is \
+                slow. Nothing was locked.";
+            Err(Failure::conflict("too_late", sentence))
+        }
+    }
+}
+
+/// Voids a locked draw, up to five seconds before its round appears. Too late by the own clock asks no relay.
+pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reason: &str) -> Result<Draw, Failure> {
+    let reason = Reason::parse(reason)?;
+    let found = waiting(services, draw).await?.ok_or_else(|| not_voidable(NotVoidable::NotLocked))?;
+    DrawState::Locked.void(found.round_at, services.now()).map_err(not_voidable)?;
+    // The relays know nothing of other chains.
+    let ours = found.chain == services.draw.chain.hash().to_string();
+    let heard = if ours { services.newest_round.heard().await } else { Heard::Nothing };
+    match draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await? {
+        Voided::Done(done) => told(services, draw.0, *done).await,
+        Voided::NotFound => Err(no_draw()),
+        Voided::Refused(refused) => Err(not_voidable(refused)),
+    }
+}
+
+/// Decides a draw with a round that an admin hands in. It is verified like one from a relay.
+pub async fn hand_in(
+    services: &Services,
+    author: &Author,
+    (id, number): (Uuid, i32),
+    (round, signature): (Option<i64>, Option<&str>),
+) -> Result<Draw, Failure> {
+    let draw = waiting(services, (id, number)).await?.ok_or_else(|| not_drawable(NotDrawable::NotLocked))?;
+    let now = services.now();
+    if now < draw.round_at {
+        return Err(not_drawable(NotDrawable::TooEarly));
+    }
+    if round != Some(draw.round) {
+        return Err(Failure::invalid("round", format!("This draw waits for round {}.", draw.round)));
+    }
+    let round = u64::try_from(draw.round).ok().and_then(|round| Round::try_from(round).ok());
+    let round = round.ok_or_else(|| Failure::internal("a draw has no such round"))?;
+    let refused = || Failure::invalid("signature", "This is not the round's signature: copy all its 96 digits.");
+    let signature = signature.and_then(Signature::parse).ok_or_else(refused)?;
+    let verified = services.draw.chain.verify(round, signature).map_err(|_| refused())?;
+    match draws::decide(&services.pool, id, number, &verified, Some(author), now).await? {
+        Decided::Done(done) => told(services, id, *done).await,
+        Decided::NotFound => Err(no_draw()),
+        Decided::Refused(refused) => Err(not_drawable(refused)),
+        Decided::OtherRound(other) => Err(Failure::conflict("other_chain", other.to_string())),
+    }
+}
+
+/// Finds a draw that waits for its round; `None` if it is over, 404 if there is none. An earlier request may have ended
+/// it and lost its answer to a wait for standbys, so before that is said, they have it too.
+async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Option<Draw>, Failure> {
+    let draw = of_waffle(services, id, number).await?;
+    if draw.state == DrawState::Locked.as_str() {
+        return Ok(Some(draw));
+    }
+    standbys_have_all(&services.pool).await?;
+    Ok(None)
+}
+
+/// Finds the draw that a waffle's winners are from, and the spots of those who step in next; none while a draw is
+/// locked, or the winners were picked by hand.
+pub async fn alternates_left(services: &Services, waffle: &Waffle) -> Result<Option<(i32, Vec<i32>)>, Failure> {
+    let standing = waffle.draw.won.filter(|_| waffle.draw.locked.is_none());
+    let Some(number) = standing.and_then(WinnersOrigin::draw) else { return Ok(None) };
+    let Some(draw) = reading::find(&services.pool, waffle.id, number).await.map_err(of_read)? else { return Ok(None) };
+    Ok(Some((number, replace::left(&services.pool, waffle, &draw).await.map_err(of_read)?)))
+}
+
+/// Takes a winner of a draw back and lets the next alternate win in that place. Returns who that was, and the waffle's
+/// newest sequence number.
+pub async fn replace(
+    services: &Services,
+    author: &Author,
+    path: (Uuid, i32),
+    (spot, reason): (Option<i64>, &str),
+) -> Result<(Replacement, i64), Failure> {
+    let mut findings = Findings::default();
+    let spot = findings.keep(spot.ok_or_else(|| Invalid::field("spot_number", "Say which winner is replaced.")));
+    let reason = findings.keep(Reason::parse(reason));
+    let (Some(spot), Some(reason)) = (spot, reason) else {
+        return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())).into());
+    };
+    match replace::replace(&services.pool, path, spot, &reason, author, services.now()).await? {
+        Replaced::Done { replacement, seq } => Ok((replacement, seq)),
+        Replaced::NotFound => Err(no_draw()),
+        Replaced::NotStanding => {
+            let sentence = "The winners are not from this draw, or not any more, so no one of it can be replaced.";
+            Err(Failure::conflict("draw_not_standing", sentence))
+        }
+        Replaced::Refused(refused @ NotReplaceable::NotAWinner(_)) => {
+            Err(Failure::invalid("spot_number", refused.to_string()))
+        }
+        Replaced::Refused(refused @ NotReplaceable::NoAlternate) => {
+            Err(Failure::conflict("no_alternate", refused.to_string()))
+        }
+    }
+}
+
+fn not_voidable(refused: NotVoidable) -> Failure {
+    let code = match refused {
+        NotVoidable::NotLocked => "draw_not_locked",
+        NotVoidable::TooLate => "too_late",
+    };
+    Failure::conflict(code, refused.to_string())
+}
+
+fn not_drawable(refused: NotDrawable) -> Failure {
+    let code = match refused {
+        NotDrawable::NotLocked => "draw_not_locked",
+        NotDrawable::TooEarly => "too_early",
+    };
+    Failure::conflict(code, refused.to_string())
+}
+
+/// Waits until whoever reads the waffle here sees what was done to its draw.
+async fn told(services: &Services, id: Uuid, done: DrawChanged) -> Result<Draw, Failure> {
+    waffles::after_commit(services, id, done.seq).await?;
+    Ok(done.draw)
+}
+
+fn no_draw() -> Failure {
+    Failure::not_found("There is no such draw.")
+}

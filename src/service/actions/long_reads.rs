@@ -1,0 +1,21 @@
+//! Reads that take the database long, of which only a few are under way at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::failure::Failure;
+
+/// When to come back.
+pub(super) const LATER: Duration = Duration::from_secs(5);
+
+/// Waits for a turn at a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
+pub(super) async fn turn(turns: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
+    let turn = timeout(limit, Arc::clone(turns).acquire_owned()).await;
+    turn.ok().and_then(Result::ok).ok_or_else(|| {
+        let sentence = format!("Too many {what} are being read right now. Try again in a moment.");
+        Failure::unavailable("busy", sentence).retry_after(LATER)
+    })
+}

@@ -1,0 +1,138 @@
+//! Payments that sellers paste as text: what is found in it, and taking the lines.
+
+mod lines;
+
+use std::collections::{HashMap, HashSet};
+
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::board::Board;
+use waffle_domain::handle::Handle;
+use waffle_domain::payments_text::{self, PaymentLine, Remembered, TextLine, Verdict};
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::time_limits::{PAYMENTS, PAYMENTS_PARTS};
+use waffle_store::payers;
+use waffle_store::payments::{LineHash, LineResult, PaymentsOrder, taken};
+use waffle_store::spots::SpotResult;
+
+pub use lines::{Line, check};
+
+use crate::actions::spots::{SpotRefused, refused_now};
+use crate::actions::waffles::by_id;
+use crate::actions::{Services, money_desk};
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// The most lines of one transaction, and the spots after which no other line is added to it, since claims wait for it.
+const LINES_AT_ONCE: usize = 50;
+const SPOTS_AT_ONCE: usize = 1_000;
+
+/// What a text says.
+pub struct FoundPayments {
+    pub lines: Vec<PaymentLine>,
+    /// What lines would do that pay for nothing unless a seller says so, by their numbers.
+    pub more: HashMap<usize, OnRequest>,
+}
+
+/// What a line does if a seller says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OnRequest {
+    /// Its money was counted by hand: it is remembered with these paid spots, so that it counts nowhere else.
+    Remember(Vec<i64>),
+    /// It was taken before, and would pay for these.
+    CountAgain(Vec<i64>),
+}
+
+/// What became of lines, in their order.
+pub struct Taken {
+    /// Of as many as were reached.
+    pub results: Vec<LineResult>,
+    /// What kept the others from being taken.
+    pub stopped: Option<SpotRefused>,
+}
+
+/// Finds the payments of a text. Changes nothing. `chosen` are handles that the seller named for lines.
+pub async fn find(
+    services: &Services,
+    waffle_id: Uuid,
+    text: &str,
+    chosen: impl IntoIterator<Item = (usize, Handle)>,
+) -> Result<FoundPayments, Failure> {
+    let snapshot = by_id(services, waffle_id).await?;
+    let lines = payments_text::read(payments_text::parse(text)?);
+    let remembered = Remembered { chosen: chosen.into_iter().collect(), ..remembered(services, &lines).await? };
+    let buyers = money_desk::buyers(services, &snapshot).await?;
+    let found = payments_text::match_payments(&lines, &buyers, &services.currency, &remembered);
+    let is_before = |line: &&PaymentLine| line.verdict == Verdict::Repeated && line.taken_at.is_some();
+    let before: HashSet<usize> = found.iter().filter(is_before).map(|line| line.line).collect();
+    let again: Vec<TextLine> = lines.into_iter().filter(|line| before.contains(&line.line)).collect();
+    let remembered = Remembered { taken: HashMap::new(), ..remembered };
+    let again = payments_text::match_payments(&again, &buyers, &services.currency, &remembered);
+    let again = again.into_iter().filter(|line| !line.spot_ids.is_empty());
+    let mut more: HashMap<usize, OnRequest> =
+        again.map(|line| (line.line, OnRequest::CountAgain(line.spot_ids))).collect();
+    more.extend(found.iter().filter_map(|line| Some((line.line, remember(line, &snapshot.board)?))));
+    Ok(FoundPayments { lines: found, more })
+}
+
+/// What a line of somebody who has paid does: with the buyer's paid spots, it is remembered.
+fn remember(line: &PaymentLine, board: &Board) -> Option<OnRequest> {
+    let handle = line.handle.as_ref().filter(|_| line.verdict == Verdict::PaidAlready)?;
+    let paid = board.spots().filter(|it| it.handle() == Some(handle) && it.status() == SpotStatus::Paid);
+    let spot_ids: Vec<i64> = paid.map(|spot| spot.id).collect();
+    (!spot_ids.is_empty()).then_some(OnRequest::Remember(spot_ids))
+}
+
+async fn remembered(services: &Services, lines: &[TextLine]) -> Result<Remembered, Failure> {
+    let hashes: Vec<LineHash> = lines.iter().map(|line| services.claim_keys.line(&line.text)).collect();
+    let taken = taken(&services.pool, &hashes).await.map_err(of_read)?;
+    let at = lines.iter().zip(&hashes).filter_map(|(line, hash)| Some((line.line, *taken.get(hash)?)));
+    let keys: HashSet<String> = lines.iter().flat_map(|line| line.payer_keys(&services.currency)).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let payers = payers::known(&services.pool, &keys).await.map_err(of_read)?;
+    Ok(Remembered { taken: at.collect(), payers, chosen: HashMap::new() })
+}
+
+/// Marks the spots of lines paid, and remembers the lines and their payers. A line that was taken before is left out.
+/// Goes some lines at a time, so that claims go on, and as far as the time of a request allows: a repeat takes what is
+/// left.
+pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: Vec<Line>) -> Result<Taken, Failure> {
+    let begun = Instant::now();
+    let snapshot = by_id(services, waffle_id).await?;
+    let mut taken = Taken { results: Vec::new(), stopped: refused_now(&snapshot.waffle) };
+    let mut lines = lines.into_iter().map(|line| line.order(services)).peekable();
+    while taken.stopped.is_none() && lines.peek().is_some() {
+        if begun.elapsed() > PAYMENTS_PARTS {
+            taken.stopped = Some(Failure::database_unavailable().into());
+            break;
+        }
+        let (mut part, mut spots) = (Vec::new(), 0);
+        while part.len() < LINES_AT_ONCE && spots < SPOTS_AT_ONCE {
+            let Some(line) = lines.next() else { break };
+            spots += line.spot_ids.len();
+            part.push(line);
+        }
+        let part = PaymentsOrder { id: Uuid::now_v7(), waffle_id, lines: part, author: author.clone() };
+        match timeout_at(begun + PAYMENTS, services.waffles.take_payments(part)).await {
+            Ok(Ok(results)) => match refused(&results) {
+                Some(refused) => taken.stopped = Some(refused),
+                None => taken.results.extend(results),
+            },
+            Ok(Err(refusal)) => taken.stopped = Some(Failure::from(refusal).into()),
+            Err(_) => taken.stopped = Some(Failure::outcome_unknown().into()),
+        }
+    }
+    Ok(taken)
+}
+
+/// Why no line of a transaction was taken, if one was refused because of the waffle.
+fn refused(results: &[LineResult]) -> Option<SpotRefused> {
+    let judged =
+        results.iter().filter_map(|line| if let LineResult::Judged(spots) = line { Some(spots) } else { None });
+    judged.flatten().find_map(|result| match result {
+        SpotResult::NotActive(_) => Some(SpotRefused::NotActive),
+        SpotResult::Locked { round_at, .. } => Some(SpotRefused::Locked(*round_at)),
+        _ => None,
+    })
+}

@@ -1,0 +1,66 @@
+//! The four business reports. They are long reads on the connections that signing in needs too, so only a few are read
+//! at once.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::report::limit::Limit;
+use waffle_domain::report::range::Range;
+use waffle_domain::report::velocity::WaffleVelocity;
+use waffle_domain::time_limits::REPORT_TURN;
+use waffle_store::failure::StoreFailure;
+use waffle_store::reports;
+use waffle_store::reports::drought::Drought;
+use waffle_store::reports::monthly_activity::MonthlyActivity;
+use waffle_store::reports::power_buyers::PowerBuyer;
+
+use crate::actions::Services;
+use crate::actions::long_reads::turn;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// How many reports are read at once: two, if that leaves sellers one of so many connections.
+pub const fn at_once(connections: u32) -> usize {
+    if connections > 2 { 2 } else { 1 }
+}
+
+/// Lists the buyers who lost and did not win in the range, longest without a win first. Over all time, lists everyone
+/// who ever lost.
+pub async fn drought(services: &Services, range: &Range) -> Result<Vec<Drought>, Failure> {
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::drought::read(&pool, &range).await }).await
+}
+
+/// Lists every month of the range up to now, earliest first.
+pub async fn monthly_activity(
+    services: &Services,
+    range: &Range,
+    now: DateTime<Utc>,
+) -> Result<Vec<MonthlyActivity>, Failure> {
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::monthly_activity::read(&pool, &range, now).await }).await
+}
+
+/// Lists the buyers with the most paid spots in the range.
+pub async fn power_buyers(services: &Services, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, Failure> {
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::power_buyers::read(&pool, &range, limit).await }).await
+}
+
+/// Measures how fast the boards of the waffles created in the range filled, newest first.
+pub async fn spot_velocity(services: &Services, range: &Range) -> Result<Vec<WaffleVelocity>, Failure> {
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::spot_velocity::read(&pool, &range).await }).await
+}
+
+/// Reads a report when it is its turn; 503 if that takes too long. The read keeps its turn when its asker has left, as
+/// the database goes on with it.
+async fn in_turn<R: Send + 'static>(
+    services: &Services,
+    read: impl Future<Output = Result<R, StoreFailure>> + Send + 'static,
+) -> Result<R, Failure> {
+    let turn = turn(&services.report_turns, REPORT_TURN, "reports").await?;
+    let reading = tokio::spawn(async move {
+        let _turn = turn;
+        read.await
+    });
+    reading.await.map_err(Failure::internal)?.map_err(of_read)
+}

@@ -1,0 +1,170 @@
+//! Second factors: setting one up, renewing its recovery codes, and turning it off, for oneself or for somebody else.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::account::Account;
+use waffle_domain::lockout::TryEnd;
+use waffle_domain::second_factor::{PROPOSAL, TypedCode, in_fours};
+use waffle_store::second_factors::{self, Confirmed, Proposer};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+use crate::session::caller::Caller;
+use crate::session::check_code::{check_there, invalid_code};
+use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};
+
+/// How an account's second factor stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Since when it is on; `None` if it is off.
+    pub on_since: Option<DateTime<Utc>>,
+    /// How many recovery codes are left.
+    pub recovery_codes: i64,
+}
+
+/// A secret that is yet to be confirmed, for an app.
+pub struct Proposal {
+    /// As people type it.
+    pub secret: String,
+    /// As the QR code holds it.
+    pub address: String,
+}
+
+/// Recovery codes in groups of four, to be shown once.
+pub type RecoveryCodes = Vec<String>;
+
+/// Reads how the second factor of an account stands.
+pub async fn standing(services: &Services, account: &Account) -> Result<Standing, Failure> {
+    let factor = second_factors::find(&services.pool, account.id).await.map_err(of_read)?;
+    Ok(Standing {
+        on_since: factor.as_ref().map(|factor| factor.confirmed_at),
+        recovery_codes: factor.map_or(0, |factor| factor.recovery_codes),
+    })
+}
+
+/// Makes a new secret for the seller's app, which is told this once. It counts once the first code has
+/// [confirmed](confirm) it in this session, within a quarter of an hour. 400 or 403 unless the password is right, 409
+/// `second_factor_on` if there is one already.
+pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result<Proposal, Failure> {
+    check_password(services, me, password).await?;
+    let secret = FactorSecret::random();
+    let sealed = services.sessions.factors.seal(me.id(), &secret).map_err(Failure::internal)?;
+    let proposer = Proposer { session_id: me.session.jti, admin_id: me.id() };
+    if second_factors::propose(&services.pool, proposer, &sealed, services.now() + PROPOSAL).await? {
+        return Ok(proposal(me, &secret));
+    }
+    Err(already_on())
+}
+
+/// Tells whether this session was shown a secret that it may still confirm.
+pub async fn is_proposed(services: &Services, me: &Caller) -> Result<bool, Failure> {
+    let proposed = second_factors::proposed(&services.pool, me.session.jti, services.now()).await;
+    Ok(proposed.map_err(of_read)?.is_some())
+}
+
+/// Turns the second factor on with its first code. 400 without a code, 403 `invalid_code`, 409 `second_factor_on`, or
+/// `no_second_factor` if no secret was made before in this session, or too long ago.
+pub async fn confirm(services: &Services, me: &Caller, code: &str) -> Result<RecoveryCodes, Failure> {
+    check_there(code)?;
+    if standing(services, &me.account).await?.on_since.is_some() {
+        return Err(already_on());
+    }
+    let (author, now) = (me.author(), services.now());
+    let attempt = services.sessions.admit_code(&author).await?;
+    let sealed = second_factors::proposed(&services.pool, me.session.jti, now).await.map_err(of_read)?;
+    let sealed = sealed.ok_or_else(none_proposed)?;
+    // One that was sealed under another key is made anew.
+    let secret = services.sessions.factors.open(me.id(), &sealed).map_err(|_| none_proposed())?;
+    let step = match TypedCode::parse(code) {
+        Some(TypedCode::App(code)) => secret.step_of(&code, now),
+        _ => None,
+    };
+    attempt.end(if step.is_some() { TryEnd::Right } else { TryEnd::Wrong }, now);
+    let step = step.ok_or_else(invalid_code)?;
+    let codes = new_recovery_codes();
+    let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
+    let proposal = (me.session.jti, sealed.as_slice());
+    match second_factors::confirm(&services.pool, proposal, step, &hashes, &author, now).await? {
+        Confirmed::Done => Ok(shown(&codes)),
+        Confirmed::AlreadyOn => Err(already_on()),
+        Confirmed::NotProposed => Err(none_proposed()),
+    }
+}
+
+/// Replaces the seller's recovery codes. 400 or 403 unless password and code are right, 409 `no_second_factor`.
+pub async fn renew_recovery_codes(
+    services: &Services,
+    me: &Caller,
+    password: &str,
+    code: &str,
+) -> Result<RecoveryCodes, Failure> {
+    check_both(services, me, password, code).await?;
+    let codes = new_recovery_codes();
+    let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
+    if second_factors::renew_recovery_codes(&services.pool, &hashes, &me.author(), services.now()).await? {
+        return Ok(shown(&codes));
+    }
+    Err(none_on())
+}
+
+/// Turns the seller's own second factor off. 400 or 403 unless password and code are right, 409 `no_second_factor`, or
+/// `second_factor_needed` if the role must have one.
+pub async fn turn_off(services: &Services, me: &Caller, password: &str, code: &str) -> Result<(), Failure> {
+    if services.sessions.needs_second_factor(me.account.role) {
+        return Err(Failure::conflict(
+            "second_factor_needed",
+            "Your role needs a second factor. Another super admin can remove it so that you can set up a new one.",
+        ));
+    }
+    check_both(services, me, password, code).await?;
+    if second_factors::disable(&services.pool, &me.author(), services.now()).await? { Ok(()) } else { Err(none_on()) }
+}
+
+/// Takes the second factor off another account. 400 or 403 unless the super admin's own password is right, 409
+/// `own_account` for one's own, 409 `no_second_factor` if there is none.
+pub async fn remove(services: &Services, me: &Caller, account: &Account, password: &str) -> Result<(), Failure> {
+    if account.id == me.id() {
+        return Err(Failure::conflict("own_account", "Turn off your own second factor under Settings, Security."));
+    }
+    check_password(services, me, password).await?;
+    if second_factors::remove(&services.pool, account, &me.author(), services.now()).await? {
+        return Ok(());
+    }
+    Err(none_on())
+}
+
+async fn check_password(services: &Services, me: &Caller, password: &str) -> Result<(), Failure> {
+    if password.is_empty() {
+        return Err(Failure::invalid("current_password", "Enter your current password."));
+    }
+    services.sessions.check_own_password(me, password).await
+}
+
+async fn check_both(services: &Services, me: &Caller, password: &str, code: &str) -> Result<(), Failure> {
+    if standing(services, &me.account).await?.on_since.is_none() {
+        return Err(none_on());
+    }
+    check_there(code)?;
+    check_password(services, me, password).await?;
+    services.sessions.check_own_code(&me.author(), code).await
+}
+
+fn proposal(me: &Caller, secret: &FactorSecret) -> Proposal {
+    Proposal { secret: secret.typed(), address: secret.address(me.username()) }
+}
+
+fn shown(codes: &[String]) -> RecoveryCodes {
+    codes.iter().map(|code| in_fours(code)).collect()
+}
+
+fn already_on() -> Failure {
+    Failure::conflict("second_factor_on", "You already have a second factor. Turn it off first.")
+}
+
+fn none_proposed() -> Failure {
+    Failure::conflict("no_second_factor", "There’s nothing to confirm. Please start again.")
+}
+
+fn none_on() -> Failure {
+    Failure::conflict("no_second_factor", "This account has no second factor.")
+}

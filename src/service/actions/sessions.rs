@@ -1,0 +1,28 @@
+//! One's own sessions: where somebody is signed in, and ending that.
+
+use uuid::Uuid;
+use waffle_store::sessions::{self, Session};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+use crate::session::caller::Caller;
+
+/// Lists the seller's sessions, the one seen last first.
+pub async fn list(services: &Services, me: &Caller) -> Result<Vec<Session>, Failure> {
+    sessions::of_account(&services.pool, me.id(), services.sessions.alive()).await.map_err(of_read)
+}
+
+/// Ends one of the seller's sessions; 404 if there is no such session.
+pub async fn end(services: &Services, me: &Caller, id: Uuid) -> Result<(), Failure> {
+    if sessions::end_own(&services.pool, id, &me.author(), services.now()).await? {
+        return Ok(());
+    }
+    Err(Failure::not_found("This session has already ended."))
+}
+
+/// Ends all of the seller's sessions but this one, and returns how many.
+pub async fn end_others(services: &Services, me: &Caller) -> Result<u64, Failure> {
+    let alive = services.sessions.alive();
+    Ok(sessions::end_others(&services.pool, me.session.jti, &me.author(), alive).await?)
+}

@@ -1,0 +1,40 @@
+//! The settings that can be changed while the server runs.
+
+use waffle_actors::whois::dial::is_reachable;
+use waffle_domain::author::Author;
+use waffle_domain::settings::Settings;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::settings::key::SettingKey;
+use waffle_domain::whois::server::WhoisServer;
+use waffle_store::settings;
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// Reads every setting.
+pub async fn read(services: &Services) -> Result<Settings, Failure> {
+    settings::read(&services.pool).await.map_err(of_read)
+}
+
+/// Changes settings, which take effect on this server at once. 400 for a new WHOIS server that does not answer.
+pub async fn change(services: &Services, author: &Author, change: &SettingsChange) -> Result<Settings, Failure> {
+    if let Some(name) = change.get(SettingKey::WhoisServer)
+        && name != read(services).await?.whois_server
+        && !answers(name).await
+    {
+        let message = "We couldn’t reach this server within 3 seconds. Check the name and the port.";
+        return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
+    }
+    let changed = settings::change(&services.pool, change, author, services.now()).await;
+    // Even after a failure: the change may have been committed all the same.
+    services.sessions.settings().forget();
+    Ok(changed?)
+}
+
+async fn answers(name: &str) -> bool {
+    match WhoisServer::parse(name) {
+        Ok(server) => is_reachable(&server).await,
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,62 @@
+//! What a seller posts to share a waffle: a message and a card.
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
+use waffle_domain::waffle::Waffle;
+use waffle_store::share_message::{MessageSaved, record_regeneration, save};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::no_waffle;
+
+/// Saves a waffle's share message and returns the waffle's newest sequence number. The caller drops the old cards with
+/// [`forget_cards`] once the change shows.
+pub async fn save_message(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    template_id: Uuid,
+    message: &str,
+) -> Result<i64, Failure> {
+    let message = parse_message("message", message)?;
+    match save(&services.pool, id, template_id, &message, author, services.now()).await? {
+        MessageSaved::Done(seq) => Ok(seq),
+        MessageSaved::NotFound => Err(no_waffle()),
+        MessageSaved::UnknownTemplate => Err(unknown_template()),
+    }
+}
+
+/// Drops a waffle's rendered cards; the next download draws them again.
+pub async fn forget_cards(services: &Services, slug: &str) {
+    services.cards.forget(slug).await;
+}
+
+/// Has a waffle's cards drawn again, and records who asked for it.
+pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
+    if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
+        return Err(no_waffle());
+    }
+    forget_cards(services, &waffle.slug).await;
+    Ok(())
+}
+
+/// The values of a message's placeholders; `url` is the page on which to claim.
+pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues {
+    ShareValues {
+        title: waffle.title.clone(),
+        price: services.currency.format(waffle.spot_price),
+        spots: waffle.total_spots.to_string(),
+        url,
+    }
+}
+
+/// Finds the default template.
+pub fn default_template(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
+    templates.iter().find(|template| template.default)
+}
+
+/// 400 for a template id that does not exist.
+pub fn unknown_template() -> Failure {
+    Failure::invalid("template_id", "This template no longer exists. Reload the page.")
+}

@@ -1,0 +1,81 @@
+//! The templates that share messages start from.
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_store::share_templates::{self, TemplateDeleted};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// Why a template was not deleted.
+pub enum DeleteRefused {
+    /// It is the only one, and there must always be one.
+    Last,
+    Failed(Failure),
+}
+
+impl From<DeleteRefused> for Failure {
+    fn from(refused: DeleteRefused) -> Self {
+        match refused {
+            DeleteRefused::Last => {
+                Self::conflict("last_template", "This is your only template. Create another one before you delete it.")
+            }
+            DeleteRefused::Failed(failure) => failure,
+        }
+    }
+}
+
+/// Lists all templates, oldest first.
+pub async fn list(services: &Services) -> Result<Vec<ShareTemplate>, Failure> {
+    share_templates::list(&services.pool).await.map_err(of_read)
+}
+
+/// Finds a template, if it exists.
+pub async fn look_up(services: &Services, id: Uuid) -> Result<Option<ShareTemplate>, Failure> {
+    share_templates::find(&services.pool, id).await.map_err(of_read)
+}
+
+/// Finds a template; 404 when there is none.
+pub async fn find(services: &Services, id: Uuid) -> Result<ShareTemplate, Failure> {
+    look_up(services, id).await?.ok_or_else(no_template)
+}
+
+/// Creates a template.
+pub async fn create(services: &Services, author: &Author, new: &NewShareTemplate) -> Result<ShareTemplate, Failure> {
+    Ok(share_templates::create(&services.pool, Uuid::now_v7(), new, author, services.now()).await?)
+}
+
+/// Changes a template.
+pub async fn edit(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    edit: ShareTemplateEdit,
+) -> Result<ShareTemplate, Failure> {
+    share_templates::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_template)
+}
+
+/// Makes a template the default.
+pub async fn make_default(services: &Services, author: &Author, id: Uuid) -> Result<ShareTemplate, Failure> {
+    share_templates::make_default(&services.pool, id, author, services.now()).await?.ok_or_else(no_template)
+}
+
+/// Deletes a template, and announces the change on the waffles that had chosen it.
+pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), DeleteRefused> {
+    let deleted = share_templates::delete(&services.pool, id, author, services.now()).await;
+    match deleted.map_err(|failure| DeleteRefused::Failed(failure.into()))? {
+        TemplateDeleted::Done(chosen_by) => {
+            services.waffles.announce(&chosen_by).await;
+            Ok(())
+        }
+        TemplateDeleted::NotFound => Err(DeleteRefused::Failed(no_template())),
+        TemplateDeleted::Last => Err(DeleteRefused::Last),
+    }
+}
+
+/// 404 for a template that does not exist.
+pub fn no_template() -> Failure {
+    Failure::not_found("There is no such share template.")
+}

@@ -1,0 +1,218 @@
+//! What sellers do to spots that somebody holds.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::claim::Source;
+use waffle_domain::event::SpotChanged;
+use waffle_domain::handle::Handle;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_domain::wire::event::{Event, EventBody};
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
+
+use crate::actions::Services;
+use crate::failure::Failure;
+use crate::failure::of_read;
+
+/// The most spots in one change: that many ids fit into a request body, however long they are.
+const MOST_SPOTS: usize = 3_000;
+/// The most minutes by which a deadline is moved at once: 30 days.
+const MOST_MINUTES: i64 = 43_200;
+
+/// Spots of a waffle that are to be changed.
+pub struct Selected {
+    pub waffle_id: Uuid,
+    pub spot_ids: Vec<i64>,
+    /// The buyer who has to hold them; what is another's by now counts as not found.
+    pub only_of: Option<Handle>,
+}
+
+impl Selected {
+    /// Spots by their ids, whoever holds them; refuses none, or too many.
+    pub fn named(waffle_id: Uuid, spot_ids: Vec<i64>) -> Result<Self, Failure> {
+        if !(1..=MOST_SPOTS).contains(&spot_ids.len()) {
+            return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
+        }
+        Ok(Self { waffle_id, spot_ids, only_of: None })
+    }
+}
+
+/// Why spots were not changed.
+pub enum SpotRefused {
+    /// Only a pending spot can be marked paid.
+    NotPending {
+        number: i32,
+        status: SpotStatus,
+    },
+    /// Only a pending or paid spot can be released.
+    NotReleasable {
+        number: i32,
+        status: SpotStatus,
+    },
+    /// Only a pending or paid spot can be renamed.
+    NotRenamable {
+        number: i32,
+        status: SpotStatus,
+    },
+    /// The winners are drawn, so spots can only be marked paid one by one.
+    NotActive,
+    /// A draw is locked until its round appears.
+    Locked(DateTime<Utc>),
+    Failed(Failure),
+}
+
+impl From<SpotRefused> for Failure {
+    fn from(refused: SpotRefused) -> Self {
+        match refused {
+            SpotRefused::NotPending { number, status } => Self::conflict(
+                "spot_not_pending",
+                format!("Spot {number} is {status}: only a pending spot can be marked paid."),
+            ),
+            SpotRefused::NotReleasable { number, status } => Self::conflict(
+                "spot_not_releasable",
+                format!("Spot {number} is {status}: only a pending or paid spot can be released."),
+            ),
+            SpotRefused::NotRenamable { number, status } => Self::conflict(
+                "spot_not_releasable",
+                format!("Spot {number} is {status}: only a pending or paid spot can get another handle."),
+            ),
+            SpotRefused::NotActive => {
+                Self::conflict("waffle_not_active", "The winners are drawn, so mark spots paid one at a time.")
+            }
+            SpotRefused::Locked(round_at) => Self::draw_locked(round_at),
+            SpotRefused::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for SpotRefused {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// Tells why no payment is taken now, by what the waffle is known to be; its transaction has the last word.
+pub fn refused_now(waffle: &Waffle) -> Option<SpotRefused> {
+    match &waffle.draw.locked {
+        Some(locked) => Some(SpotRefused::Locked(locked.round_at)),
+        None => (waffle.status == WaffleStatus::Completed).then_some(SpotRefused::NotActive),
+    }
+}
+
+/// Marks spots of an active waffle paid in one transaction. Spots that are not pending stay as they are.
+pub async fn pay_many(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    change_many(services, author, selected, SpotOperation::Pay).await
+}
+
+/// Takes the payments of spots of an active waffle back. Spots that are not paid stay as they are.
+pub async fn unpay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    change_many(services, author, selected, SpotOperation::Unpay).await
+}
+
+/// Gives the buyers of pending spots so many more minutes to pay. Others stay as they are.
+pub async fn extend(
+    services: &Services,
+    author: Author,
+    selected: Selected,
+    minutes: i64,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
+    let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
+    change_many(services, author, selected, SpotOperation::Extend { minutes }).await
+}
+
+/// Gives pending and paid spots another handle: all of them, or none. Returns those that changed.
+pub async fn rename(
+    services: &Services,
+    author: Author,
+    selected: Selected,
+    to: Handle,
+) -> Result<Vec<SpotChanged>, SpotRefused> {
+    let results = change_many(services, author, selected, SpotOperation::Rename(to)).await?;
+    for result in &results {
+        match result {
+            SpotResult::NotFound(_) => return Err(no_spot().into()),
+            SpotResult::WrongStatus { number, status, .. } => {
+                return Err(SpotRefused::NotRenamable { number: *number, status: *status });
+            }
+            _ => {}
+        }
+    }
+    Ok(changed(results))
+}
+
+/// Makes pending spots available again that were claimed from a source, and returns them; none if nothing in the waffle
+/// came from there. All of them, or if any are selected, what is among those.
+pub async fn release_source(
+    services: &Services,
+    author: Author,
+    selected: Selected,
+    source: Source,
+) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
+    let results = change_many(services, author, selected, SpotOperation::ReleaseSource(source)).await?;
+    Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
+}
+
+/// Changes spots in one transaction; those that can't be changed stay as they are. Payments are taken, and taken back,
+/// only while the waffle is active.
+pub(in crate::actions) async fn change_many(
+    services: &Services,
+    author: Author,
+    selected: Selected,
+    operation: SpotOperation,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    let active_only = matches!(operation, SpotOperation::Pay | SpotOperation::Unpay);
+    run(services, SpotOrder { active_only, ..order(author, selected, operation) }).await
+}
+
+/// Pays or releases one spot; 404 if there is none.
+pub async fn change(
+    services: &Services,
+    author: Author,
+    spot_id: i64,
+    operation: SpotOperation,
+) -> Result<SpotChanged, SpotRefused> {
+    let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
+    let paying = operation == SpotOperation::Pay;
+    let selected = Selected { waffle_id, spot_ids: vec![spot_id], only_of: None };
+    let results = run(services, order(author, selected, operation)).await?;
+    match results.into_iter().next() {
+        Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
+        Some(SpotResult::WrongStatus { number, status, .. }) if paying => {
+            Err(SpotRefused::NotPending { number, status })
+        }
+        Some(SpotResult::WrongStatus { number, status, .. }) => Err(SpotRefused::NotReleasable { number, status }),
+        _ => Err(no_spot().into()),
+    }
+}
+
+/// Keeps the changes among results.
+pub fn changed(results: Vec<SpotResult>) -> Vec<SpotChanged> {
+    let change = |result| match result {
+        SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => Some(change),
+        _ => None,
+    };
+    results.into_iter().filter_map(change).collect()
+}
+
+async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, SpotRefused> {
+    let results = services.waffles.change_spots(order).await.map_err(Failure::from)?;
+    for result in &results {
+        match result {
+            SpotResult::NotActive(_) => return Err(SpotRefused::NotActive),
+            SpotResult::Locked { round_at, .. } => return Err(SpotRefused::Locked(*round_at)),
+            _ => {}
+        }
+    }
+    Ok(results)
+}
+
+fn no_spot() -> Failure {
+    Failure::not_found("There is no such spot.")
+}
+
+fn order(author: Author, selected: Selected, operation: SpotOperation) -> SpotOrder {
+    let Selected { waffle_id, spot_ids, only_of } = selected;
+    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, only_of, active_only: false, author: Some(author) }
+}

@@ -1,0 +1,183 @@
+//! Finding, listing, creating, editing, archiving and deleting waffles.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+use waffle_actors::lists::WaffleList;
+use waffle_actors::snapshot::{Rendered, Snapshot};
+use waffle_domain::author::Author;
+use waffle_domain::paging::Part;
+use waffle_domain::slug::Slug;
+use waffle_domain::waffle::NewWaffle;
+use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_domain::wire::activity::ActivityEntry;
+use waffle_store::events::ActivityPart;
+use waffle_store::failure::StoreFailure;
+use waffle_store::payment_methods::CHOSEN_ACTIVE;
+use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
+use waffle_store::{create_waffle, edit_waffle, events, waffles};
+
+use crate::actions::Services;
+use crate::failure::{Failure, FieldError};
+use crate::failure::{no_waffle, of_read};
+use crate::session::caller::Caller;
+
+/// What the seller types to confirm a deletion.
+const CONFIRMATION: &str = "DELETE";
+
+/// Why an edit was not saved.
+pub enum EditRefused {
+    /// The winners have been drawn, so their number can't change.
+    AlreadyDrawn,
+    Failed(Failure),
+}
+
+impl From<EditRefused> for Failure {
+    fn from(refused: EditRefused) -> Self {
+        match refused {
+            EditRefused::AlreadyDrawn => Self::conflict(
+                "waffle_not_active",
+                "The number of winners can't change after the draw. Clear the draw first.",
+            ),
+            EditRefused::Failed(failure) => failure,
+        }
+    }
+}
+
+/// Finds a waffle, archived or not; 404 if there is none.
+pub async fn by_id(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
+    services.waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
+}
+
+/// Finds a waffle by its slug, archived or not; 404 if there is none.
+pub async fn by_slug(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
+    let slug = Slug::parse(slug).ok_or_else(no_waffle)?;
+    services.waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or_else(no_waffle)
+}
+
+/// Finds a waffle that the public may see; 404 for an archived one.
+pub async fn public(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = by_slug(services, slug).await?;
+    if snapshot.waffle.archived { Err(no_waffle()) } else { Ok(snapshot) }
+}
+
+/// Finds a waffle without its spots, straight from the database; 404 if there is none.
+pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Failure> {
+    waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
+}
+
+/// Checks whether a waffle does not exist, or no longer does.
+pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
+    Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
+}
+
+/// Lists the waffles that the public may see, together with all who ask at the same time.
+pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
+    Ok(services.waffles.list(part).await?)
+}
+
+/// Lists all waffles that the public may see, in JSON; where they are many, whoever asks may wait for up to a second.
+pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
+    Ok(services.waffles.whole_list().await?)
+}
+
+/// Lists waffles for sellers: active ones first, then newest first.
+pub async fn list(
+    services: &Services,
+    listing: Listing,
+    limit: Option<i64>,
+    offset: i64,
+) -> Result<Vec<ListedWaffle>, Failure> {
+    waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
+}
+
+/// Lists the changes of a waffle's spots, newest first.
+pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
+    events::activity(&services.pool, id, part).await.map_err(of_read)
+}
+
+/// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
+pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
+    let id = Uuid::now_v7();
+    let created = create_waffle::create(&services.pool, id, new, author, services.now()).await;
+    // Also after a failure, since it may be there all the same.
+    services.waffles.created();
+    created.map_err(of_methods)?;
+    Ok(id)
+}
+
+/// Saves an edit and returns the waffle's newest sequence number.
+pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, EditRefused> {
+    let edited = edit_waffle::edit(&services.pool, id, edit, author, services.now()).await;
+    match edited.map_err(|failure| EditRefused::Failed(of_methods(failure)))? {
+        edit_waffle::Edited::Done(seq) => Ok(seq),
+        edit_waffle::Edited::NotFound => Err(EditRefused::Failed(no_waffle())),
+        edit_waffle::Edited::AlreadyDrawn => Err(EditRefused::AlreadyDrawn),
+    }
+}
+
+/// Archives or unarchives a waffle, and returns its newest sequence number.
+pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
+    edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or_else(no_waffle)
+}
+
+/// Deletes a waffle and its cards for good, and disconnects its watchers. Takes the word DELETE and the seller's own
+/// password.
+pub async fn delete(
+    services: &Services,
+    me: &Caller,
+    listed: &ListedWaffle,
+    word: &str,
+    password: &str,
+) -> Result<(), Failure> {
+    let faults = [
+        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE to confirm.")),
+        password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
+    ];
+    if faults.iter().any(Option::is_some) {
+        return Err(Failure::validation(faults.into_iter().flatten()));
+    }
+    services.sessions.check_own_password(me, password).await?;
+    let id = listed.waffle.id;
+    if !edit_waffle::delete(&services.pool, id, &me.author(), services.now()).await? {
+        return Err(no_waffle());
+    }
+    services.waffles.deleted(id);
+    services.cards.forget(&listed.waffle.slug).await;
+    Ok(())
+}
+
+/// Reads the waffle after a committed change. A failed read becomes "outcome unknown": an ordinary 503 would wrongly
+/// promise that nothing was done.
+pub async fn after_commit(services: &Services, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = services.waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
+    snapshot.ok_or_else(no_waffle)
+}
+
+/// Reads a waffle that was just created. A failed read becomes "outcome unknown", for the same reason as in
+/// [`after_commit`].
+pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = services.waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
+    snapshot.ok_or_else(no_waffle)
+}
+
+/// Waits until pages show a committed change. If that takes too long, the next page is a little behind.
+pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
+    if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
+        log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
+    }
+}
+
+/// Maps violated constraints on payment methods to field errors.
+fn of_methods(failure: StoreFailure) -> Failure {
+    match failure {
+        StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
+            Failure::invalid("payment_methods", "This payment method no longer exists. Reload the page.")
+        }
+        StoreFailure::Constraint(name) if name == CHOSEN_ACTIVE => Failure::invalid(
+            "payment_methods",
+            "One of these payment methods is deactivated. Leave it out or reactivate it first.",
+        ),
+        failure => failure.into(),
+    }
+}

@@ -1,0 +1,8 @@
+//! What the service does, without HTTP: use cases, sessions, configuration and share cards.
+
+pub mod actions;
+pub mod card;
+pub mod clock;
+pub mod config;
+pub mod failure;
+pub mod session;

@@ -1,0 +1,115 @@
+//! Who is signed in: tokens, cookies, CSRF proofs and passwords.
+
+pub mod caller;
+pub mod check_code;
+pub mod client;
+pub mod csrf;
+pub mod first_account;
+pub mod jwt;
+mod jwt_provider;
+pub mod mac;
+pub mod new_password;
+pub mod own_password;
+pub mod password_hash;
+mod renewed_hash;
+pub mod reset_token;
+pub mod second_factor;
+pub mod settings_cache;
+pub mod sign_in_counts;
+pub mod sign_in_step;
+
+use chrono::TimeDelta;
+use waffle_actors::lockout::Lockout;
+use waffle_actors::whois::Whois;
+use waffle_domain::role::Role;
+use waffle_domain::second_factor::Required;
+use waffle_store::connect::PgPool as Pool;
+use waffle_store::sessions::Alive;
+
+use crate::clock::Clock;
+use crate::config::{Auth, Secret};
+
+/// What signing in and every signed-in request needs; shared by all HTTP threads.
+pub struct Sessions {
+    database: Pool,
+    clock: Clock,
+    pub(crate) tokens: jwt::TokenKeys,
+    csrf: csrf::CsrfKeys,
+    pub steps: sign_in_step::StepKeys,
+    pub factors: second_factor::FactorKeys,
+    second_factor_required: Required,
+    /// How long a session may be idle, if there is a limit.
+    idle: Option<TimeDelta>,
+    pub(crate) resets: reset_token::ResetKeys,
+    passwords: password_hash::PasswordHasher,
+    settings: settings_cache::SettingsCache,
+    /// Whether browsers may send cookies over TLS only.
+    pub cookie_secure: bool,
+    pub(crate) lockout: Lockout,
+    pub(crate) whois: Whois,
+    sign_ins: sign_in_counts::SignInCounts,
+}
+
+impl Sessions {
+    /// Derives the keys from the server's secret.
+    pub fn new(database: Pool, clock: Clock, auth: &Auth, jwt_secret: &Secret, lockout: Lockout, whois: Whois) -> Self {
+        Self {
+            tokens: jwt::TokenKeys::new(jwt_secret),
+            csrf: csrf::CsrfKeys::new(jwt_secret),
+            steps: sign_in_step::StepKeys::new(jwt_secret),
+            factors: second_factor::FactorKeys::new(jwt_secret),
+            second_factor_required: auth.require_second_factor,
+            idle: (auth.session_idle_hours > 0).then(|| TimeDelta::hours(auth.session_idle_hours.into())),
+            resets: reset_token::ResetKeys::new(jwt_secret),
+            passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
+            settings: settings_cache::SettingsCache::new(database.clone(), clock.clone()),
+            cookie_secure: auth.cookie_secure,
+            lockout,
+            whois,
+            sign_ins: sign_in_counts::SignInCounts::default(),
+            database,
+            clock,
+        }
+    }
+
+    /// Hashes and checks passwords.
+    pub fn passwords(&self) -> &password_hash::PasswordHasher {
+        &self.passwords
+    }
+
+    /// The current settings.
+    pub fn settings(&self) -> &settings_cache::SettingsCache {
+        &self.settings
+    }
+
+    /// Counts of sign-in attempts, by outcome.
+    pub fn sign_ins(&self) -> &sign_in_counts::SignInCounts {
+        &self.sign_ins
+    }
+
+    /// Which sessions go on now.
+    pub fn alive(&self) -> Alive {
+        let now = self.clock.now();
+        Alive { now, seen_since: self.idle.map(|idle| now - idle) }
+    }
+
+    /// Tells whether accounts of a role must have a second factor.
+    pub fn needs_second_factor(&self, role: Role) -> bool {
+        self.second_factor_required.of(role)
+    }
+
+    /// Makes a fresh proof for a form.
+    pub fn csrf_token(&self, owner: csrf::FormOwner<'_>) -> String {
+        self.csrf.token(owner, rand::random())
+    }
+
+    /// Tells whether a form's proof is genuine and its owner's.
+    pub fn csrf_holds(&self, owner: csrf::FormOwner<'_>, proof: &str) -> bool {
+        self.csrf.holds(owner, proof)
+    }
+
+    /// Reads a genuine token that has not expired, without asking the database whether its session was ended.
+    pub fn check_token(&self, token: &str) -> Option<jwt::TokenSession> {
+        self.tokens.check(token, self.clock.now()).ok()
+    }
+}

@@ -1,0 +1,57 @@
+//! The admin's own password, asked for again before dangerous changes.
+
+use chrono::TimeDelta;
+use tokio::time::timeout;
+use waffle_actors::lockout::{NotAdmitted, PasswordTry};
+use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::time_limits::PASSWORD_TRY;
+use waffle_domain::turns::Asker;
+use waffle_store::accounts;
+
+use crate::failure::Failure;
+use crate::session::Sessions;
+use crate::session::caller::Caller;
+use crate::session::password_hash::HashingError;
+
+impl Sessions {
+    /// Refuses with 403 `invalid_password` unless this is the admin's current password. After too many wrong ones in
+    /// a row, refuses any with 429 `locked_out`, so that nobody can guess the password from a session left open.
+    pub async fn check_own_password(&self, me: &Caller, password: &str) -> Result<(), Failure> {
+        self.own_hash(me, password).await.map(drop)
+    }
+
+    /// Waits to be admitted for a try of a password: not longer than leaves time to check it. Whoever is locked out is
+    /// told for how long.
+    pub(crate) async fn admit(
+        &self,
+        key: LockoutKey,
+        rules: LockoutRules,
+    ) -> Result<Result<PasswordTry, TimeDelta>, Failure> {
+        match timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await {
+            Ok(Ok(attempt)) => Ok(Ok(attempt)),
+            Ok(Err(NotAdmitted::LockedOut(wait))) => Ok(Err(wait)),
+            Ok(Err(NotAdmitted::Away)) | Err(_) => Err(HashingError::Busy(self.passwords.wait()).into()),
+        }
+    }
+
+    /// Checks like [`Self::check_own_password`], and returns the current password's hash.
+    pub(crate) async fn own_hash(&self, me: &Caller, password: &str) -> Result<String, Failure> {
+        let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
+        let attempt = self.admit(LockoutKey::of_account(me.id()), rules).await?.map_err(locked_out)?;
+        let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
+        let right = self.passwords.matches(password, hash.clone(), Asker::Known(me.id())).await?;
+        let end = if right { TryEnd::Right } else { TryEnd::Wrong };
+        attempt.end(end, self.clock.now());
+        hash.filter(|_| right).ok_or_else(invalid_password)
+    }
+}
+
+/// Makes the 403 for a wrong current password.
+pub(crate) fn invalid_password() -> Failure {
+    Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
+}
+
+fn locked_out(wait: TimeDelta) -> Failure {
+    let sentence = "Too many wrong passwords; nothing was changed. Wait a while, then try again.";
+    Failure::locked_out(wait, sentence)
+}

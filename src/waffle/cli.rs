@@ -1,0 +1,113 @@
+//! The command line.
+
+use std::{mem, pin::pin, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+use waffle_service::clock::Clock;
+use waffle_service::config::{Config, Environment};
+
+use crate::demo::{self, DemoError};
+use crate::logging;
+use crate::server::{self, StartError};
+use crate::verify::{self, VerifyError};
+
+/// The exit code for a bad configuration.
+const MISCONFIGURED: u8 = 2;
+
+/// A server for limited spot drops: numbered spots at a fixed price, claimed live.
+#[derive(Debug, Parser)]
+#[command(
+    name = "waffle",
+    version,
+    after_help = "Settings come from the environment; config/default.toml lists them all."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve (the default): needs a database and three secrets in the environment, and says which.
+    Serve,
+    /// Try everything on this machine: needs nothing but PostgreSQL's programs, and brings sample waffles.
+    Demo(demo::Options),
+    /// Compute a published draw again, and say whether it is right (0) or not (1); docs/DRAW.md explains the steps.
+    Verify(verify::Options),
+}
+
+/// Runs what the command line asks for. Returns 0 after a shutdown and for a draw that is right, 1 if the start fails
+/// and for a draw that is not, and 2 if the command line or the configuration is wrong.
+pub fn run() -> ExitCode {
+    match Arguments::parse().command.unwrap_or(Command::Serve) {
+        Command::Serve => serve(),
+        Command::Demo(options) => match demo::run(&options, Environment::of_process()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error @ DemoError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
+        Command::Verify(options) => match verify::run(&options, &Environment::of_process()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error @ VerifyError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
+    }
+}
+
+fn serve() -> ExitCode {
+    let config = match Config::load(&Environment::of_process()) {
+        Ok(config) => config,
+        Err(error) => return complain(&error, MISCONFIGURED),
+    };
+    if let Err(error) = logging::start(&config.log.filter) {
+        return complain(&error, 1);
+    }
+    for warning in &config.warnings {
+        log::warn!("{warning}");
+    }
+    let system = actix_web::rt::System::new();
+    let outcome = system.block_on(async {
+        let clock = Clock::system();
+        let mut stop = pin!(waffle_http::shutdown::signals()?);
+        let server = tokio::select! {
+            server = server::build(&config, &clock) => server?,
+            () = &mut stop => return Ok(()),
+        };
+        server.run(stop).await?;
+        Ok::<(), ServeError>(())
+    });
+    // Dropping it would wait for a lookup of the database's name that is still under way, until the resolver gives up.
+    mem::forget(system);
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => complain(&error, 1),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum ServeError {
+    #[error(transparent)]
+    Start(#[from] StartError),
+    #[error("The operating system refused something: {0}.")]
+    System(#[from] std::io::Error),
+}
+
+fn complain(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+        assert!(matches!(Arguments::try_parse_from(["waffle", "serve"]).unwrap().command, Some(Command::Serve)));
+        assert!(Arguments::try_parse_from(["waffle"]).unwrap().command.is_none());
+        assert!(Arguments::try_parse_from(["waffle", "sell"]).is_err());
+    }
+}

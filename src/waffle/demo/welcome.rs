@@ -1,0 +1,45 @@
+//! What the demo prints when it runs: how to get in, and what there is to try.
+
+use waffle_service::actions::claim_keys::ClaimKeys;
+use waffle_service::config::{Config, Secret};
+use waffle_store::waffles::WaffleRef;
+
+use super::{USERNAME, folder::Folder, samples};
+use crate::server::Server;
+
+/// Returns the token of a sample's receipt, if its waffle is still there.
+pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
+    let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
+    let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
+    ClaimKeys::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
+}
+
+/// Returns what the demo says once it runs: `filled` at this start or before, with a `crowd` or without.
+pub(super) fn text(
+    base: &str,
+    password: Option<&Secret>,
+    receipt: Option<&str>,
+    folder: &Folder,
+    (filled, crowd): (bool, bool),
+) -> String {
+    let receipt = receipt
+        .map_or_else(String::new, |receipt| format!("  Receipt    {receipt}  (of a buyer who has not paid yet)\n"));
+    let password = password.map_or("the one that you chose", Secret::expose);
+    let crowd =
+        if crowd { "A crowd is claiming: open a waffle and watch." } else { "Add --crowd to see the boards move." };
+    let soon = if filled { "\nOne waffle opens in two minutes, and one is drawn in four." } else { "" };
+    format!(
+        "
+Waffle runs.
+
+  Address    {base}
+  Sign in    {base}/admin/login
+  Username   {USERNAME}
+  Password   {password}
+{receipt}  Data       {folder}  (kept; --fresh empties it)
+  Stop       Ctrl-C
+
+{crowd}{soon}
+"
+    )
+}

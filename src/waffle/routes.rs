@@ -1,0 +1,250 @@
+//! The route table: every path of the service, and its handlers.
+
+use actix_web::web::ServiceConfig;
+use waffle_api::{
+    admin::{
+        accounts,
+        accounts::{password as account_password, profile as account_profile, standing as account_standing},
+        activity, audit,
+        audit::export as audit_export,
+        blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users, money_desk,
+        money_desk::{match_payments, take_payments},
+        password_resets, payers, payment_methods,
+        reports::{drought, monthly_activity, power_buyers, spot_velocity},
+        reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
+        spots as admin_spots,
+        spots::{extend, unpay},
+        waffles as admin_waffles,
+        waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
+    },
+    buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
+    claims, health, openapi, receipts, version,
+    waffles::{card, detail, draws, export, list, spots},
+};
+use waffle_http::live;
+use waffle_http::{assets, route::at};
+use waffle_pages::{
+    about,
+    admin::{
+        account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
+        blocked_handles as blocked_pages, buyers as buyers_page, by_hand, clear_draw, dashboard, delete_waffle,
+        desk_buyer, draw, draws as lock_pages, edit_waffle, manage, merge_buyers as merge_pages, new_waffle,
+        own_account, password_reset, payers as payer_pages, payment_methods as payment_pages, payments,
+        reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
+        share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages, spots as manage_spots,
+        system_settings,
+    },
+    api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as list_pages,
+    receipt as receipt_page, stage, waffle as waffle_page,
+};
+
+/// Registers every path, once, with all its methods.
+#[expect(clippy::too_many_lines, reason = "one table, to be read from top to bottom")]
+pub fn routes(services: &mut ServiceConfig) {
+    services
+        // Probes
+        .service(at("/health").get(health::health))
+        .service(at("/ready").get(health::ready))
+        // Public API
+        .service(at("/api/version").get(version::version))
+        .service(at("/api/openapi.json").get(openapi::show))
+        .service(at("/api/waffles").get(list::show))
+        .service(at("/api/waffles/{slug}").get(detail::show))
+        .service(at("/api/waffles/{slug}/spots").get(spots::show))
+        .service(at("/api/waffles/{slug}/export").get(export::show))
+        .service(at("/api/waffles/{slug}/draws").get(draws::index))
+        .service(at("/api/waffles/{slug}/draws/{number}").get(draws::show))
+        .service(at("/api/waffles/{slug}/draws/{number}/entries.txt").get(draws::entries))
+        .service(at("/api/claims").post(claims::claim))
+        .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/receipts/{token}").get(receipts::show))
+        .service(at("/api/receipts/{token}/paid").post(receipts::say_paid))
+        .service(at("/api/receipts/{token}/give-back").post(receipts::give_back))
+        .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
+        .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
+        .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
+        // Live updates
+        .service(at("/ws/{slug}").get(live::watch))
+        // Admin: waffles and spots
+        .service(at("/api/admin/waffles").get(admin_waffles::index).post(admin_waffles::create))
+        .service(at("/api/admin/waffles/{id}").get(admin_waffles::show).patch(edit::edit).delete(delete::delete))
+        .service(at("/api/admin/waffles/{id}/archive").post(archive::archive))
+        .service(at("/api/admin/waffles/{id}/unarchive").post(archive::unarchive))
+        .service(at("/api/admin/waffles/{id}/winner").post(winners::set))
+        .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
+        .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
+        .service(at("/api/admin/waffles/{id}/draws").post(admin_draws::lock))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/void").post(admin_draws::void))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/beacon").post(admin_draws::hand_in))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/replace").post(admin_draws::replace))
+        .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
+        .service(at("/api/admin/waffles/{id}/rename").post(rename::rename))
+        .service(at("/api/admin/waffles/{id}/expired").get(expired::show))
+        .service(at("/api/admin/waffles/{id}/sources").get(sources::index))
+        .service(at("/api/admin/waffles/{id}/release-source").post(sources::release))
+        .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
+        .service(at("/api/admin/waffles/{id}/buyers").get(money_desk::show))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
+        .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
+        .service(at("/api/admin/waffles/{id}/payments").post(take_payments::take))
+        .service(at("/api/admin/waffles/{id}/spots/unpay").post(unpay::unpay))
+        .service(at("/api/admin/waffles/{id}/spots/extend").post(extend::extend))
+        .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
+        .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
+        .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
+        // Admin: sharing
+        .service(at("/api/admin/waffles/{id}/share-message").get(share::show).patch(share::save))
+        .service(at("/api/admin/waffles/{id}/share-message/render").post(share::render))
+        .service(at("/api/admin/waffles/{id}/share-message/regenerate-card").post(share::regenerate_card))
+        .service(at("/api/admin/share-templates").get(share_templates::index).post(share_templates::create))
+        .service(at("/api/admin/share-templates/{id}").patch(share_templates::edit).delete(share_templates::delete))
+        .service(at("/api/admin/share-templates/{id}/default").post(share_templates::make_default))
+        // Admin: payment methods
+        .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
+        .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
+        // Admin: reports
+        .service(at("/api/admin/reports/drought").get(drought::show))
+        .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
+        .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
+        .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
+        // Admin: the record
+        .service(at("/api/admin/audit").get(audit::index))
+        .service(at("/api/admin/audit/export").get(audit_export::export))
+        .service(at("/api/admin/audit/{id}").get(audit::show))
+        // Admin: login history and settings
+        .service(at("/api/admin/login-history").get(sign_ins::index))
+        .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
+        // Admin: buyers
+        .service(at("/api/admin/users").get(admin_buyers::show))
+        .service(at("/api/admin/users/{handle}/merge").post(merge_users::merge))
+        .service(at("/api/admin/blocked-handles").get(blocked_handles::index).post(blocked_handles::block))
+        .service(at("/api/admin/blocked-handles/{handle}").delete(blocked_handles::unblock))
+        .service(at("/api/admin/payers").get(payers::index))
+        .service(at("/api/admin/payers/{id}").delete(payers::forget))
+        // Accounts
+        .service(at("/api/admin/login").post(sign_in::sign_in))
+        .service(at("/api/admin/logout").post(sign_out::sign_out))
+        .service(at("/api/admin/me").get(me::show).patch(me::edit))
+        .service(at("/api/admin/me/timezone").patch(me::set_timezone))
+        .service(at("/api/admin/me/sessions").get(sessions::index).delete(sessions::end_others))
+        .service(at("/api/admin/me/sessions/{id}").delete(sessions::end))
+        .service(
+            at("/api/admin/me/second-factor")
+                .get(second_factor::show)
+                .post(second_factor::begin)
+                .delete(second_factor::turn_off),
+        )
+        .service(at("/api/admin/me/second-factor/confirm").post(second_factor::confirm))
+        .service(at("/api/admin/me/second-factor/recovery-codes").post(second_factor::renew))
+        .service(at("/api/admin/change-password").post(change_password::change))
+        .service(at("/api/admin/forgot-password").post(forgot_password::forget))
+        .service(at("/api/admin/reset-password").post(reset_password::reset))
+        .service(at("/api/admin/password-resets").get(password_resets::index))
+        .service(at("/api/admin/admins").get(accounts::index).post(accounts::create))
+        .service(at("/api/admin/admins/{id}").patch(account_standing::edit).delete(account_standing::deactivate))
+        .service(at("/api/admin/admins/{id}/password").patch(account_password::set))
+        .service(at("/api/admin/admins/{id}/profile").patch(account_profile::edit))
+        .service(at("/api/admin/admins/{id}/second-factor").delete(second_factor::remove))
+        .service(at("/admin/login/code").post(sign_in_page::submit_code))
+        .service(at("/admin/login").get(sign_in_page::show).post(sign_in_page::submit))
+        .service(at("/admin/logout").post(sign_in_page::sign_out))
+        // Public pages
+        .service(at("/").get(list_pages::home))
+        .service(at("/waffles").get(list_pages::waffles))
+        .service(at("/waffle/{slug}").get(waffle_page::show))
+        .service(at("/waffle/{slug}/board.txt").get(board_text::show))
+        .service(at("/waffle/{slug}/stage").get(stage::show))
+        .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/waffle/{slug}/draws").get(draw_pages::index))
+        .service(at("/waffle/{slug}/draws/{number}").get(draw_pages::show))
+        .service(at("/claim/{token}").get(receipt_page::show))
+        .service(at("/claim/{token}/paid").post(receipt_page::say_paid))
+        .service(at("/claim/{token}/give-back").post(receipt_page::give_back))
+        .service(at("/buyer").get(buyer_page::find))
+        .service(at("/buyer/{handle}").get(buyer_page::show))
+        .service(at("/buyer/{handle}/card").get(buyer_page::card))
+        .service(at("/draws/waffle-draw-v1.md").get(draw_pages::document))
+        .service(at("/draws/check_draw.py").get(draw_pages::program))
+        .service(at("/about").get(about::show))
+        .service(at("/api/docs").get(api_docs::show))
+        // Admin pages
+        .service(at("/admin").get(dashboard::show))
+        .service(at("/admin/waffles/new").get(new_waffle::show).post(new_waffle::submit))
+        .service(at("/admin/waffles/{id}").get(manage::show))
+        .service(at("/admin/waffles/{id}/edit").get(edit_waffle::show).post(edit_waffle::submit))
+        .service(at("/admin/waffles/{id}/archive").post(archive_page::archive))
+        .service(at("/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
+        .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
+        .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
+        .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
+        .service(at("/admin/waffles/{id}/clear-winner").get(clear_draw::ask).post(clear_draw::clear))
+        .service(at("/admin/waffles/{id}/draws").get(lock_pages::show).post(lock_pages::lock))
+        .service(at("/admin/waffles/{id}/draws/{number}/void").post(lock_pages::void))
+        .service(at("/admin/waffles/{id}/draws/{number}/beacon").post(lock_pages::hand_in))
+        .service(at("/admin/waffles/{id}/draws/{number}/replace").post(lock_pages::replace))
+        .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
+        .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
+        .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
+        .service(at("/admin/waffles/{id}/buyer/extend").post(desk_buyer::extend))
+        .service(at("/admin/waffles/{id}/buyer/rename").post(desk_buyer::rename))
+        .service(at("/admin/waffles/{id}/history").get(desk_buyer::history))
+        .service(at("/admin/waffles/{id}/payments").get(payments::show).post(payments::find))
+        .service(at("/admin/waffles/{id}/payments/pay").post(payments::pay))
+        .service(at("/admin/waffles/{id}/assign").post(by_hand::assign))
+        .service(at("/admin/waffles/{id}/pause").post(by_hand::pause))
+        .service(at("/admin/waffles/{id}/expired").get(by_hand::show_expired))
+        .service(at("/admin/waffles/{id}/sources").get(by_hand::show_sources))
+        .service(at("/admin/waffles/{id}/release-source").post(by_hand::release_source))
+        .service(at("/admin/waffles/{id}/spots/unpay").post(desk_buyer::unpay))
+        .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
+        .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
+        .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/waffle/{slug}/card.png").get(card::show))
+        .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
+        .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
+        .service(at("/admin/share-templates").get(template_pages::index))
+        .service(at("/admin/share-templates/new").get(template_pages::new).post(template_pages::create))
+        .service(at("/admin/share-templates/{id}").get(template_pages::show).post(template_pages::edit))
+        .service(at("/admin/share-templates/{id}/default").post(template_pages::make_default))
+        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete))
+        .service(at("/admin/payment-methods").get(payment_pages::index))
+        .service(at("/admin/payment-methods/new").get(payment_pages::new).post(payment_pages::create))
+        .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
+        .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
+        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
+        .service(at("/admin/reports").get(reports_page::show))
+        .service(at("/admin/audit").get(audit_page::show))
+        .service(at("/admin/users").get(buyers_page::show))
+        .service(at("/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
+        .service(at("/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
+        .service(at("/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
+        .service(at("/admin/users/payers").get(payer_pages::index))
+        .service(at("/admin/users/payers/{id}/forget").post(payer_pages::forget))
+        .service(at("/admin/admins").get(accounts_page::index))
+        .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
+        .service(at("/admin/admins/{id}").get(account_page::show))
+        .service(at("/admin/admins/{id}/role").post(account_page::change_role))
+        .service(at("/admin/admins/{id}/profile").post(account_page::change_profile))
+        .service(at("/admin/admins/{id}/password").post(account_page::set_password))
+        .service(at("/admin/admins/{id}/deactivate").post(account_page::deactivate))
+        .service(at("/admin/admins/{id}/second-factor/remove").post(account_page::remove_second_factor))
+        .service(at("/admin/admins/{id}/activate").post(account_page::activate))
+        .service(at("/admin/settings").get(own_account::profile).post(own_account::save_profile))
+        .service(at("/admin/settings/security").get(own_account::security).post(own_account::change_password))
+        .service(at("/admin/settings/sessions/end-others").post(session_pages::end_others))
+        .service(at("/admin/settings/sessions/{id}/end").post(session_pages::end))
+        .service(at("/admin/settings/second-factor").get(factor_pages::show).post(factor_pages::begin))
+        .service(at("/admin/settings/second-factor/confirm").post(factor_pages::confirm))
+        .service(at("/admin/settings/second-factor/recovery-codes").post(factor_pages::renew))
+        .service(at("/admin/settings/second-factor/off").post(factor_pages::turn_off))
+        .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
+        .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
+        .service(at("/admin/login-history").get(sign_in_pages::index))
+        .service(at("/admin/settings/login-history").get(sign_in_pages::own))
+        .service(at("/admin/settings/system").get(system_settings::show).post(system_settings::submit))
+        // Static files
+        .service(at("/static/{path:.*}").get(assets::serve))
+        .service(at("/favicon.ico").get(assets::favicon))
+        .service(at("/robots.txt").get(assets::robots));
+}

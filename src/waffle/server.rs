@@ -1,0 +1,286 @@
+//! The server: built once, then run until it is told to stop.
+
+mod background;
+mod built_in;
+mod database;
+mod http;
+mod open_files;
+mod shared;
+mod upgrade;
+
+use std::{future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism};
+
+use actix_web::{
+    App,
+    dev::Server as Http,
+    middleware::{NormalizePath, from_fn},
+    web,
+};
+use tokio::time::{sleep, timeout};
+use waffle_actors::{
+    config::{Now, WafflesConfig},
+    drawer,
+    lockout::Lockout,
+    supervised::Supervised,
+    waffles::{Waffles, WafflesOwner},
+    whois::{Limits, Whois},
+};
+use waffle_beacon::fetch::Fetcher;
+use waffle_beacon::relays::{Patience, Relays};
+use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
+use waffle_http::assets::AssetError;
+use waffle_http::compress;
+use waffle_http::connections::Connections;
+use waffle_http::headers;
+use waffle_http::request_id;
+use waffle_http::requests;
+use waffle_http::route;
+use waffle_http::shutdown::Shutdown;
+use waffle_pages::{
+    failures,
+    templates::{LoadError, PageError},
+};
+use waffle_service::clock::Clock;
+use waffle_service::config::Config;
+use waffle_service::session::Sessions;
+use waffle_service::session::first_account::{FirstAccountError, create_first_account};
+use waffle_service::session::password_hash::PasswordHasher;
+use waffle_store::connect::{self, PgConnectOptions, PgPool, Pools};
+
+use crate::metrics;
+use crate::routes::routes;
+use http::Sizes;
+use shared::Shared;
+
+/// Why the server can't start: a sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("The database can't be reached: {0}. Check DATABASE_URL, and that PostgreSQL runs there.")]
+    Database(#[source] waffle_store::failure::StoreFailure),
+    #[error(
+        "The database can't be brought up to date: {0}. If a migration was modified or is missing, another version \
+         made this database: name an empty one in DATABASE_URL, or begin the demo anew with --fresh."
+    )]
+    Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error(
+        "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, \
+         or another port with PORT."
+    )]
+    Listen { address: SocketAddr, source: io::Error },
+    #[error(
+        "Can't listen on {address} for metrics: {source}. Choose another address with \
+         WAFFLE__SERVER__METRICS_LISTEN, or leave it unset to do without."
+    )]
+    ListenForMetrics { address: SocketAddr, source: io::Error },
+    #[error("{0}")]
+    Assets(#[from] AssetError),
+    #[error("Nobody could sign in: {0}")]
+    FirstAccount(#[source] FirstAccountError),
+    #[error("{0}")]
+    Templates(#[from] LoadError),
+    #[error("The API's description can't be written: {0}.")]
+    Description(#[from] serde_json::Error),
+    #[error("{0}.")]
+    Page(#[from] PageError),
+    #[error("The waffles can't be started: {0}.")]
+    Waffles(#[from] waffle_actors::refusal::Refusal),
+}
+
+/// The most lanes of the ledger that are used unasked: each costs the database a connection and commits of its own.
+const MOST_LANES: usize = 8;
+/// How many connections there may be besides the sockets, for requests.
+const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
+
+/// Something to do after the last request, such as writing what an actor still holds.
+pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
+
+/// A server that is listening, but not running yet.
+pub struct Server {
+    http: Http,
+    address: SocketAddr,
+    connections: Connections,
+    shutdown: Shutdown,
+    waffles: Waffles,
+    owner: WafflesOwner,
+    metrics: Option<metrics::Listener>,
+    hooks: Vec<Hook>,
+}
+
+/// Brings the database up to date and creates the first account, as [`build`] does, so that somebody can write into it
+/// before a server is at work.
+pub async fn prepare(config: &Config, clock: &Clock) -> Result<(), StartError> {
+    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    make_ready(config, clock, &database, &PasswordHasher::new(config.auth.bcrypt_cost)).await
+}
+
+async fn make_ready(
+    config: &Config,
+    clock: &Clock,
+    database: &PgConnectOptions,
+    passwords: &PasswordHasher,
+) -> Result<(), StartError> {
+    let first_account = async |pool: &PgPool| {
+        let password = &config.secrets.admin_password;
+        if create_first_account(pool, passwords, password, clock.now()).await? {
+            log::info!("the first account was created: username=admin");
+        }
+        Ok(())
+    };
+    database::make_ready(database, first_account).await
+}
+
+/// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
+/// handlers share, and binds the listening socket.
+pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
+    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    let shutdown = Shutdown::default();
+    let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
+    let (whois, whois_task) = whois(config, clock, &pools.actors);
+    let secret = &config.secrets.jwt_secret;
+    let (lockout, lockout_task) = Lockout::start();
+    let sessions = Sessions::new(pools.sellers.clone(), clock.clone(), &config.auth, secret, lockout, whois.clone());
+    make_ready(config, clock, &database, sessions.passwords()).await?;
+    let registry = database::fill_registry(&database).await;
+    let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
+    let source_keys = database::source_keys(&pools.actors).await?;
+    let (retention, end_background) = background::start(&pools.actors, clock, &source_keys, registry);
+    let relays = Relays::new(config.draw.chain, config.draw.relays.clone(), Fetcher::default(), Patience::default());
+    let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
+    let sockets = open_files::sockets(config.live.sockets);
+    let shared = Shared::new(
+        config,
+        clock,
+        &database,
+        &pools,
+        sessions,
+        &waffles,
+        &retention,
+        &source_keys,
+        &shutdown,
+        sockets,
+        &relays,
+    )?;
+    let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
+        Some((address, sources)) => {
+            let bound = metrics::Listener::bind(address, sources);
+            Some(bound.map_err(|source| StartError::ListenForMetrics { address, source })?)
+        }
+        None => None,
+    };
+    let app = move || {
+        let shared = shared.clone();
+        App::new()
+            .configure(|services| shared.register(services))
+            .configure(routes)
+            .default_service(web::to(route::not_found))
+            // Middleware: the last one is the outermost.
+            .wrap(NormalizePath::trim())
+            .wrap(from_fn(failures::answer))
+            .wrap(from_fn(compress::texts))
+            .wrap(from_fn(headers::add))
+            .wrap(from_fn(request_id::identify))
+            .wrap(from_fn(requests::measure))
+    };
+    let connections = Connections::default();
+    // For each worker, so that claims and probes get through however the sockets are spread.
+    let sizes = Sizes { workers: config.server.workers, connections: sockets + CONNECTIONS_BESIDE_SOCKETS };
+    let address = config.server.listen;
+    let (http, address) =
+        http::listen(app, address, &sizes, &connections).map_err(|source| StartError::Listen { address, source })?;
+    let end_sign_ins: Hook = Box::pin(async move {
+        let end_whois = async {
+            if let Some(task) = whois_task {
+                task.stop().await;
+            }
+        };
+        tokio::join!(lockout_task.stop(), end_whois);
+    });
+    let hooks = vec![Box::pin(drawing.stop()), end_background, end_sign_ins];
+    Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
+}
+
+fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
+    let half_the_cores = (available_parallelism().map_or(1, NonZero::get) / 2).max(1);
+    let or = |number: usize, usual: usize| if number == 0 { usual } else { number };
+    WafflesConfig {
+        memory_guard: config.claims.memory_guard,
+        threads: or(config.server.actor_threads, half_the_cores),
+        lanes: or(config.claims.lanes, half_the_cores.min(MOST_LANES)),
+        ..WafflesConfig::new(now(clock))
+    }
+}
+
+fn now(clock: &Clock) -> Now {
+    let clock = clock.clone();
+    Arc::new(move || clock.now())
+}
+
+fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Supervised>) {
+    if !config.whois.lookups {
+        return (Whois::off(), None);
+    }
+    let clock = clock.clone();
+    let (whois, task) = Whois::start(pool.clone(), Arc::new(move || clock.now()), Limits::default());
+    (whois, Some(task))
+}
+
+impl Server {
+    /// The address on which it listens; port 0 has been replaced by the actual port.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address on which it serves metrics, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(metrics::Listener::address)
+    }
+
+    /// The actors of the waffles that it serves.
+    pub fn waffles(&self) -> &Waffles {
+        &self.waffles
+    }
+
+    /// Adds something to do after the last request. Hooks run one after the other, in the order they were added.
+    pub fn after_last_request(&mut self, hook: impl Future<Output = ()> + 'static) {
+        self.hooks.push(Box::pin(hook));
+    }
+
+    /// Serves until `stop` resolves. Then stops accepting, lets requests finish, runs the hooks and returns, all
+    /// within 15 s.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        log::info!("listening: address=http://{} version={}", self.address, env!("CARGO_PKG_VERSION"));
+        let metrics = self.metrics.map(metrics::Listener::run);
+        let handle = self.http.handle();
+        let mut serving = actix_web::rt::spawn(self.http);
+        tokio::select! {
+            ended = &mut serving => return ended?,
+            () = stop => log::info!("stopping"),
+        }
+        self.shutdown.begin();
+        self.owner.close_watchers();
+        let answered = async {
+            sleep(SHUTDOWN_WATCHERS).await;
+            self.connections.are_gone().await;
+        };
+        tokio::select! {
+            () = handle.stop(true) => {}
+            () = answered => log::info!("watchers who do not read are left behind"),
+        }
+        serving.abort();
+        let flush = async {
+            for hook in self.hooks {
+                hook.await;
+            }
+            self.owner.stop().await;
+        };
+        if timeout(SHUTDOWN_FLUSH, flush).await.is_err() {
+            log::error!("stopped before everything was flushed: waited={}s", SHUTDOWN_FLUSH.as_secs());
+        }
+        if let Some(metrics) = metrics {
+            // Without letting requests finish: whoever reads metrics will ask again.
+            let _ = timeout(SHUTDOWN_METRICS, metrics.stop(false)).await;
+        }
+        log::info!("stopped");
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! The database at the start: one round of steps, each of which may be repeated, until all of them are done.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+use waffle_actors::{source_keys::SourceKeys, supervised::Supervised};
+use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY, TASK_END};
+use waffle_service::session::first_account::FirstAccountError;
+use waffle_store::{
+    buyers::registry,
+    connect::{self, PgConnectOptions, PgPool},
+    failure::StoreFailure,
+    migrate::{self, MigrateFailure},
+};
+
+use super::StartError;
+
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// What ended a round.
+enum Setback {
+    /// Another round may succeed. For so long, nothing had been heard of the database.
+    Passing(StoreFailure, Duration),
+    Lasting(StartError),
+}
+
+/// How long a start bears a database that is away, falls silent, or cuts connections. The time in which it works does
+/// not count.
+struct Patience {
+    left: Duration,
+    pause: Duration,
+}
+
+impl Patience {
+    fn new(left: Duration) -> Self {
+        Self { left, pause: FIRST_PAUSE }
+    }
+
+    /// Waits before the next round, or gives up.
+    async fn bear(&mut self, failure: StoreFailure, quiet: Duration) -> Result<(), StoreFailure> {
+        let Some(left) = self.left.checked_sub(quiet + self.pause) else { return Err(failure) };
+        self.left = left;
+        log::warn!("waiting for the database: next_try_ms={} error=\"{failure}\"", self.pause.as_millis());
+        sleep(self.pause).await;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        Ok(())
+    }
+}
+
+/// Waits until the database answers, applies pending migrations, and creates the first account. Whatever the database
+/// does meanwhile, it begins anew for a minute.
+pub(super) async fn make_ready(
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), StartError> {
+    make_ready_within(START_DATABASE, options, first_account).await
+}
+
+async fn make_ready_within(
+    patience: Duration,
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), StartError> {
+    let mut patience = Patience::new(patience);
+    loop {
+        match round(options, &first_account).await {
+            Ok(()) => return Ok(()),
+            Err(Setback::Lasting(error)) => return Err(error),
+            Err(Setback::Passing(failure, quiet)) => {
+                patience.bear(failure, quiet).await.map_err(StartError::Database)?;
+            }
+        }
+    }
+}
+
+async fn round(
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), Setback> {
+    migrate::run(options).await.map_err(|failure| match failure {
+        MigrateFailure::Passing { failure, quiet } => Setback::Passing(failure, quiet),
+        MigrateFailure::Lasting(error) => Setback::Lasting(StartError::Migration(error)),
+    })?;
+    let begun = Instant::now();
+    // A connection of its own: should its answers be lost, none of the service's is.
+    first_account(&connect::pool(options, 1)).await.map_err(|error| match error {
+        FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
+        error => Setback::Lasting(StartError::FirstAccount(error)),
+    })
+}
+
+/// Reads the key of this week under which sources of claims are hashed.
+pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError> {
+    let (keys, mut patience) = (SourceKeys::default(), Patience::new(START_DATABASE));
+    loop {
+        let begun = Instant::now();
+        let failure = match keys.renew(pool).await {
+            Ok(()) => return Ok(keys),
+            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
+            Err(failure) => Some(failure),
+        };
+        if let Some(failure) = failure {
+            return Err(StartError::Database(failure));
+        }
+    }
+}
+
+/// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are
+/// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background:
+/// then its owner is returned.
+pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervised> {
+    let options = options.clone();
+    let task = Supervised::start("registry of buyers", TASK_END, move |mut stopping| {
+        let options = options.clone();
+        async move {
+            tokio::select! {
+                () = fill(&options) => {}
+                // What is missing then is entered at the next start.
+                () = stopping.told() => {}
+            }
+        }
+    });
+    let task = task.returns_within(START_REGISTRY).await;
+    if task.is_some() {
+        log::info!("the registry of buyers is still being filled, in the background");
+    }
+    task
+}
+
+async fn fill(options: &PgConnectOptions) {
+    let mut patience = Patience::new(START_DATABASE);
+    loop {
+        let begun = Instant::now();
+        let failure = match registry::backfill(options).await {
+            Ok(0) => return,
+            Ok(entered) => {
+                return log::info!("handles were entered into the registry of buyers: count={entered}");
+            }
+            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
+            Err(failure) => Some(failure),
+        };
+        if let Some(failure) = failure {
+            return log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\"");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
