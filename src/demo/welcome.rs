@@ -4,7 +4,7 @@ use waffle_store::waffles::WaffleRef;
 
 use super::{USERNAME, folder::Folder, samples};
 use crate::{
-    actions::claim_keys::ClaimKeys,
+    actions::receipt_tokens::ReceiptTokens,
     config::{Config, Secret},
     server::Server,
 };
@@ -13,7 +13,7 @@ use crate::{
 pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
     let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
     let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
-    ClaimKeys::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
+    ReceiptTokens::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
 }
 
 /// Returns what the demo says once it runs: `filled` at this start or before, with a `crowd` or without.

@@ -12,7 +12,7 @@ use crate::actions::{Services, waffles};
 use crate::live::socket::Upgrade;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::socket_places::SocketPlaces;
+use crate::web::socket_slots::SocketSlots;
 
 /// A `since` that lies before every log: it is answered with `resync`.
 const BEFORE_ALL: i64 = -1;
@@ -32,10 +32,10 @@ pub async fn watch(
     upgrade: Upgrade,
     place: InQuery<Place>,
     services: web::Data<Services>,
-    places: web::Data<SocketPlaces>,
+    slots: web::Data<SocketSlots>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(&services, upgrade.slug()).await?;
     let (Place { since, waffle }, id) = (place.read()?, snapshot.waffle.id);
     let since = if waffle.is_some_and(|waffle| waffle != id) { Some(BEFORE_ALL) } else { since };
-    upgrade.open(services.waffles.clone(), id, since, &places)
+    upgrade.open(services.waffles.clone(), id, since, &slots)
 }

@@ -31,7 +31,7 @@ use crate::live::session::{Ending, Session, ending};
 use crate::web::client_ip::ClientIp;
 use crate::web::connections::Connection;
 use crate::web::error::Failure;
-use crate::web::socket_places::{SocketPlace, SocketPlaces};
+use crate::web::socket_slots::{SocketSlot, SocketSlots};
 
 /// The most bytes that the connection is given at once. It copies them into a buffer, which has to stay small.
 const PIECE: usize = 4 * 1024;
@@ -59,7 +59,7 @@ struct Socket {
     /// Whether the close frame is queued, after which nothing is.
     closing: bool,
     /// Given back when the socket is gone.
-    _place: SocketPlace,
+    _slot: SocketSlot,
 }
 
 /// A request for an upgrade, with what its client will send.
@@ -89,7 +89,7 @@ impl Upgrade {
         waffles: Waffles,
         waffle_id: Uuid,
         since: Option<i64>,
-        places: &SocketPlaces,
+        slots: &SocketSlots,
     ) -> Result<HttpResponse, Failure> {
         let refused = || Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade.");
         let Self { request, inbound } = self;
@@ -97,11 +97,11 @@ impl Upgrade {
             return Err(refused());
         }
         let mut upgraded = handshake(&request).map_err(|_| refused())?;
-        let place = places.take(ClientIp::of(&request)?)?;
+        let slot = slots.take(ClientIp::of(&request)?)?;
         if let Some(connection) = request.conn_data::<Connection>() {
             connection.becomes_a_watchers();
         }
-        Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, place)))
+        Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, slot)))
     }
 }
 
@@ -114,7 +114,7 @@ fn has_key(request: &HttpRequest) -> bool {
 }
 
 impl Socket {
-    fn new(waffles: Waffles, waffle: WaffleRef, since: Option<i64>, inbound: Payload, place: SocketPlace) -> Self {
+    fn new(waffles: Waffles, waffle: WaffleRef, since: Option<i64>, inbound: Payload, slot: SocketSlot) -> Self {
         let started = Instant::now();
         let mut socket = Self {
             waffles,
@@ -130,7 +130,7 @@ impl Socket {
             next_heartbeat: started + WATCHER_HEARTBEAT,
             pause: Box::pin(sleep_until(started + WATCHER_HEARTBEAT)),
             closing: false,
-            _place: place,
+            _slot: slot,
         };
         socket.subscribe(Duration::ZERO);
         socket

@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Rendered;
 
 use crate::pages::templates::PageError;
 use crate::web::compress::Lasting;
-use crate::web::cut::OwnCopy;
+use crate::web::cut::PersonalizedPage;
 use crate::web::error::Failure;
 
 /// Answers 200 with a page that is the same for many.
@@ -25,7 +25,7 @@ pub fn lasting(page: &Rendered) -> HttpResponse {
 }
 
 /// Answers 200 with a reader's copy of a page that is the same for many, but for one place.
-pub fn own_copy(copy: OwnCopy) -> HttpResponse {
+pub fn personalized(copy: PersonalizedPage) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(copy.text());
     response.extensions_mut().insert(copy);
     response

@@ -10,7 +10,9 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::winners;
-use crate::pages::context::receipt::{Alternate, Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize};
+use crate::pages::context::receipt::{
+    Alternate, BuyersNote, Due, Out, ReceiptPage, ReceiptWaffle, SpotGroup, WonPrize,
+};
 use crate::pages::context::waffle::PaymentOption;
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
@@ -78,7 +80,7 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
         out: out(opened),
         all_paid: owed == 0
             && opened.held().any(|spot| spot.status == SpotStatus::Paid && opened.in_draw(spot) != Some(false)),
-        said: claim.says_paid.as_ref().map(|said| Said {
+        said: claim.says_paid.as_ref().map(|said| BuyersNote {
             at: said.at.into(),
             kept_until: said.kept_until.map(Into::into),
             note: said.note.clone(),

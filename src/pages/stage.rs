@@ -12,7 +12,7 @@ use crate::pages::context::waffle::WaffleView;
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
-use crate::web::cut::OwnCopy;
+use crate::web::cut::PersonalizedPage;
 use crate::web::error::Failure;
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` on no background of its own; 404 for an unknown
@@ -25,7 +25,7 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Re
         let html = here.templates().stage(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
-    Ok(answer::own_copy(OwnCopy { page, own }))
+    Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
 fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> StagePage {

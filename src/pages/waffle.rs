@@ -12,7 +12,7 @@ use crate::pages::context::terms::TermsView;
 use crate::pages::context::waffle::{WafflePage, WaffleView, share_url};
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
-use crate::web::cut::OwnCopy;
+use crate::web::cut::PersonalizedPage;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
 
@@ -40,7 +40,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     };
     let page = snapshot.page(now, origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
-    Ok(answer::own_copy(OwnCopy { page, own }))
+    Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
 /// What is each reader's own in the page: the form's key and, behind it, the time.

@@ -28,6 +28,6 @@ pub mod same_origin;
 mod scripts;
 pub mod secret_path;
 pub mod shutdown;
-pub mod socket_places;
+pub mod socket_slots;
 pub mod store_error;
 pub mod tagged;

@@ -8,7 +8,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_store::winners::WinnerOperation;
 
-use crate::actions::{draw, draw::DrawRefused, waffles};
+use crate::actions::{waffles, winners, winners::WinnersRefused};
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer;
@@ -41,12 +41,12 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
         Err(why) => return page(&pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, why)),
     };
     let operation = (&WinnerOperation::Clear, reason.as_ref());
-    let done = match draw::draw(&pages.services, &form.me.author(), id, operation).await {
+    let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
             Done::Cleared
         }
-        Err(DrawRefused::NotCompleted) => Done::NotDrawn,
+        Err(WinnersRefused::NotCompleted) => Done::NotDrawn,
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(&snapshot, &done))

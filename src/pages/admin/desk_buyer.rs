@@ -19,7 +19,7 @@ use crate::actions::{Services, money_desk, spots, waffles};
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::{Done, IdleLines};
 use crate::pages::answer;
-use crate::pages::context::activity::{ActivityRow, Doing};
+use crate::pages::context::activity::{ActivityGroup, ActivityRow};
 use crate::pages::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
@@ -67,7 +67,7 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
         handle.to_string(),
         buyer,
         (payable, &pages.services.currency),
-        Doing::list(&activity),
+        ActivityGroup::list(&activity),
     ))
 }
 

@@ -13,7 +13,7 @@ use crate::pages::Pages;
 use crate::pages::admin::manage_flash::{flash, undo};
 use crate::pages::admin::spot_table::SpotTable;
 use crate::pages::answer;
-use crate::pages::context::activity::Doing;
+use crate::pages::context::activity::ActivityGroup;
 use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::form::Field;
@@ -75,7 +75,7 @@ pub async fn show(
             bulk: active,
             page: table.page,
             pager: table.pager,
-            activity: Doing::list(&entries),
+            activity: ActivityGroup::list(&entries),
             terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
             now: now.timestamp_millis(),
             flash: flash(&query, &snapshot, (now, me.account.timezone)),

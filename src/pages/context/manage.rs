@@ -7,7 +7,7 @@ use waffle_domain::money;
 use waffle_domain::spot::Spot;
 use waffle_domain::waffle::Waffle;
 
-use crate::pages::context::activity::Doing;
+use crate::pages::context::activity::ActivityGroup;
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
@@ -48,7 +48,7 @@ pub struct ManagePage {
     pub page: u32,
     pub pager: Option<Pager>,
     /// Newest first.
-    pub activity: Vec<Doing>,
+    pub activity: Vec<ActivityGroup>,
     /// The result of the last action.
     pub flash: Option<Flash>,
     /// The spots that it marked paid, by their ids: that can be taken back.

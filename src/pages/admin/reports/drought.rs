@@ -7,7 +7,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_store::reports::drought::Drought;
 
 use crate::actions::{Services, reports};
-use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::query::ReportQuery;
 use crate::pages::admin::reports::{MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::buyer::path;
@@ -26,7 +26,7 @@ const BANDS: [(&str, i64, i64); 5] = [
 /// Builds the report of the buyers who lost and did not win in the range, or ever lost when it is all time.
 pub(super) async fn report(
     services: &Services,
-    asked: &Asked,
+    asked: &ReportQuery,
     zone: TimeZone,
     now: DateTime<Utc>,
 ) -> Result<Report, Failure> {

@@ -5,13 +5,13 @@ use waffle_domain::number::grouped;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 
 use crate::actions::{Services, reports};
-use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::query::ReportQuery;
 use crate::pages::chart::{Mark, columns};
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::web::error::Failure;
 
 /// Builds the report of the months in the range.
-pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc>) -> Result<Report, Failure> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Report, Failure> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
     // A range may begin long before anything happened.
     let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;

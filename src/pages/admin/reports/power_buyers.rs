@@ -4,14 +4,14 @@ use waffle_domain::number::grouped;
 
 use crate::actions::{Services, reports};
 use crate::pages::admin::reports::MOST_BARS;
-use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::query::ReportQuery;
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Report, Table};
 use crate::web::error::Failure;
 
 /// Builds the report of the buyers with the most paid spots in the range.
-pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<Report, Failure> {
     let buyers = reports::power_buyers(services, &asked.range, asked.limit).await?;
     let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true), ("Win rate", true)]);
     let mut marks = Vec::new();

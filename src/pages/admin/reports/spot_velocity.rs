@@ -5,14 +5,14 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, reports};
-use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::query::ReportQuery;
 use crate::pages::admin::reports::{MOST_BARS, MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::reports::{Chart, Figure, Report, Table, duration};
 use crate::web::error::Failure;
 
 /// Builds the report of the waffles created in the range.
-pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZone) -> Result<Report, Failure> {
     let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(
