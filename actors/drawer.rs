@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
-use waffle_beacon::relays::{Asked, Relays};
+use waffle_beacon::relays::{RelayAnswer, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
 use waffle_domain::time_limits::{CHANGE, DRAWS_READ};
@@ -114,8 +114,8 @@ impl Drawer {
         let (mut found, mut lacking) = (HashMap::new(), Vec::new());
         for (round, asked) in asked.buffer_unordered(AT_ONCE).collect::<Vec<_>>().await {
             match asked {
-                Asked::Round(verified) => drop(found.insert(round, verified)),
-                Asked::NotYet(failures) | Asked::Nobody(failures) => lacking.push((round, failures)),
+                RelayAnswer::Round(verified) => drop(found.insert(round, verified)),
+                RelayAnswer::NotYet(failures) | RelayAnswer::Nobody(failures) => lacking.push((round, failures)),
             }
         }
         if let Some((round, failures)) = lacking.first()

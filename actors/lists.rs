@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use waffle_domain::paging::Part;
-use waffle_domain::time_limits::{LIST_READ, POOL_TURN};
+use waffle_domain::time_limits::{LIST_READ, POOL_SLOT};
 use waffle_store::connect::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
@@ -137,16 +137,16 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
     let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: at_once, apart: at_once, limit: LIST_READ };
     let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
-    let deep_turn = Arc::new(Semaphore::new(1));
+    let deep_slot = Arc::new(Semaphore::new(1));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
         let is_deep = part.offset > DEEP;
         let (pool, now) = (if is_deep { deep.clone() } else { near.clone() }, now());
-        let deep_turn = Arc::clone(&deep_turn);
+        let deep_slot = Arc::clone(&deep_slot);
         async move {
             // The whole list shares the connection: however many deep parts are asked for, it waits for one at most.
             let _turn = if is_deep {
-                let turn = timeout(POOL_TURN, deep_turn.acquire_owned()).await;
-                Some(turn.map_err(|_| Refusal::Overloaded)?)
+                let slot = timeout(POOL_SLOT, deep_slot.acquire_owned()).await;
+                Some(slot.map_err(|_| Refusal::Overloaded)?)
             } else {
                 None
             };

@@ -27,14 +27,14 @@ const MOST_SPOTS: usize = 10_000;
 /// Answers which waffles exist, until it is dropped.
 pub(crate) async fn look_up(registry: Arc<Registry>) {
     loop {
-        let mut turn = registry.lookups.take(MOST_LOOKED_UP, |_| 1).await;
-        registry.config.counters.lookups.note(turn.questions.len() as u64);
+        let mut taken = registry.lookups.take(MOST_LOOKED_UP, |_| 1).await;
+        registry.config.counters.lookups.note(taken.questions.len() as u64);
         let found = loop {
             let creations = registry.unknown.creations();
-            let found = in_time(store::find(&registry.pool, &turn.questions)).await;
+            let found = in_time(store::find(&registry.pool, &taken.questions)).await;
             if let Ok(found) = &found {
                 registry.progress.moves();
-                if !registry.unknown.note(&missing(&turn.questions, found), creations, Instant::now()) {
+                if !registry.unknown.note(&missing(&taken.questions, found), creations, Instant::now()) {
                     // A waffle was created meanwhile, perhaps one of these.
                     continue;
                 }
@@ -45,12 +45,12 @@ pub(crate) async fn look_up(registry: Arc<Registry>) {
             Ok(found) => {
                 for waffle in found {
                     let answer = Ok(Some(waffle.clone()));
-                    turn.answer(&WaffleRef::Id(waffle.id), &answer);
-                    turn.answer(&WaffleRef::Slug(waffle.slug), &answer);
+                    taken.answer(&WaffleRef::Id(waffle.id), &answer);
+                    taken.answer(&WaffleRef::Slug(waffle.slug), &answer);
                 }
-                turn.answer_all(&Ok(None));
+                taken.answer_all(&Ok(None));
             }
-            Err(refusal) => turn.answer_all(&Err(refusal)),
+            Err(refusal) => taken.answer_all(&Err(refusal)),
         }
     }
 }
@@ -70,24 +70,24 @@ fn missing(wanted: &[WaffleRef], found: &[FoundWaffle]) -> Vec<WaffleRef> {
 pub(crate) async fn load(registry: Arc<Registry>) {
     let weigh = |waffle: &FoundWaffle| usize::try_from(waffle.total_spots).unwrap_or(usize::MAX);
     loop {
-        let mut turn = registry.loads.take(MOST_SPOTS, weigh).await;
-        registry.config.counters.loads.note(turn.questions.len() as u64);
-        match start(&registry, &turn.questions).await {
-            Err(Refusal::Broken(_)) if turn.questions.len() > 1 => {
+        let mut taken = registry.loads.take(MOST_SPOTS, weigh).await;
+        registry.config.counters.loads.note(taken.questions.len() as u64);
+        match start(&registry, &taken.questions).await {
+            Err(Refusal::Broken(_)) if taken.questions.len() > 1 => {
                 // One that can't be loaded must not keep the others away.
-                for waffle in turn.questions.clone() {
+                for waffle in taken.questions.clone() {
                     let started = start_one(&registry, &waffle).await;
-                    turn.answer(&waffle, &started);
+                    taken.answer(&waffle, &started);
                     if let Err(away @ Refusal::Unavailable(_)) = started {
-                        turn.answer_all(&Err(away));
+                        taken.answer_all(&Err(away));
                         break;
                     }
                 }
             }
-            Err(refusal) => turn.answer_all(&Err(refusal)),
+            Err(refusal) => taken.answer_all(&Err(refusal)),
             Ok(started) => {
-                for waffle in turn.questions.clone() {
-                    turn.answer(&waffle, &started.get(&waffle.id).cloned().transpose());
+                for waffle in taken.questions.clone() {
+                    taken.answer(&waffle, &started.get(&waffle.id).cloned().transpose());
                 }
             }
         }

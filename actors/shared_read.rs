@@ -91,7 +91,7 @@ where
                 return Ok(value);
             }
             if slot.join(sender) {
-                tokio::spawn(Turn { shared: Arc::clone(&self.0), slot, over: false }.run());
+                tokio::spawn(Reader { shared: Arc::clone(&self.0), slot, over: false }.run());
             }
             if let Ok(result) = answer.await {
                 return result;
@@ -167,13 +167,13 @@ struct Kept<V> {
 }
 
 /// Reads for a slot until nobody waits.
-struct Turn<K, V> {
+struct Reader<K, V> {
     shared: Arc<Shared<K, V>>,
     slot: Arc<Slot<K, V>>,
     over: bool,
 }
 
-impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
+impl<K: Clone + PartialEq, V: Clone> Reader<K, V> {
     async fn run(mut self) {
         loop {
             let next_at = self.slot.state().last.as_ref().map(|last| last.next_at);
@@ -215,7 +215,7 @@ impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
     }
 }
 
-impl<K, V> Drop for Turn<K, V> {
+impl<K, V> Drop for Reader<K, V> {
     /// Where a read panicked, or its thread ended, those who wait start anew.
     fn drop(&mut self) {
         if !self.over {

@@ -40,8 +40,8 @@ use crate::registry::{Registry, Running, Visit};
 use crate::snapshot::{Rendered, Snapshot};
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
-use crate::waffle::desk::{Decision, foregone};
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, SayPaid, Subscribe, TakePayments};
+use crate::waffle::live_board::{Decision, foregone};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, SayPaid, Subscribe, TakePayments, WaitForSeq};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
@@ -226,7 +226,7 @@ impl Waffles {
         self.registry.hints.tell(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
         let (reply, answer) = oneshot::channel();
-        let _visit = match self.ask(&by, Reach { seq, reply }).await {
+        let _visit = match self.ask(&by, WaitForSeq { seq, reply }).await {
             Err(Refusal::NotFound) => return Ok(None),
             asked => asked?,
         };
@@ -253,7 +253,7 @@ impl Waffles {
                 self.registry.hints.tell(waffle_id, Newest::Seq(seq));
                 if let Some(running) = self.loaded(waffle_id) {
                     let (reply, answer) = oneshot::channel();
-                    running.addr.do_send(Reach { seq, reply });
+                    running.addr.do_send(WaitForSeq { seq, reply });
                     answers.push(answer);
                 }
             }
@@ -332,9 +332,9 @@ impl Waffles {
 
     /// Lets a waffle's actor go if nobody needs it, as if it had not been used for a while.
     #[cfg(any(test, feature = "faults"))]
-    pub fn let_go(&self, waffle_id: Uuid) {
+    pub fn evict_if_idle(&self, waffle_id: Uuid) {
         if let Some(running) = self.loaded(waffle_id) {
-            running.addr.do_send(crate::waffle::messages::LetGo);
+            running.addr.do_send(crate::waffle::messages::EvictIfIdle);
         }
     }
 

@@ -3,7 +3,7 @@
 import { announcer } from './announcer.js';
 import { post, read, readSpots } from './api.js';
 import { ServerClock } from './countdown.js';
-import { candidate } from './draw.js';
+import { candidate } from './winner_picker.js';
 import { oncePerFrame, parts } from './elements.js';
 import { backoff, followPage } from './live.js';
 import { moneyDesk } from './money_desk.js';

@@ -54,7 +54,7 @@ pub(super) mod tests {
     use tokio::sync::oneshot;
     use tokio::time::Instant;
     use uuid::Uuid;
-    use waffle_domain::claim::{Claim, Granted, Wish};
+    use waffle_domain::claim::{Claim, Granted, Selection};
     use waffle_domain::handle::Handle;
     use waffle_domain::idempotency_key::IdempotencyKey;
     use waffle_domain::spot_numbers::SpotNumbers;
@@ -71,11 +71,11 @@ pub(super) mod tests {
         numbers: &[i64],
         key: Option<&str>,
     ) -> (Job, oneshot::Receiver<Result<Granted, Refusal>>) {
-        let wish = Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
+        let selection = Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
         let claim = Claim {
             id: Uuid::new_v4(),
             waffle_id: Uuid::from_u128(waffle),
-            wish,
+            selection,
             handle: Handle::parse("anna").unwrap(),
             key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
             assigned_by: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
-use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::wire::event::Mark;
 use waffle_store::claims::{Order, Verdict};
@@ -70,15 +70,15 @@ impl Job {
 
     /// Writes the claim as the database takes it.
     pub fn order(&self) -> Order {
-        let Claim { id, waffle_id, handle, wish, key, assigned_by, source } = &self.claim;
+        let Claim { id, waffle_id, handle, selection, key, assigned_by, source } = &self.claim;
         Order {
             id: *id,
             waffle_id: *waffle_id,
             handle: handle.clone(),
             numbers: self.numbers.clone(),
-            requested: match wish {
-                Wish::Any(count) => Some(*count),
-                Wish::Numbers(_) => None,
+            requested: match selection {
+                Selection::Any(count) => Some(*count),
+                Selection::Numbers(_) => None,
             },
             key: key.as_ref().map(|key| (key.as_str().to_owned(), self.claim.fingerprint())),
             assigned_by: assigned_by.clone(),
@@ -99,9 +99,9 @@ impl Job {
             Verdict::Blocked => Err(Refusal::Blocked),
             Verdict::TooMany { held, allowed } => Err(Refusal::TooMany { held: *held, allowed: *allowed }),
             Verdict::Busy => Err(Refusal::Unavailable("somebody else holds the waffle".into())),
-            Verdict::Taken(numbers) => match self.claim.wish {
-                Wish::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
-                Wish::Any(_) => Err(Refusal::Unavailable("the spots picked were taken meanwhile".into())),
+            Verdict::Taken(numbers) => match self.claim.selection {
+                Selection::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
+                Selection::Any(_) => Err(Refusal::Unavailable("the spots picked were taken meanwhile".into())),
             },
         });
         Settled { job: self, outcome: Ok((verdict, at)) }

@@ -15,7 +15,7 @@ use waffle_store::events::{self, Compared};
 use crate::announcer;
 use crate::config::WafflesConfig;
 use crate::registry::{Registry, Running};
-use crate::waffle::messages::{Compare, LetGo, WentBack};
+use crate::waffle::messages::{Compare, EvictIfIdle, WentBack};
 
 /// How many sequence numbers one query asks for.
 const CHUNK: usize = 1_000;
@@ -32,7 +32,7 @@ pub(crate) async fn keep(registry: Arc<Registry>) {
             log::info!("comparing sequence numbers {}", if compared { "works again" } else { "fails" });
             reachable = compared;
         }
-        let_go(&registry);
+        evict_idle(&registry);
         if let Ok(Ok(true)) = timeout(COMPARISON, announcements::are_left(&registry.pool)).await {
             announcer::announce(&registry).await;
         }
@@ -75,7 +75,7 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
 
 /// Unloads waffles that nobody watches and that were not used for a while; if there are too many of them, or they have
 /// too many spots, the least recently used as well, but none that was used lately.
-fn let_go(registry: &Arc<Registry>) {
+fn evict_idle(registry: &Arc<Registry>) {
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let (idle_after, used_lately) = (millis(registry.config.idle_after), millis(registry.config.used_lately));
     let now = registry.moment();
@@ -98,7 +98,7 @@ fn let_go(registry: &Arc<Registry>) {
     let staying = room_for(unwatched.iter().map(|(.., running)| running.total_spots()), &registry.config);
     for (place, (idle, running)) in unwatched.into_iter().enumerate() {
         if idle > idle_after || (place >= staying && idle > used_lately) {
-            running.addr.do_send(LetGo);
+            running.addr.do_send(EvictIfIdle);
         }
     }
 }

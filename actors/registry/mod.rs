@@ -1,7 +1,7 @@
 //! The running actors: found by id or slug, started once however many ask, restarted when they die.
 
-mod line;
 mod progress;
+mod question_queue;
 mod unknown;
 
 use std::collections::HashMap;
@@ -27,10 +27,10 @@ use crate::hints::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
 use crate::refusal::Refusal;
-use crate::registry::line::Line;
 use crate::registry::progress::Progress;
+use crate::registry::question_queue::QuestionQueue;
 use crate::registry::unknown::Unknown;
-use crate::waffle::desk::Desk;
+use crate::waffle::live_board::LiveBoard;
 use crate::waffle::messages::{CloseWatchers, LedgerDied, Settle};
 use crate::waffle::{Published, WaffleActor};
 
@@ -124,8 +124,8 @@ struct Entries {
 pub(crate) struct Registry {
     entries: RwLock<Entries>,
     /// Who asks whether a waffle exists, and who wants one that does.
-    pub(crate) lookups: Line<WaffleRef, Option<FoundWaffle>>,
-    pub(crate) loads: Line<FoundWaffle, Option<Visit>>,
+    pub(crate) lookups: QuestionQueue<WaffleRef, Option<FoundWaffle>>,
+    pub(crate) loads: QuestionQueue<FoundWaffle, Option<Visit>>,
     pub(crate) progress: Progress,
     pub(crate) unknown: Unknown,
     pub(crate) pool: PgPool,
@@ -149,8 +149,8 @@ impl Registry {
         let ledger_arbiters = (0..=config.lanes.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),
-            lookups: Line::new(),
-            loads: Line::new(),
+            lookups: QuestionQueue::new(),
+            loads: QuestionQueue::new(),
             progress: Progress::default(),
             unknown: Unknown::default(),
             pool,
@@ -242,9 +242,9 @@ impl Registry {
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
-        let desk = Desk::new(loaded.waffle, loaded.board, loaded.newest, self.config.memory_guard);
+        let board = LiveBoard::new(loaded.waffle, loaded.board, loaded.newest, self.config.memory_guard);
         let actor =
-            WaffleActor::new(desk, self.pool.clone(), ledger, self.config.clone(), Arc::clone(&self.hints), seed);
+            WaffleActor::new(board, self.pool.clone(), ledger, self.config.clone(), Arc::clone(&self.hints), seed);
         let published = actor.published();
         published.touch(self.moment());
         let (sender, addr) = oneshot::channel();

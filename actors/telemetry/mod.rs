@@ -7,7 +7,7 @@ use waffle_domain::claim::Granted;
 
 use crate::refusal::Refusal;
 
-pub use numbers::{Count, Spread, SpreadReading};
+pub use numbers::{Count, Histogram, HistogramReading};
 
 /// Upper bounds for durations, in microseconds: from 0.5 ms to the 10 s that a request may take.
 pub const DURATIONS: [u64; 14] = [
@@ -117,9 +117,9 @@ pub struct LedgerCounts {
     pub(crate) submitted: Count,
     pub(crate) settled: Count,
     /// Claims of a commit.
-    pub batches: Spread<{ BATCHES.len() }>,
+    pub batches: Histogram<{ BATCHES.len() }>,
     /// How long a batch took until all of it was settled, in microseconds.
-    pub commits: Spread<{ DURATIONS.len() }>,
+    pub commits: Histogram<{ DURATIONS.len() }>,
     /// Commits whose answer was lost: their claims were looked up.
     pub lost: Count,
     /// How often a claim met a waffle that somebody else had locked; one may several times.
@@ -139,8 +139,8 @@ impl Default for LedgerCounts {
         Self {
             submitted: Count::default(),
             settled: Count::default(),
-            batches: Spread::new(BATCHES),
-            commits: Spread::new(DURATIONS),
+            batches: Histogram::new(BATCHES),
+            commits: Histogram::new(DURATIONS),
             lost: Count::default(),
             busy: Count::default(),
             locked: Count::default(),
@@ -168,9 +168,9 @@ pub struct Counters {
     /// Group commit.
     pub ledger: LedgerCounts,
     /// Waffles that were looked up in one call, existing or not.
-    pub lookups: Spread<{ LOADS.len() }>,
+    pub lookups: Histogram<{ LOADS.len() }>,
     /// Waffles that were loaded in one call.
-    pub loads: Spread<{ LOADS.len() }>,
+    pub loads: Histogram<{ LOADS.len() }>,
     /// Watchers that were let go because they took nothing for too long.
     pub evicted: Count,
     /// Watchers that were told to fetch the spots again.
@@ -184,8 +184,8 @@ impl Default for Counters {
         Self {
             claims: ClaimCounts::default(),
             ledger: LedgerCounts::default(),
-            lookups: Spread::new(LOADS),
-            loads: Spread::new(LOADS),
+            lookups: Histogram::new(LOADS),
+            loads: Histogram::new(LOADS),
             evicted: Count::default(),
             resyncs: Count::default(),
             catch_ups: Count::default(),

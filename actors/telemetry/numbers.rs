@@ -26,7 +26,7 @@ impl Count {
 
 /// How numbers are spread over ranges: a histogram.
 #[derive(Debug)]
-pub struct Spread<const N: usize> {
+pub struct Histogram<const N: usize> {
     bounds: [u64; N],
     within: [Count; N],
     above: Count,
@@ -35,7 +35,7 @@ pub struct Spread<const N: usize> {
 
 /// A spread as it was read. The parts always add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SpreadReading {
+pub struct HistogramReading {
     /// Each upper bound, with how many numbers were not above it.
     pub up_to: Vec<(u64, u64)>,
     /// How many numbers there were.
@@ -44,7 +44,7 @@ pub struct SpreadReading {
     pub sum: u64,
 }
 
-impl<const N: usize> Spread<N> {
+impl<const N: usize> Histogram<N> {
     /// Makes an empty one; the bounds ascend.
     pub fn new(bounds: [u64; N]) -> Self {
         Self {
@@ -68,14 +68,14 @@ impl<const N: usize> Spread<N> {
     }
 
     /// Reads it.
-    pub fn read(&self) -> SpreadReading {
+    pub fn read(&self) -> HistogramReading {
         let mut count = 0;
         let up_to = self.bounds.iter().zip(&self.within).map(|(bound, within)| {
             count += within.get();
             (*bound, count)
         });
         let up_to = up_to.collect();
-        SpreadReading { up_to, count: count + self.above.get(), sum: self.sum.get() }
+        HistogramReading { up_to, count: count + self.above.get(), sum: self.sum.get() }
     }
 }
 
@@ -83,11 +83,11 @@ impl<const N: usize> Spread<N> {
 mod tests {
     use std::time::Duration;
 
-    use super::Spread;
+    use super::Histogram;
 
     #[test]
     fn a_number_on_a_bound_belongs_below_it() {
-        let spread = Spread::new([10, 20]);
+        let spread = Histogram::new([10, 20]);
         for number in [0, 10, 11, 20, 21, 1_000] {
             spread.note(number);
         }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn durations_are_counted_in_microseconds() {
-        let spread = Spread::new([500]);
+        let spread = Histogram::new([500]);
         spread.note_duration(Duration::from_nanos(500_999));
         spread.note_duration(Duration::from_micros(501));
         assert_eq!(spread.read().up_to, [(500, 1)]);

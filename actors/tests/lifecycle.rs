@@ -140,7 +140,7 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
 }
 
 #[actix::test]
-async fn what_was_let_go_gives_its_memory_back() {
+async fn what_was_evicted_gives_its_memory_back() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -170,7 +170,7 @@ async fn actors_that_were_used_lately_stay_however_many_spots_they_have() {
 }
 
 #[actix::test]
-async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
+async fn claims_that_meet_an_actor_about_to_be_evicted_are_served() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(1);
@@ -187,14 +187,14 @@ async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
 
 /// Whatever stalls where: at each moment in which anything else may run, the waffle is about to be let go.
 #[actix::test]
-async fn requests_are_served_however_often_the_actor_is_about_to_be_let_go() {
+async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(40).await;
     let over = Cell::new(false);
-    let let_go = async {
+    let evict = async {
         while !over.get() {
-            server.waffles.let_go(id);
+            server.waffles.evict_if_idle(id);
             tokio::task::yield_now().await;
         }
     };
@@ -205,10 +205,10 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_let_go() {
         }
         over.set(true);
     };
-    tokio::join!(requests, let_go);
+    tokio::join!(requests, evict);
     assert_eq!(server.waffles.restarts(), 0);
     until("it is let go once nobody asks", || {
-        server.waffles.let_go(id);
+        server.waffles.evict_if_idle(id);
         server.waffles.count() == 0
     })
     .await;

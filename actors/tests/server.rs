@@ -13,7 +13,7 @@ use waffle_actors::config::WafflesConfig;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, WafflesOwner};
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
-use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -65,11 +65,11 @@ pub(crate) async fn until(what: &str, so: impl Fn() -> bool) {
     assert!(timeout(SOON, look).await.is_ok(), "{what}");
 }
 
-pub(crate) fn wish(id: Uuid, handle: &str, wish: Wish) -> Claim {
+pub(crate) fn selection(id: Uuid, handle: &str, selection: Selection) -> Claim {
     Claim {
         id: Uuid::new_v4(),
         waffle_id: id,
-        wish,
+        selection,
         handle: Handle::parse(handle).unwrap(),
         key: None,
         assigned_by: None,
@@ -78,11 +78,11 @@ pub(crate) fn wish(id: Uuid, handle: &str, wish: Wish) -> Claim {
 }
 
 pub(crate) fn spots(id: Uuid, handle: &str, numbers: &[i64]) -> Claim {
-    wish(id, handle, Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
+    selection(id, handle, Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
 }
 
 pub(crate) fn any(id: Uuid, handle: &str, count: u64) -> Claim {
-    wish(id, handle, Wish::any(count).unwrap())
+    selection(id, handle, Selection::any(count).unwrap())
 }
 
 pub(crate) fn keyed(claim: Claim, key: &str) -> Claim {

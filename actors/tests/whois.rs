@@ -37,7 +37,7 @@ const ADA: Uuid = Uuid::from_u128(7);
 const ANSWER: &str = "Origin-AS: 64500\nOrg-Name: Example Hosting\nCity: Berlin\nCountry-Code: DE\n";
 
 /// A database with one admin, and the actor that enriches the sign-ins.
-struct Desk {
+struct Lookups {
     whois: Whois,
     task: Supervised,
     pool: PgPool,
@@ -53,7 +53,7 @@ fn hasty() -> Limits {
     Limits { time: Duration::from_secs(1), ..Limits::default() }
 }
 
-impl Desk {
+impl Lookups {
     async fn open(server: &str, limits: Limits) -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = pool(&database.connect_options(), 5);
@@ -74,9 +74,9 @@ impl Desk {
             DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(days)
         });
         let (whois, task) = Whois::start(pool.clone(), now, limits);
-        let desk = Self { whois, task, pool, days, _database: database };
-        desk.ask_at(server).await;
-        desk
+        let lookups = Self { whois, task, pool, days, _database: database };
+        lookups.ask_at(server).await;
+        lookups
     }
 
     async fn ask_at(&self, server: &str) {
@@ -141,40 +141,40 @@ fn in_turn(limits: Limits) -> Limits {
 #[actix::test]
 async fn a_sign_in_learns_whom_its_address_belongs_to() {
     let server = WhoisServer::saying(ANSWER);
-    let desk = Desk::open(&server.name(), Limits::default()).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let lookups = Lookups::open(&server.name(), Limits::default()).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     let holder = record.holder;
     let told = [holder.org, holder.country, holder.city, holder.asn, record.whois_server].map(Option::unwrap);
     assert_eq!(told, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
-    desk.enriched(desk.sign_in("2001:db8::7").await).await;
+    lookups.enriched(lookups.sign_in("2001:db8::7").await).await;
     assert_eq!(server.questions(), ["203.0.113.7", "2001:db8::7"]);
 }
 
 #[actix::test]
 async fn private_addresses_are_not_asked_about() {
     let server = WhoisServer::saying(ANSWER);
-    let desk = Desk::open(&server.name(), in_turn(hasty())).await;
-    let private = desk.sign_in("192.168.1.7").await;
+    let lookups = Lookups::open(&server.name(), in_turn(hasty())).await;
+    let private = lookups.sign_in("192.168.1.7").await;
     for address in ["10.1.2.3", "127.0.0.1", "::1", "fe80::1", "fd00::1", "100.64.0.1", "::ffff:10.0.0.1"] {
-        desk.sign_in(address).await;
+        lookups.sign_in(address).await;
     }
-    desk.assert_stays_empty(private, &server).await;
+    lookups.assert_stays_empty(private, &server).await;
     assert_eq!(server.questions(), ["203.0.113.250"]);
 }
 
 #[actix::test]
 async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
     let (server, other) = (WhoisServer::saying(ANSWER), WhoisServer::saying("org-name: Other\n"));
-    let desk = Desk::open(&server.name(), Limits::default()).await;
+    let lookups = Lookups::open(&server.name(), Limits::default()).await;
     for _ in 0..3 {
-        desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     }
     assert_eq!(server.asked(), 1);
-    desk.days.store(1, Ordering::SeqCst);
-    desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    lookups.days.store(1, Ordering::SeqCst);
+    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!(server.asked(), 2);
-    desk.ask_at(&other.name()).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    lookups.ask_at(&other.name()).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
 }
 
@@ -182,21 +182,21 @@ async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
 async fn garbage_leaves_the_fields_empty() {
     let server =
         WhoisServer::saying([&b"\xff\xfe\x00\x01: \x1b[2J\r\n%%%\n\n::::\ncity:\n"[..], &[0xe9; 500]].concat());
-    let desk = Desk::open(&server.name(), Limits::default()).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let lookups = Lookups::open(&server.name(), Limits::default()).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert!(record.holder.is_unknown());
     let latin = WhoisServer::saying(*b"owner: Compa\xf1\xeda\x07\x00\n");
-    desk.ask_at(&latin.name()).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    lookups.ask_at(&latin.name()).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!(record.holder.org.as_deref(), Some("Compañía"));
 }
 
 #[actix::test]
 async fn an_answer_that_says_nothing_is_asked_for_again() {
     let vague = WhoisServer::saying("Query rate exceeded\n");
-    let desk = Desk::open(&vague.name(), Limits::default()).await;
+    let lookups = Lookups::open(&vague.name(), Limits::default()).await;
     for times in 1..=2 {
-        desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!(vague.asked(), times);
     }
 }
@@ -205,12 +205,12 @@ async fn an_answer_that_says_nothing_is_asked_for_again() {
 async fn a_server_that_says_nothing_or_never_stops_is_given_up_in_time() {
     for server in [WhoisServer::silent(), WhoisServer::with(Manner::Drips), WhoisServer::with(Manner::TalksForEver)] {
         let good = WhoisServer::saying(ANSWER);
-        let desk = Desk::open(&server.name(), in_turn(hasty())).await;
-        let id = desk.sign_in("203.0.113.7").await;
+        let lookups = Lookups::open(&server.name(), in_turn(hasty())).await;
+        let id = lookups.sign_in("203.0.113.7").await;
         while server.asked() == 0 {
             sleep(Duration::from_millis(2)).await;
         }
-        timeout(hasty().time * 3, desk.assert_stays_empty(id, &good)).await.unwrap();
+        timeout(hasty().time * 3, lookups.assert_stays_empty(id, &good)).await.unwrap();
     }
 }
 
@@ -222,28 +222,28 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
         WhoisServer::saying(text)
     };
     let (longest, longer, good) = (of_length(64 * 1024), of_length(64 * 1024 + 1), WhoisServer::saying(ANSWER));
-    let desk = Desk::open(&longest.name(), in_turn(Limits::default())).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let lookups = Lookups::open(&longest.name(), in_turn(Limits::default())).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
-    desk.ask_at(&longer.name()).await;
-    let id = desk.sign_in("203.0.113.8").await;
+    lookups.ask_at(&longer.name()).await;
+    let id = lookups.sign_in("203.0.113.8").await;
     while longer.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
-    desk.assert_stays_empty(id, &good).await;
+    lookups.assert_stays_empty(id, &good).await;
 }
 
 #[actix::test]
 async fn a_server_that_is_not_there_is_given_up() {
     let (closed, good) = (closed_port(), WhoisServer::saying(ANSWER));
-    let desk = Desk::open(&closed.local_addr().unwrap().to_string(), in_turn(Limits::default())).await;
-    let id = desk.sign_in("203.0.113.7").await;
-    desk.sign_in("203.0.113.8").await;
+    let lookups = Lookups::open(&closed.local_addr().unwrap().to_string(), in_turn(Limits::default())).await;
+    let id = lookups.sign_in("203.0.113.7").await;
+    lookups.sign_in("203.0.113.8").await;
     // The turn of the second one shows that the first one's is over.
-    while desk.whois.waiting().await > 0 {
+    while lookups.whois.waiting().await > 0 {
         sleep(Duration::from_millis(2)).await;
     }
-    desk.assert_stays_empty(id, &good).await;
+    lookups.assert_stays_empty(id, &good).await;
 }
 
 #[actix::test]
@@ -251,10 +251,10 @@ async fn a_referral_to_a_private_address_is_not_dialed() {
     let inside = WhoisServer::saying("org-name: Secrets of the house\n");
     for name in [inside.name(), inside.name().replace("127.0.0.1", "localhost")] {
         let server = WhoisServer::saying(format!("{ANSWER}ReferralServer: whois://{name}\n"));
-        let desk = Desk::open(&server.name(), Limits::default()).await;
-        let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        let lookups = Lookups::open(&server.name(), Limits::default()).await;
+        let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
-        desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!(server.asked(), 1, "what the server told is all there is");
     }
     assert_eq!(inside.connections(), 0);
@@ -266,8 +266,8 @@ async fn a_referral_that_may_be_dialed_is_followed_once() {
     let third = WhoisServer::saying("org-name: Third\n");
     let second = WhoisServer::saying(format!("org-name: Second\nrefer: {}\n", third.name()));
     let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", second.name()));
-    let desk = Desk::open(&first.name(), limits).await;
-    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let lookups = Lookups::open(&first.name(), limits).await;
+    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Second"), Some(second.name())));
     assert_eq!((second.questions().as_slice(), third.connections()), (&["203.0.113.7".to_owned()][..], 0));
 }
@@ -279,50 +279,50 @@ async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
     let vague = WhoisServer::saying("No match.\n");
     for (n, next) in [&silent, &vague].into_iter().enumerate() {
         let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", next.name()));
-        let desk = Desk::open(&first.name(), limits).await;
-        let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        let lookups = Lookups::open(&first.name(), limits).await;
+        let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
         assert_eq!(next.asked(), 1);
     }
     let itself = WhoisServer::saying("org-name: Me\nrefer: {self}\n");
-    let desk = Desk::open(&itself.name(), limits).await;
-    desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let lookups = Lookups::open(&itself.name(), limits).await;
+    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!(itself.asked(), 1);
 }
 
 #[actix::test]
 async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_once() {
-    let let_go = Arc::new(Semaphore::new(0));
-    let server = WhoisServer::with(Manner::Holds(Arc::clone(&let_go)));
-    let desk = Desk::open(&server.name(), Limits { time: Duration::from_mins(1), ..Limits::default() }).await;
+    let release = Arc::new(Semaphore::new(0));
+    let server = WhoisServer::with(Manner::Holds(Arc::clone(&release)));
+    let lookups = Lookups::open(&server.name(), Limits { time: Duration::from_mins(1), ..Limits::default() }).await;
     let begun = Instant::now();
     for n in 0..1_000u32 {
         let address = Ipv4Addr::from(0xcb00_7100 + n);
-        desk.whois.look_up(Uuid::from_u128(n.into()), address.into());
+        lookups.whois.look_up(Uuid::from_u128(n.into()), address.into());
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     while server.asked() < 4 {
         sleep(Duration::from_millis(2)).await;
     }
-    assert_eq!((desk.whois.waiting().await, server.most_at_once()), (252, 4));
+    assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
     for n in 0..8 {
-        desk.whois.look_up(Uuid::from_u128(n), "198.51.100.1".parse().unwrap());
+        lookups.whois.look_up(Uuid::from_u128(n), "198.51.100.1".parse().unwrap());
     }
-    assert_eq!(desk.whois.waiting().await, 256);
-    let_go.add_permits(4);
+    assert_eq!(lookups.whois.waiting().await, 256);
+    release.add_permits(4);
     while server.asked() < 8 {
         sleep(Duration::from_millis(2)).await;
     }
-    assert_eq!((desk.whois.waiting().await, server.most_at_once()), (252, 4));
+    assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
 }
 
 #[actix::test]
 async fn sign_ins_from_one_address_ask_no_more_often_than_at_once_and_then_never() {
     let server = WhoisServer::saying(ANSWER);
-    let desk = Desk::open(&server.name(), Limits::default()).await;
-    let ids = join_all((0..20).map(|_| desk.sign_in("203.0.113.7"))).await;
+    let lookups = Lookups::open(&server.name(), Limits::default()).await;
+    let ids = join_all((0..20).map(|_| lookups.sign_in("203.0.113.7"))).await;
     for id in ids {
-        desk.enriched(id).await;
+        lookups.enriched(id).await;
     }
     assert!(server.asked() <= 4, "{}", server.asked());
 }
@@ -330,29 +330,29 @@ async fn sign_ins_from_one_address_ask_no_more_often_than_at_once_and_then_never
 #[actix::test]
 async fn a_look_up_that_panics_costs_no_other_one() {
     let server = WhoisServer::saying(ANSWER);
-    let desk = Desk::open(&server.name(), in_turn(Limits::default())).await;
-    desk.days.store(DOOMSDAY, Ordering::SeqCst);
-    let lost = [desk.sign_in("203.0.113.7").await, desk.sign_in("203.0.113.8").await];
+    let lookups = Lookups::open(&server.name(), in_turn(Limits::default())).await;
+    lookups.days.store(DOOMSDAY, Ordering::SeqCst);
+    let lost = [lookups.sign_in("203.0.113.7").await, lookups.sign_in("203.0.113.8").await];
     // The turn of the second one shows that the first one's is over.
-    while desk.whois.waiting().await > 0 {
+    while lookups.whois.waiting().await > 0 {
         sleep(Duration::from_millis(2)).await;
     }
-    desk.days.store(0, Ordering::SeqCst);
-    desk.enriched(desk.sign_in("203.0.113.9").await).await;
-    assert!(desk.find(lost[0]).await.whois_server.is_none());
+    lookups.days.store(0, Ordering::SeqCst);
+    lookups.enriched(lookups.sign_in("203.0.113.9").await).await;
+    assert!(lookups.find(lost[0]).await.whois_server.is_none());
 }
 
 #[actix::test]
 async fn an_actor_that_dies_starts_again_and_knows_the_answers() {
     let server = WhoisServer::saying(ANSWER);
-    let desk = Desk::open(&server.name(), Limits::default()).await;
-    desk.enriched(desk.sign_in("203.0.113.7").await).await;
-    desk.whois.panic();
+    let lookups = Lookups::open(&server.name(), Limits::default()).await;
+    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    lookups.whois.panic();
     // Until it has started again, sign-ins stay without.
     let again = async {
         loop {
-            let id = desk.sign_in("203.0.113.7").await;
-            if let Ok(record) = timeout(Duration::from_millis(50), desk.enriched(id)).await {
+            let id = lookups.sign_in("203.0.113.7").await;
+            if let Ok(record) = timeout(Duration::from_millis(50), lookups.enriched(id)).await {
                 return record;
             }
         }
@@ -364,15 +364,15 @@ async fn an_actor_that_dies_starts_again_and_knows_the_answers() {
 #[actix::test]
 async fn it_stops_with_its_look_ups_and_stays_so() {
     let silent = WhoisServer::silent();
-    let desk = Desk::open(&silent.name(), Limits::default()).await;
-    desk.sign_in("203.0.113.7").await;
+    let lookups = Lookups::open(&silent.name(), Limits::default()).await;
+    lookups.sign_in("203.0.113.7").await;
     while silent.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     let begun = Instant::now();
-    desk.task.stop().await;
+    lookups.task.stop().await;
     assert!(begun.elapsed() < Duration::from_secs(1));
-    desk.whois.look_up(Uuid::from_u128(1), "203.0.113.8".parse().unwrap());
+    lookups.whois.look_up(Uuid::from_u128(1), "203.0.113.8".parse().unwrap());
     let off = Whois::off();
     off.look_up(Uuid::from_u128(1), "203.0.113.7".parse().unwrap());
     assert_eq!(off.waiting().await, 0);

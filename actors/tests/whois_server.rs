@@ -140,10 +140,10 @@ async fn answer(
 ) -> std::io::Result<()> {
     match manner {
         Manner::Says(text) => writing.write_all(&text).await,
-        Manner::Holds(let_go) => {
+        Manner::Holds(release) => {
             let mut more = String::new();
             tokio::select! {
-                permit = let_go.acquire() => permit.map_err(std::io::Error::other)?.forget(),
+                permit = release.acquire() => permit.map_err(std::io::Error::other)?.forget(),
                 // Zero bytes: the other side hung up.
                 _ = reading.read_line(&mut more) => {}
             }

@@ -1,4 +1,4 @@
-//! The actor itself: a thin shell around the desk.
+//! The actor itself: a thin shell around the live board.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
-use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
@@ -24,8 +24,8 @@ use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
-use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle, WentBack};
+use crate::waffle::live_board::{Decision, LiveBoard};
+use crate::waffle::messages::{ClaimSpots, Compare, EvictIfIdle, LedgerDied, Settle, WaitForSeq, WentBack};
 use crate::waffle::owed::Owed;
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
@@ -40,7 +40,7 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// Serializes a waffle's claims, follows its log, and tells its watchers.
 pub struct WaffleActor {
-    pub(super) desk: Desk,
+    pub(super) board: LiveBoard,
     pub(super) published: Arc<Published>,
     pub(super) pool: PgPool,
     pub(super) config: WafflesConfig,
@@ -58,9 +58,9 @@ pub struct WaffleActor {
     /// A clone is with each change that is under way or waits for its turn.
     pub(super) changing: Arc<()>,
     /// Whose turn it is to change something.
-    pub(super) turn: Arc<Mutex<()>>,
+    pub(super) slot: Arc<Mutex<()>>,
     /// Which buyer's turn is next.
-    pub(super) turn_of_buyers: Arc<Mutex<()>>,
+    pub(super) slot_of_buyers: Arc<Mutex<()>>,
     /// Watchers who have seen more than this actor, and wait until it has read the log.
     pub(super) ahead: Vec<(i64, Subscriber)>,
     /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
@@ -73,18 +73,18 @@ pub struct WaffleActor {
 impl WaffleActor {
     /// Makes an actor from what the database holds. `seed` must come from the operating system.
     pub(crate) fn new(
-        desk: Desk,
+        board: LiveBoard,
         pool: PgPool,
         ledger: Ledger,
         config: WafflesConfig,
         hints: Arc<Hints>,
         seed: [u8; 32],
     ) -> Self {
-        let published = Arc::new(Published::new(desk.snapshot()));
+        let published = Arc::new(Published::new(board.snapshot()));
         let waffle = &published.snapshot.load().waffle;
         config.openings.note(waffle.id, waffle.terms.opens_at);
         Self {
-            desk,
+            board,
             published,
             pool,
             config,
@@ -99,8 +99,8 @@ impl WaffleActor {
             read_again: false,
             owed: Owed::default(),
             changing: Arc::default(),
-            turn: Arc::default(),
-            turn_of_buyers: Arc::default(),
+            slot: Arc::default(),
+            slot_of_buyers: Arc::default(),
             ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,
@@ -123,7 +123,7 @@ impl WaffleActor {
 
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
-        let snapshot = self.desk.snapshot();
+        let snapshot = self.board.snapshot();
         let (id, opens_at) = (snapshot.waffle.id, snapshot.waffle.terms.opens_at);
         if self.published.snapshot.load().waffle.terms.opens_at != opens_at {
             self.config.openings.note(id, opens_at);
@@ -134,18 +134,18 @@ impl WaffleActor {
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
         let decision = if request.key_used {
-            Decision::Submit(self.desk.recall(&request.claim, &mut self.rng))
+            Decision::Submit(self.board.recall(&request.claim, &mut self.rng))
         } else {
-            self.desk.decide(&request.claim, &*self.config.now, &mut self.rng)
+            self.board.decide(&request.claim, &*self.config.now, &mut self.rng)
         };
         match decision {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply, .. } = request;
                 let answer = Answer::to(reply);
-                let known = self.desk.newest();
+                let known = self.board.newest();
                 let job = Job { claim, numbers, known, arrived, busy_since: None, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
-                    self.desk.let_go(job.claim.id, &job.numbers);
+                    self.board.release(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
                 }
             }
@@ -173,7 +173,7 @@ impl WaffleActor {
 
     /// Tells whether the database knows what this actor does not, or may.
     fn is_news(&self, outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
-        let terms = &self.desk.waffle().terms;
+        let terms = &self.board.waffle().terms;
         match outcome {
             Ok((verdict, _)) => match verdict {
                 Verdict::Taken(_) | Verdict::NotActive | Verdict::NotFound => true,
@@ -219,9 +219,9 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
 
 /// What a claim is granted that finds nothing free.
 pub(crate) fn nothing(claim: &Claim) -> Granted {
-    let requested = match claim.wish {
-        Wish::Any(count) => Some(count),
-        Wish::Numbers(_) => None,
+    let requested = match claim.selection {
+        Selection::Any(count) => Some(count),
+        Selection::Numbers(_) => None,
     };
     Granted { spots: Vec::new(), handle: claim.handle.clone(), requested, first_seq: None, replayed: false }
 }
@@ -249,12 +249,12 @@ impl Handler<Settle> for WaffleActor {
     fn handle(&mut self, Settle(settled): Settle, ctx: &mut Self::Context) {
         let (mut events, mut answers, mut again, mut stale) = (Vec::new(), Vec::new(), Vec::new(), false);
         for one in settled {
-            self.desk.let_go(one.job.claim.id, &one.job.numbers);
+            self.board.release(one.job.claim.id, &one.job.numbers);
             events.extend(granted_events(&one));
             let owed_at = one.owed_at();
             let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
             // Another server granted it, whose commit is yet to be read.
-            let replayed = matches!(outcome, Ok((Verdict::Replayed { .. }, _))) && owed_at > self.desk.seq();
+            let replayed = matches!(outcome, Ok((Verdict::Replayed { .. }, _))) && owed_at > self.board.seq();
             stale |= self.is_news(&outcome) || replayed;
             let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
@@ -263,7 +263,7 @@ impl Handler<Settle> for WaffleActor {
                 Ok((Verdict::TooMany { held, allowed }, _)) => held < allowed,
                 _ => false,
             };
-            if another_pick && matches!(claim.wish, Wish::Any(_)) {
+            if another_pick && matches!(claim.selection, Selection::Any(_)) {
                 again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, key_used: false, arrived, reply }));
             } else {
                 answers.push((owed_at, arrived + READ_OWN, answer));
@@ -289,7 +289,7 @@ impl Handler<LedgerDied> for WaffleActor {
 
     fn handle(&mut self, LedgerDied: LedgerDied, ctx: &mut Self::Context) {
         // This includes claims that still wait in its queue. The database decides who gets a spot in any case.
-        self.desk.let_go_of_all();
+        self.board.release_all();
         self.read_on(ctx);
         self.look_at_parked(ctx);
     }
@@ -301,7 +301,7 @@ impl Handler<Compare> for WaffleActor {
     fn handle(&mut self, Compare(newest): Compare, ctx: &mut Self::Context) {
         match newest {
             None => self.finish(SubscriptionEnd::Over, ctx),
-            Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
+            Some(newest) if newest > self.board.seq() => self.read_on(ctx),
             Some(_) => {}
         }
     }
@@ -311,34 +311,34 @@ impl Handler<WentBack> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, WentBack { newest }: WentBack, ctx: &mut Self::Context) {
-        let (slug, known) = (&self.desk.waffle().slug, self.desk.seq());
+        let (slug, known) = (&self.board.waffle().slug, self.board.seq());
         log::error!("waffle {slug} loads anew: its log went back, known={known} newest={newest}");
         self.start_over(newest);
         self.finish(SubscriptionEnd::Lost, ctx);
     }
 }
 
-impl Handler<Reach> for WaffleActor {
+impl Handler<WaitForSeq> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Reach { seq, reply }: Reach, ctx: &mut Self::Context) {
+    fn handle(&mut self, WaitForSeq { seq, reply }: WaitForSeq, ctx: &mut Self::Context) {
         let published = self.published();
         let give = move || {
             let _ = reply.send(published.snapshot.load_full());
         };
         self.answer_at(seq, Instant::now() + SNAPSHOT, give, ctx);
-        if seq > self.desk.seq() {
+        if seq > self.board.seq() {
             self.read_on(ctx);
         }
     }
 }
 
-impl Handler<LetGo> for WaffleActor {
+impl Handler<EvictIfIdle> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, LetGo: LetGo, ctx: &mut Self::Context) {
+    fn handle(&mut self, EvictIfIdle: EvictIfIdle, ctx: &mut Self::Context) {
         let waits = self.has_watchers() || !self.parked.is_empty() || !self.owed.is_empty();
-        let busy = waits || self.desk.has_held() || self.changing() > 0;
+        let busy = waits || self.board.has_held() || self.changing() > 0;
         if !busy && self.published.retire_alone() {
             self.finish(SubscriptionEnd::Lost, ctx);
         }

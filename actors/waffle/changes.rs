@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::says_paid::PaymentNote;
-use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_TURN, READ_OWN};
+use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_SLOT, READ_OWN};
 use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
@@ -35,7 +35,7 @@ impl Handler<ChangeSpots> for WaffleActor {
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
         let most = if order.author.is_some() { MOST_CHANGING } else { MOST_OF_BUYERS };
         let (pool, now, known, arrived) =
-            (self.pool.clone(), self.config.now.clone(), self.desk.newest(), Instant::now());
+            (self.pool.clone(), self.config.now.clone(), self.board.newest(), Instant::now());
         let work = async move { change(&pool, &now, &order, known, arrived).await };
         self.take_turn(most, work, |results| events_of(results.iter()), reply, ctx);
     }
@@ -96,20 +96,20 @@ impl WaffleActor {
             return;
         }
         let place = Arc::clone(&self.changing);
-        let (own, turn) = (ctx.address(), Arc::clone(&self.turn));
+        let (own, slot) = (ctx.address(), Arc::clone(&self.slot));
         // Buyers queue among themselves first, so that a seller waits for one of them at most.
-        let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.turn_of_buyers));
+        let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.slot_of_buyers));
         let (arrived, mut answer) = (Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
-            let turns = async {
+            let slots = async {
                 let among_buyers = match &among_buyers {
-                    Some(turn) => Some(turn.lock().await),
+                    Some(slot) => Some(slot.lock().await),
                     None => None,
                 };
-                (among_buyers, turn.lock().await)
+                (among_buyers, slot.lock().await)
             };
-            let result = match timeout(CHANGE_TURN, turns).await {
+            let result = match timeout(CHANGE_SLOT, slots).await {
                 Ok(_turns) => work.await,
                 Err(_) => Err(Refusal::Unavailable("earlier changes of the waffle take too long".into())),
             };
@@ -133,13 +133,13 @@ impl Handler<Changed> for WaffleActor {
                 last = seq;
                 let told = events.is_empty();
                 self.absorb(events, ctx);
-                if told && last > self.desk.seq() {
+                if told && last > self.board.seq() {
                     self.read_on(ctx);
                 }
             }
         }
         if last > 0 {
-            self.hints.tell(self.desk.waffle().id, Newest::Seq(last));
+            self.hints.tell(self.board.waffle().id, Newest::Seq(last));
         }
         self.look_at_parked(ctx);
         self.answer_at(last, arrived + READ_OWN, move || drop(answer), ctx);

@@ -12,7 +12,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
 
 use crate::waffle::WaffleActor;
-use crate::waffle::desk::Applied;
+use crate::waffle::live_board::Applied;
 use crate::waffle::messages::Heard;
 use crate::watch::{Encoded, SubscriptionEnd};
 
@@ -53,20 +53,20 @@ impl WaffleActor {
     /// Applies the events that come next, keeps later ones, and tells the watchers. Gaps are filled from the log.
     pub(super) fn absorb(&mut self, events: Vec<Event>, ctx: &mut Context<Self>) {
         for event in events {
-            if event.seq > self.desk.seq() {
+            if event.seq > self.board.seq() {
                 self.early.insert(event.seq, event);
             }
         }
         let mut news = Vec::new();
         while let Some(entry) = self.early.first_entry() {
-            match self.desk.apply(entry.get()) {
+            match self.board.apply(entry.get()) {
                 Ok(Applied::Next) => news.push(entry.remove()),
                 Ok(Applied::Known) => {
                     entry.remove();
                 }
                 Ok(Applied::Gap) => break,
                 Err(mismatch) => {
-                    log::error!("waffle {} loads anew: {mismatch}", self.desk.waffle().slug);
+                    log::error!("waffle {} loads anew: {mismatch}", self.board.waffle().slug);
                     ctx.stop();
                     return;
                 }
@@ -88,7 +88,7 @@ impl WaffleActor {
         for message in messages {
             self.replay.push(message.clone());
         }
-        let behind = self.published.hubs.tell(messages, self.desk.seq());
+        let behind = self.published.hubs.tell(messages, self.board.seq());
         self.config.counters.resyncs.add(behind as u64);
     }
 
@@ -99,7 +99,7 @@ impl WaffleActor {
             return;
         }
         self.reading = true;
-        let (pool, id, seq) = (self.pool.clone(), self.desk.waffle().id, self.desk.seq());
+        let (pool, id, seq) = (self.pool.clone(), self.board.waffle().id, self.board.seq());
         let read = async move {
             let read = async {
                 let events = events::after(&pool, id, seq, MOST_READ).await?;
@@ -120,7 +120,7 @@ impl WaffleActor {
         let news = match news {
             Ok(news) => news,
             Err(failure) => {
-                log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
+                log::info!("waffle {} can't read its log: {failure}", self.board.waffle().slug);
                 // Still counts as reading, so that nobody starts another read before this one.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
@@ -132,20 +132,20 @@ impl WaffleActor {
         self.reading = false;
         let again = std::mem::take(&mut self.read_again);
         let full = i64::try_from(news.events.len()).is_ok_and(|n| n >= MOST_READ);
-        let before = self.desk.seq();
+        let before = self.board.seq();
         match news.own {
             OwnFields::Unchanged => {}
-            OwnFields::Now(waffle) => self.desk.describe(*waffle),
+            OwnFields::Now(waffle) => self.board.describe(*waffle),
             OwnFields::Deleted => return self.finish(SubscriptionEnd::Over, ctx),
         }
         self.absorb(news.events, ctx);
-        if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
+        if !full && !again && self.board.seq() == before && !self.early.is_empty() {
             // The log lacks events that were committed: start over from the database.
-            log::error!("waffle {} loads anew: its log has a gap", self.desk.waffle().slug);
+            log::error!("waffle {} loads anew: its log has a gap", self.board.waffle().slug);
             ctx.stop();
             return;
         }
-        if self.desk.waffle().archived {
+        if self.board.waffle().archived {
             self.published.hubs.end(SubscriptionEnd::Over);
         }
         self.admit_those_ahead(full || again, ctx);

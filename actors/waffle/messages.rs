@@ -122,7 +122,7 @@ pub struct Heard(pub Vec<Event>);
 /// Asks for a snapshot that contains the log up to a sequence number.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Reach {
+pub struct WaitForSeq {
     /// The sequence number.
     pub seq: i64,
     /// Where the snapshot goes.
@@ -132,7 +132,7 @@ pub struct Reach {
 /// Stops the actor if it is idle and nobody visits it.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct LetGo;
+pub struct EvictIfIdle;
 
 /// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. All else goes
 /// on.

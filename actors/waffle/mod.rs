@@ -2,8 +2,8 @@
 
 mod actor;
 mod changes;
-pub mod desk;
 mod follow;
+pub mod live_board;
 pub mod messages;
 mod owed;
 mod published;

@@ -60,7 +60,7 @@ impl WaffleActor {
         answer: impl FnOnce() + Send + 'static,
         ctx: &mut Context<Self>,
     ) {
-        if seq <= self.desk.seq() {
+        if seq <= self.board.seq() {
             return answer();
         }
         self.owed.keep(Answer { seq, until, give: Box::new(answer) });
@@ -69,7 +69,7 @@ impl WaffleActor {
 
     /// Gives the answers whose time has come.
     pub(super) fn give_answers(&mut self) {
-        self.owed.give(self.desk.seq(), Instant::now());
+        self.owed.give(self.board.seq(), Instant::now());
     }
 
     /// Looks at the answers then: one timer does for all of them, unless an earlier one is needed.

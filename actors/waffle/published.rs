@@ -74,7 +74,7 @@ impl Published {
         self.visitors.fetch_sub(1, Ordering::AcqRel);
     }
 
-    /// Starts with what a desk holds.
+    /// Starts with what a board holds.
     pub(super) fn new(snapshot: Snapshot) -> Self {
         Self {
             seq: AtomicI64::new(snapshot.seq),

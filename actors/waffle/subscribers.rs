@@ -19,7 +19,7 @@ impl Handler<Subscribe> for WaffleActor {
         if self.replay.keep() {
             self.forget_unwatched(ctx);
         }
-        let newest = self.desk.seq();
+        let newest = self.board.seq();
         match since {
             None => self.admit(subscriber, Broadcast::new(&[], newest)),
             Some(since) if since > newest => {
@@ -66,7 +66,7 @@ impl WaffleActor {
     /// Who has still seen more speaks of another waffle, whose slug this one got.
     pub(super) fn admit_those_ahead(&mut self, more: bool, ctx: &mut Context<Self>) {
         for (since, subscriber) in std::mem::take(&mut self.ahead) {
-            if more && since > self.desk.seq() {
+            if more && since > self.board.seq() {
                 self.ahead.push((since, subscriber));
             } else {
                 self.welcome_back(since, subscriber, ctx);
@@ -85,7 +85,7 @@ impl WaffleActor {
 
     /// Sends a watcher who comes back what it missed.
     fn welcome_back(&mut self, since: i64, subscriber: Subscriber, ctx: &mut Context<Self>) {
-        match self.replay.since(since, self.desk.seq()) {
+        match self.replay.since(since, self.board.seq()) {
             CatchUp::Missed(missed) => self.admit(subscriber, missed),
             CatchUp::Resync => self.resync(subscriber),
             CatchUp::Read => {
@@ -97,7 +97,7 @@ impl WaffleActor {
 
     /// Sends a watcher what it missed; from now on it gets every broadcast.
     fn admit(&self, subscriber: Subscriber, missed: Broadcast) {
-        if self.desk.waffle().archived {
+        if self.board.waffle().archived {
             subscriber.end(None, SubscriptionEnd::Over);
         } else if let Some(end) = self.closed {
             subscriber.end(Some(missed), end);
@@ -108,7 +108,7 @@ impl WaffleActor {
 
     fn resync(&self, subscriber: Subscriber) {
         self.config.counters.resyncs.one();
-        self.admit(subscriber, Broadcast::new(&[Encoded::resync()], self.desk.seq()));
+        self.admit(subscriber, Broadcast::new(&[Encoded::resync()], self.board.seq()));
     }
 
     /// Reads from the log what those who came back have missed, and the replay does not hold: one read at a time, from
@@ -120,8 +120,8 @@ impl WaffleActor {
         let Some(since) = self.returning.iter().map(|(since, _)| *since).min() else { return };
         self.catching_up = Some(since);
         self.config.counters.catch_ups.one();
-        let missing = self.replay.oldest(self.desk.seq()) - since - 1;
-        let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
+        let missing = self.replay.oldest(self.board.seq()) - since - 1;
+        let (pool, id) = (self.pool.clone(), self.board.waffle().id);
         let read = async move {
             let read = events::after(&pool, id, since, missing);
             timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
@@ -132,7 +132,7 @@ impl WaffleActor {
     fn take_missed(&mut self, begun: i64, read: Result<Vec<Event>, StoreFailure>, ctx: &mut Context<Self>) {
         self.catching_up = None;
         let returning = std::mem::take(&mut self.returning);
-        let newest = self.desk.seq();
+        let newest = self.board.seq();
         match read {
             Ok(events) => self.replay.fill(events.into_iter().map(Encoded::event), newest),
             Err(failure) => {

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
@@ -55,16 +55,16 @@ pub struct RandomClaim {
 impl NumberedClaim {
     /// Checks it. Fails with every field at fault.
     pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, HttpError> {
-        let wish = SpotNumbers::parse("spots", &self.spots.unwrap_or_default()).map(Wish::Numbers);
-        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+        let selection = SpotNumbers::parse("spots", &self.spots.unwrap_or_default()).map(Selection::Numbers);
+        read(self.waffle_id.as_deref(), selection, self.social_handle.as_deref(), key)
     }
 }
 
 impl RandomClaim {
     /// Checks it. Fails with every field at fault.
     pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, HttpError> {
-        let wish = Wish::any(self.count.map_or(0, |count| count.0));
-        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+        let selection = Selection::any(self.count.map_or(0, |count| count.0));
+        read(self.waffle_id.as_deref(), selection, self.social_handle.as_deref(), key)
     }
 }
 
@@ -167,7 +167,7 @@ fn with_receipt(token: Option<String>) -> HttpResponseBuilder {
 
 fn read(
     waffle_id: Option<&str>,
-    wish: Result<Wish, Invalid>,
+    selection: Result<Selection, Invalid>,
     handle: Option<&str>,
     key: Option<IdempotencyKey>,
 ) -> Result<Claim, HttpError> {
@@ -177,12 +177,12 @@ fn read(
         Some(Ok(id)) => Some(id),
         _ => findings.keep(Err(Invalid::field("waffle_id", "Name the waffle by its id, a uuid."))),
     };
-    let wish = findings.keep(wish);
+    let selection = findings.keep(selection);
     let handle = findings.keep(Handle::parse(handle.unwrap_or_default()));
     findings.into_result()?;
-    match (waffle_id, wish, handle) {
-        (Some(waffle_id), Some(wish), Some(handle)) => {
-            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key, assigned_by: None, source: None })
+    match (waffle_id, selection, handle) {
+        (Some(waffle_id), Some(selection), Some(handle)) => {
+            Ok(Claim { id: Uuid::now_v7(), waffle_id, selection, handle, key, assigned_by: None, source: None })
         }
         _ => Err(Failure::internal("a claim lost a field").into()),
     }

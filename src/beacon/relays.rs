@@ -56,7 +56,7 @@ impl Default for Patience {
 
 /// What came of asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum RelayAnswer {
     /// The round, verified.
     Round(VerifiedRound),
     /// No relay had it, and one at least said that it is not there yet.
@@ -123,16 +123,16 @@ impl Relays {
 
     /// Asks for a round until a relay has it: two relays at once, the next one when one of them is of no use, and
     /// further ones while they take their time, so that even if all others hang, the last one has all of its time.
-    pub async fn ask(&self, round: Round) -> Asked {
-        let mut said = Said::default();
+    pub async fn ask(&self, round: Round) -> RelayAnswer {
+        let mut said = Replies::default();
         match timeout(self.patience.all, self.ask_all(round, &mut said)).await {
-            Ok(Some(verified)) => Asked::Round(verified),
-            Ok(None) | Err(_) if said.not_yet => Asked::NotYet(said.failures),
-            Ok(None) | Err(_) => Asked::Nobody(said.failures),
+            Ok(Some(verified)) => RelayAnswer::Round(verified),
+            Ok(None) | Err(_) if said.not_yet => RelayAnswer::NotYet(said.failures),
+            Ok(None) | Err(_) => RelayAnswer::Nobody(said.failures),
         }
     }
 
-    async fn ask_all(&self, round: Round, said: &mut Said) -> Option<VerifiedRound> {
+    async fn ask_all(&self, round: Round, said: &mut Replies) -> Option<VerifiedRound> {
         let mut next = self.urls.iter();
         let ask = |relay: &RelayUrl| {
             let relay = relay.clone();
@@ -202,7 +202,7 @@ impl Relays {
 
 /// What was heard so far.
 #[derive(Default)]
-struct Said {
+struct Replies {
     not_yet: bool,
     failures: Vec<RelayFailure>,
 }

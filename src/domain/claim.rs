@@ -18,7 +18,7 @@ pub struct Claim {
     pub id: Uuid,
     pub waffle_id: Uuid,
     /// The spots wanted.
-    pub wish: Wish,
+    pub selection: Selection,
     /// Who claims.
     pub handle: Handle,
     /// The client's key for repeating the request safely.
@@ -54,18 +54,18 @@ impl FromStr for Source {
 
 /// Which spots a buyer wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
+pub enum Selection {
     /// All of these spots, or none.
     Numbers(SpotNumbers),
-    /// Any spots, up to this many: from one to [`Wish::MOST`].
+    /// Any spots, up to this many: from one to [`Selection::MOST`].
     Any(u64),
 }
 
-impl Wish {
+impl Selection {
     /// The largest count, which is what the database can store. No board has so many spots.
     pub const MOST: u64 = i64::MAX.unsigned_abs();
 
-    /// Checks the count of a random claim. Counts above [`Wish::MOST`] are lowered to it. Fails if the count is 0.
+    /// Checks the count of a random claim. Counts above [`Selection::MOST`] are lowered to it. Fails if the count is 0.
     pub fn any(count: u64) -> Result<Self, Invalid> {
         match count {
             0 => Err(Invalid::field("count", "Ask for at least one spot.")),
@@ -77,11 +77,13 @@ impl Wish {
 impl Claim {
     /// Returns a text that tells a repeat of this request from another request with the same key.
     pub fn fingerprint(&self) -> String {
-        let wish = match &self.wish {
-            Wish::Numbers(numbers) => numbers.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-            Wish::Any(count) => format!("any {count}"),
+        let selection = match &self.selection {
+            Selection::Numbers(numbers) => {
+                numbers.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+            }
+            Selection::Any(count) => format!("any {count}"),
         };
-        format!("{} {} {wish}", self.waffle_id, self.handle)
+        format!("{} {} {selection}", self.waffle_id, self.handle)
     }
 }
 
@@ -105,24 +107,24 @@ pub struct Granted {
 mod tests {
     use uuid::Uuid;
 
-    use super::{Claim, Source, Wish};
+    use super::{Claim, Selection, Source};
     use crate::handle::Handle;
     use crate::spot_numbers::SpotNumbers;
 
-    fn claim(wish: Wish, handle: &str) -> String {
+    fn claim(selection: Selection, handle: &str) -> String {
         let handle = Handle::parse(handle).unwrap();
-        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None, assigned_by: None, source: None }
+        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), selection, handle, key: None, assigned_by: None, source: None }
             .fingerprint()
     }
 
     #[test]
     fn a_fingerprint_tells_other_requests_apart_and_not_the_order() {
-        let numbers = |numbers: &[i64]| Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
+        let numbers = |numbers: &[i64]| Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
         let base = claim(numbers(&[1, 2]), "anna");
         assert_eq!(base, claim(numbers(&[2, 1]), "@Anna"));
         assert_ne!(base, claim(numbers(&[12]), "anna"));
         assert_ne!(base, claim(numbers(&[1, 2]), "ann"));
-        assert_ne!(claim(numbers(&[2]), "anna"), claim(Wish::any(2).unwrap(), "anna"));
+        assert_ne!(claim(numbers(&[2]), "anna"), claim(Selection::any(2).unwrap(), "anna"));
     }
 
     #[test]
@@ -142,9 +144,9 @@ mod tests {
 
     #[test]
     fn a_random_claim_asks_for_one_at_least() {
-        assert!(Wish::any(0).is_err());
-        assert!(Wish::any(1).is_ok());
-        assert_eq!(Wish::any(Wish::MOST), Ok(Wish::Any(Wish::MOST)));
-        assert_eq!(Wish::any(u64::MAX), Ok(Wish::Any(Wish::MOST)));
+        assert!(Selection::any(0).is_err());
+        assert!(Selection::any(1).is_ok());
+        assert_eq!(Selection::any(Selection::MOST), Ok(Selection::Any(Selection::MOST)));
+        assert_eq!(Selection::any(u64::MAX), Ok(Selection::Any(Selection::MOST)));
     }
 }

@@ -50,11 +50,11 @@ pub const CLAIM_PAGE: Duration = seconds(9);
 /// A share card, including the wait for its turn to be drawn.
 pub const CARD: Duration = seconds(8);
 /// Waiting for a turn to send a long history.
-pub const HISTORY_TURN: Duration = seconds(2);
+pub const HISTORY_SLOT: Duration = seconds(2);
 /// Sending a long history, once it is its turn. It is longer than other answers may take, because it is long.
 pub const HISTORY: Duration = seconds(30);
 /// Waiting for a turn to read a report.
-pub const REPORT_TURN: Duration = seconds(2);
+pub const REPORT_SLOT: Duration = seconds(2);
 /// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
 pub const PASSWORD_TRY: Duration = seconds(1);
 /// Hashing a password, including the wait for its turn: as long as a request can wait, since a crowd may be before it.
@@ -73,7 +73,7 @@ pub const PROBE_DATABASE: Duration = millis(900);
 /// Opening a connection.
 pub const CONNECT: Duration = seconds(2);
 /// Waiting for a free connection of the pool.
-pub const POOL_TURN: Duration = millis(1_800);
+pub const POOL_SLOT: Duration = millis(1_800);
 /// A lock, unless stated otherwise.
 pub const POOL_LOCK: Duration = seconds(3);
 /// A statement, unless stated otherwise.
@@ -108,7 +108,7 @@ pub const HINT_LOCK: Duration = seconds(1);
 // Changes of what a waffle's spots are, and of what buyers say of them.
 
 /// Waiting until earlier changes of the same waffle are through.
-pub const CHANGE_TURN: Duration = millis(1_500);
+pub const CHANGE_SLOT: Duration = millis(1_500);
 /// How long after its arrival a change that runs into conflicts is retried.
 pub const CHANGE_RETRY: Duration = seconds(2);
 /// One attempt: longer than the database lets a statement run.
@@ -232,12 +232,12 @@ mod tests {
     fn what_a_request_waits_for_gives_up_before_the_request_does() {
         assert_nested(&[CLAIM_CERTAINTY, ACTOR_ANSWER, REQUEST]);
         assert!(ACTOR_ANSWER <= REQUEST_DEADLINE);
-        for inner in [CLAIM_PAGE, CARD, HISTORY_TURN, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
+        for inner in [CLAIM_PAGE, CARD, HISTORY_SLOT, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
         assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
         assert_nested(&[PASSWORD_TRY + PASSWORD_HASH, REQUEST_DEADLINE]);
-        assert_nested(&[REPORT_TURN + POOL_TURN + POOL_STATEMENT, REQUEST_DEADLINE]);
+        assert_nested(&[REPORT_SLOT + POOL_SLOT + POOL_STATEMENT, REQUEST_DEADLINE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_database_that_is_away_is_answered_within_two_seconds() {
-        for limit in [POOL_TURN, WAFFLE_LOAD, KEY_LOOK_UP, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, 2 * PROBE_DATABASE]
+        for limit in [POOL_SLOT, WAFFLE_LOAD, KEY_LOOK_UP, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, 2 * PROBE_DATABASE]
         {
             assert_nested(&[limit, PROBE]);
         }
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
-        assert_nested(&[CHANGE_TURN, CHANGE_RETRY]);
+        assert_nested(&[CHANGE_SLOT, CHANGE_RETRY]);
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
         assert_nested(&[MERGE_PARTS + CHANGE, MERGE, REQUEST_DEADLINE]);
         assert_nested(&[PAYMENTS_PARTS + CHANGE, PAYMENTS, REQUEST_DEADLINE]);
@@ -285,7 +285,7 @@ mod tests {
         assert_nested(&[WATCHED_ANSWER, WATCHED_IDLE, START_DATABASE]);
         assert_nested(&[CONNECT, WATCHED_SILENCE]);
         assert_nested(&[WATCHED_SILENCE + CONNECT + WATCHED_IDLE, START_DATABASE]);
-        assert_nested(&[POOL_TURN, POOL_STATEMENT, START_ACCOUNT, START_DATABASE]);
+        assert_nested(&[POOL_SLOT, POOL_STATEMENT, START_ACCOUNT, START_DATABASE]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use flate2::{Compression, write::GzEncoder};
 use tokio::task::spawn_blocking;
 use waffle_actors::snapshot::Codings;
 
-use crate::cut::OwnCopy;
+use crate::cut::PersonalizedPage;
 use crate::pieces::divided;
 
 /// Shorter responses, in bytes, fit into one packet anyway.
@@ -44,7 +44,7 @@ enum Effort {
 pub struct Lasting;
 
 /// Middleware: compresses JSON, HTML, CSS, scripts and other text with brotli or gzip. A body that comes with
-/// [`Codings`] is compressed once for all who read it, and an [`OwnCopy`] but for what is its reader's own.
+/// [`Codings`] is compressed once for all who read it, and a [`PersonalizedPage`] but for what is its reader's own.
 pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -72,7 +72,7 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let (mut head, body) = response.into_parts();
     let codings = head.extensions_mut().remove::<Codings>();
     let lasting = head.extensions_mut().remove::<Lasting>().is_some();
-    let copy = head.extensions_mut().remove::<OwnCopy>().filter(|_| encoding == ContentEncoding::Brotli);
+    let copy = head.extensions_mut().remove::<PersonalizedPage>().filter(|_| encoding == ContentEncoding::Brotli);
     let body = match body.try_into_bytes() {
         Ok(body) => body,
         // A stream is compressed while it is sent.
@@ -98,7 +98,7 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
 
 /// Gives a reader's copy of a page in brotli; what all readers share is compressed for the first of them. With little
 /// effort: while claims come, the page changes with each.
-async fn spliced(copy: OwnCopy) -> io::Result<Bytes> {
+async fn spliced(copy: PersonalizedPage) -> io::Result<Bytes> {
     let copy = Arc::new(copy);
     let compressed = copy.page.brotli.get_or_try_init(async || {
         let parameters = brotli_parameters(Effort::Once);

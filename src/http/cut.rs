@@ -22,14 +22,14 @@ const STAND_IN: ([u8; 9], [u8; 4]) = ([0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9,
 const MOST: usize = 64;
 
 /// A response's page, and what this reader gets in its cut.
-pub struct OwnCopy {
+pub struct PersonalizedPage {
     /// The page.
     pub page: Arc<CutPage>,
     /// What is this reader's own: an ASCII text of up to 64 bytes, as long for all readers.
     pub own: String,
 }
 
-impl OwnCopy {
+impl PersonalizedPage {
     /// Gives the page without compression.
     pub fn text(&self) -> String {
         let Cut { before, after } = &self.page.text;
@@ -61,7 +61,7 @@ impl OwnCopy {
         Ok(Cut { before: all.slice(..begin), after: all.slice(end..) })
     }
 
-    /// Puts this reader's own bytes into what [`OwnCopy::compress`] made.
+    /// Puts this reader's own bytes into what [`PersonalizedPage::compress`] made.
     pub fn spliced(&self, Cut { before, after }: &Cut<Bytes>) -> Bytes {
         let tail = self.page.text.after.as_bytes().get(..TAIL).unwrap_or_default();
         let own = self.own.as_bytes();
@@ -94,7 +94,7 @@ mod tests {
     use proptest::prelude::*;
     use waffle_actors::snapshot::{Cut, CutPage};
 
-    use super::OwnCopy;
+    use super::PersonalizedPage;
 
     fn read(mut compressed: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
@@ -117,16 +117,16 @@ mod tests {
             let page = Arc::new(CutPage::new(Cut { before, after }));
             let mut compressed = None;
             for own in owns {
-                let copy = OwnCopy { page: page.clone(), own };
+                let copy = PersonalizedPage { page: page.clone(), own };
                 let compressed = compressed.get_or_insert_with(|| copy.compress(&parameters).unwrap());
                 prop_assert_eq!(read(&copy.spliced(compressed)), copy.text().into_bytes());
             }
         }
     }
 
-    fn copy(own: usize, after: &str) -> OwnCopy {
+    fn copy(own: usize, after: &str) -> PersonalizedPage {
         let text = Cut { before: "before".repeat(9), after: after.to_owned() };
-        OwnCopy { page: Arc::new(CutPage::new(text)), own: "x".repeat(own) }
+        PersonalizedPage { page: Arc::new(CutPage::new(text)), own: "x".repeat(own) }
     }
 
     #[test]

@@ -29,5 +29,5 @@ mod scripts;
 pub mod secret_path;
 pub mod session;
 pub mod shutdown;
-pub mod socket_places;
+pub mod socket_slots;
 pub mod tagged;

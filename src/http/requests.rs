@@ -11,7 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
-use waffle_actors::telemetry::{Count, DURATIONS, Spread};
+use waffle_actors::telemetry::{Count, DURATIONS, Histogram};
 
 use super::first_request::FirstRequest;
 
@@ -32,7 +32,7 @@ pub struct Requests {
 #[derive(Debug)]
 pub struct Route {
     ended: [[Count; STATUSES.len()]; METHODS.len()],
-    took: Spread<{ DURATIONS.len() }>,
+    took: Histogram<{ DURATIONS.len() }>,
 }
 
 /// A request in flight; dropped when it is answered or abandoned.
@@ -104,12 +104,12 @@ impl Route {
     }
 
     /// How long they took.
-    pub fn took(&self) -> &Spread<{ DURATIONS.len() }> {
+    pub fn took(&self) -> &Histogram<{ DURATIONS.len() }> {
         &self.took
     }
 
     fn new() -> Self {
-        Self { ended: Default::default(), took: Spread::new(DURATIONS) }
+        Self { ended: Default::default(), took: Histogram::new(DURATIONS) }
     }
 
     fn count(&self, method: usize, status: StatusCode, took: Duration) {

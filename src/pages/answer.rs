@@ -5,7 +5,7 @@ use actix_web::http::header::{ContentType, LOCATION};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
 use waffle_http::compress::Lasting;
-use waffle_http::cut::OwnCopy;
+use waffle_http::cut::PersonalizedPage;
 use waffle_http::error::HttpError;
 use waffle_service::failure::Failure;
 
@@ -26,7 +26,7 @@ pub fn lasting(page: &Rendered) -> HttpResponse {
 }
 
 /// Answers 200 with a reader's copy of a page that is the same for many, but for one place.
-pub fn own_copy(copy: OwnCopy) -> HttpResponse {
+pub fn personalized(copy: PersonalizedPage) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(copy.text());
     response.extensions_mut().insert(copy);
     response

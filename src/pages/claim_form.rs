@@ -1,7 +1,7 @@
 //! The claim form as typed, and the claim that it asks for.
 
 use uuid::Uuid;
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
@@ -58,20 +58,20 @@ impl TypedClaim {
     /// Validates the form, on a waffle with so many spots, and names every invalid field.
     pub fn read(&self, waffle_id: Uuid, total_spots: i32) -> Result<Wanted, Invalid> {
         let mut findings = Findings::default();
-        let wish = if self.pick {
-            how_many(&self.count).and_then(Wish::any)
+        let selection = if self.pick {
+            how_many(&self.count).and_then(Selection::any)
         } else {
-            SpotNumbers::read("numbers", &self.numbers, total_spots).map(Wish::Numbers)
+            SpotNumbers::read("numbers", &self.numbers, total_spots).map(Selection::Numbers)
         };
-        let wish = findings.keep(wish);
+        let selection = findings.keep(selection);
         let handle = findings.keep(Handle::parse(&self.social_handle));
         findings.into_result()?;
-        let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
+        let (Some(selection), Some(handle)) = (selection, handle) else { return Err(Invalid(Vec::new())) };
         // The form's own key is always valid and random. A request with another one, broken or to be guessed, is
         // treated as having none: it would lead to the receipt of whoever claimed with it.
         let key = IdempotencyKey::parse(&self.key).ok().filter(|key| !key.is_guessable());
         let id = Uuid::now_v7();
-        Ok(Wanted { claim: Claim { id, waffle_id, wish, handle, key, assigned_by: None, source: None } })
+        Ok(Wanted { claim: Claim { id, waffle_id, selection, handle, key, assigned_by: None, source: None } })
     }
 
     /// The form as typed, with its errors.
@@ -118,9 +118,9 @@ fn how_many(text: &str) -> Result<u64, Invalid> {
 impl Wanted {
     /// Says which spots are taken and offers the others, which also fill the form's numbers.
     pub fn taken(&self, taken: &[i32], spot_price: i64, currency: &Currency) -> (ClaimNotice, Field) {
-        let wanted = match &self.claim.wish {
-            Wish::Numbers(numbers) => numbers.as_slice(),
-            Wish::Any(_) => &[],
+        let wanted = match &self.claim.selection {
+            Selection::Numbers(numbers) => numbers.as_slice(),
+            Selection::Any(_) => &[],
         };
         let free: Vec<u32> = wanted.iter().filter(|n| !taken.contains(n)).map(|n| n.unsigned_abs()).collect();
         let count = u32::try_from(free.len()).unwrap_or(u32::MAX);

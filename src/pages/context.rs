@@ -83,9 +83,9 @@ pub enum Script {
     Board,
     #[serde(rename = "manage.js")]
     Manage,
-    #[serde(rename = "draw.js")]
+    #[serde(rename = "winner_picker.js")]
     Draw,
-    #[serde(rename = "draw_check.js")]
+    #[serde(rename = "draw_page.js")]
     DrawCheck,
     #[serde(rename = "share.js")]
     Share,

@@ -10,7 +10,7 @@ use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::how_won::HowWonView;
 use crate::context::list::winners;
-use crate::context::receipt::{Alternate, Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize};
+use crate::context::receipt::{Alternate, BuyersNote, Due, Out, ReceiptPage, ReceiptWaffle, SpotGroup, WonPrize};
 use crate::context::waffle::PaymentOption;
 use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
@@ -78,7 +78,7 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
         out: out(opened),
         all_paid: owed == 0
             && opened.held().any(|spot| spot.status == SpotStatus::Paid && opened.in_draw(spot) != Some(false)),
-        said: claim.says_paid.as_ref().map(|said| Said {
+        said: claim.says_paid.as_ref().map(|said| BuyersNote {
             at: said.at.into(),
             kept_until: said.kept_until.map(Into::into),
             note: said.note.clone(),

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{CutPage, Snapshot};
-use waffle_http::cut::OwnCopy;
+use waffle_http::cut::PersonalizedPage;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
@@ -26,7 +26,7 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Re
         let html = here.templates().stage(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
-    Ok(answer::own_copy(OwnCopy { page, own }))
+    Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
 fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> StagePage {

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
-use waffle_http::cut::OwnCopy;
+use waffle_http::cut::PersonalizedPage;
 use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{Services, waffles};
@@ -41,7 +41,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     };
     let page = snapshot.page(now, origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
-    Ok(answer::own_copy(OwnCopy { page, own }))
+    Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
 /// What is each reader's own in the page: the form's key and, behind it, the time.

@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::StoreFailure;
 use waffle_domain::time_limits::{
-    BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
+    BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
 };
 
 /// What every connection of the pool is told.
@@ -68,7 +68,7 @@ fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> Pg
     let session = Arc::<str>::from(session);
     PgPoolOptions::new()
         .max_connections(max_connections)
-        .acquire_timeout(POOL_TURN)
+        .acquire_timeout(POOL_SLOT)
         .idle_timeout(Duration::from_mins(5))
         .after_connect(move |connection, _| {
             let session = AssertSqlSafe(session.to_string());

@@ -23,7 +23,7 @@ use std::{
 
 use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{
-    turns::Asker,
+    password_queue::Asker,
     username::{Username, UsernameError},
 };
 use waffle_private_postgres::Cluster;

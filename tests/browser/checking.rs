@@ -25,7 +25,7 @@ async fn with_module(browser: &Browser, expression: &str) -> Value {
     let [round, known, check] = [
         include_str!("../../static/quicknet.js"),
         include_str!("../../static/known_round.js"),
-        include_str!("../../static/check_draw.js"),
+        include_str!("../../static/verify_draw.js"),
     ];
     let without_imports = |module: &str| -> String {
         let lines = module.lines().filter(|line| !line.starts_with("import "));

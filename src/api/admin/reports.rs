@@ -36,7 +36,7 @@ pub struct Parameters {
 
 /// The parameters, checked.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct ReportQuery {
     range: Range,
     limit: Limit,
     csv: bool,
@@ -54,7 +54,7 @@ struct Report<E> {
 }
 
 impl Parameters {
-    fn check(&self) -> Result<Asked, Invalid> {
+    fn check(&self) -> Result<ReportQuery, Invalid> {
         let mut findings = Findings::default();
         let range = findings.keep(Range::parse(&self.from, &self.to));
         let limit = findings.keep(Limit::parse(&self.limit));
@@ -67,7 +67,7 @@ impl Parameters {
             }
         };
         findings.into_result()?;
-        Ok(Asked { range: range.unwrap_or_default(), limit: limit.unwrap_or_default(), csv })
+        Ok(ReportQuery { range: range.unwrap_or_default(), limit: limit.unwrap_or_default(), csv })
     }
 }
 
@@ -81,7 +81,7 @@ trait Entry: Serialize {
 }
 
 /// Answers with the entries as JSON or CSV, whichever was asked for.
-fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpResponse, HttpError> {
+fn respond<E: Entry>(asked: &ReportQuery, name: &str, entries: Vec<E>) -> Result<HttpResponse, HttpError> {
     if asked.csv {
         return table(name, &entries);
     }

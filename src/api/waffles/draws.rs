@@ -20,7 +20,7 @@ const X_TOTAL_LEDGER: HeaderName = HeaderName::from_static("x-total-ledger");
 /// Which part of both lists.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct DrawsQuery {
     /// At most so many draws, and so many entries of the ledger: 100 unless given.
     #[param(minimum = 1, maximum = 100, nullable = false)]
     limit: Option<i64>,
@@ -38,7 +38,7 @@ pub struct Asked {
         first; `offset` leads to the earlier ones, as far as `X-Total-Ledger` says.",
     params(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
-        Asked,
+        DrawsQuery,
     ),
     responses(
         (status = 200, description = "The draws and the ledger.", body = Draws, headers(
@@ -51,10 +51,10 @@ pub struct Asked {
 pub async fn index(
     request: HttpRequest,
     slug: web::Path<String>,
-    asked: InQuery<Asked>,
+    asked: InQuery<DrawsQuery>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, HttpError> {
-    let Asked { limit, offset } = asked.read()?;
+    let DrawsQuery { limit, offset } = asked.read()?;
     let part = draws::part(&services, &slug, Part::parse(limit, offset)?).await?;
     let mut response = tagged::value(&request, &part.shown)?;
     for (name, total) in [(X_TOTAL_DRAWS, part.total_draws), (X_TOTAL_LEDGER, part.total_ledger)] {

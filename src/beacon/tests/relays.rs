@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use waffle_beacon::fetch::FetchError;
 use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
-use waffle_beacon::relays::{Asked, Patience, RelayFault};
+use waffle_beacon::relays::{Patience, RelayAnswer, RelayFault};
 use waffle_domain::draw::beacon::NotVerified;
 use waffle_domain::draw::digest::sha256;
 
@@ -16,8 +16,8 @@ fn late() -> Instant {
     Instant::now() + PATIENT.all
 }
 
-fn assert_round(asked: &Asked, beacon: &LocalBeacon, number: u64) {
-    let Asked::Round(verified) = asked else { panic!("{asked:?}") };
+fn assert_round(asked: &RelayAnswer, beacon: &LocalBeacon, number: u64) {
+    let RelayAnswer::Round(verified) = asked else { panic!("{asked:?}") };
     let signature = beacon.sign(round(number));
     assert_eq!(
         (verified.round(), verified.signature(), verified.chain()),
@@ -34,7 +34,7 @@ async fn fault(manner: Manner) -> RelayFault {
 async fn fault_within(patience: Patience, manner: Manner) -> RelayFault {
     let only = beacon(1).await;
     only.behave(manner);
-    let Asked::Nobody(mut failures) = relays_within(patience, &[&only]).ask(round(100)).await else {
+    let RelayAnswer::Nobody(mut failures) = relays_within(patience, &[&only]).ask(round(100)).await else {
         panic!("there is no round")
     };
     let failure = failures.pop().expect("a failure");
@@ -73,11 +73,11 @@ async fn a_round_that_has_appeared_is_fetched_and_verified() {
 #[tokio::test]
 async fn a_round_that_has_not_appeared_is_not_there_yet() {
     let [one, two] = beacons().await;
-    assert_eq!(relays(&[&one, &two]).ask(round(101)).await, Asked::NotYet(Vec::new()));
+    assert_eq!(relays(&[&one, &two]).ask(round(101)).await, RelayAnswer::NotYet(Vec::new()));
     two.behave(Manner::Status(404));
-    assert_eq!(relays(&[&one, &two]).ask(round(101)).await, Asked::NotYet(Vec::new()));
+    assert_eq!(relays(&[&one, &two]).ask(round(101)).await, RelayAnswer::NotYet(Vec::new()));
     two.behave(Manner::Status(500));
-    let Asked::NotYet(failures) = relays(&[&one, &two]).ask(round(101)).await else { panic!("it is not there") };
+    let RelayAnswer::NotYet(failures) = relays(&[&one, &two]).ask(round(101)).await else { panic!("it is not there") };
     assert_eq!(failures.len(), 1);
     assert_eq!(failures[0].to_string(), format!("{}: its answer has the status 500", two.url()));
 }
@@ -121,7 +121,7 @@ async fn a_redirect_is_not_followed() {
     let [leads, waits] = beacons().await;
     let to = format!("{}/{}/public/100", waits.url(), waits.chain().hash());
     leads.behave(Manner::Redirect(to.clone()));
-    let Asked::Nobody(failures) = relays(&[&leads]).ask(round(100)).await else { panic!("there is no round") };
+    let RelayAnswer::Nobody(failures) = relays(&[&leads]).ask(round(100)).await else { panic!("there is no round") };
     assert_eq!(failures[0].fault, RelayFault::NoAnswer(FetchError::Redirect(to)));
     assert_eq!(waits.asked(), 0);
 }
@@ -130,11 +130,11 @@ async fn a_redirect_is_not_followed() {
 async fn a_relay_of_another_chain_is_of_no_use() {
     let (ours, other) = (beacon(1).await, beacon(2).await);
     let asked = relays_at(PATIENT, &ours, &[other.url()]).ask(round(100)).await;
-    assert_eq!(asked, Asked::NotYet(Vec::new()), "it does not know our chain");
+    assert_eq!(asked, RelayAnswer::NotYet(Vec::new()), "it does not know our chain");
     let signature = other.sign(round(100));
     let randomness = sha256(signature.as_bytes());
     ours.behave(Manner::Says(format!(r#"{{"round":100,"randomness":"{randomness}","signature":"{signature}"}}"#)));
-    let Asked::Nobody(failures) = relays(&[&ours]).ask(round(100)).await else { panic!("there is no round") };
+    let RelayAnswer::Nobody(failures) = relays(&[&ours]).ask(round(100)).await else { panic!("there is no round") };
     assert_eq!(failures[0].fault, RelayFault::NotVerified(NotVerified::NotTheKeys));
 }
 
@@ -179,7 +179,7 @@ async fn a_relay_that_is_away_does_not_matter() {
     let nowhere = "http://nowhere.invalid".to_owned();
     let asked = relays_at(PATIENT, &good, &[away.clone(), nowhere.clone(), good.url()]).ask(round(100)).await;
     assert_round(&asked, &good, 100);
-    let Asked::Nobody(failures) = relays_at(PATIENT, &good, &[away, nowhere]).ask(round(100)).await else {
+    let RelayAnswer::Nobody(failures) = relays_at(PATIENT, &good, &[away, nowhere]).ask(round(100)).await else {
         panic!("nobody is there")
     };
     let unreachable =
@@ -196,7 +196,7 @@ async fn asking_ends_when_all_relays_are_silent() {
     let begun = Instant::now();
     let patience = Patience { all: Duration::from_secs(1), ..PATIENT };
     let asked = relays_within(patience, &silent.each_ref()).ask(round(100)).await;
-    assert_eq!(asked, Asked::Nobody(Vec::new()));
+    assert_eq!(asked, RelayAnswer::Nobody(Vec::new()));
     assert!(begun.elapsed() < PATIENT.each / 2);
 }
 

@@ -12,7 +12,7 @@ use waffle_service::actions::{Services, waffles};
 use crate::error::HttpError;
 use crate::extractors::InQuery;
 use crate::live::socket::Upgrade;
-use crate::socket_places::SocketPlaces;
+use crate::socket_slots::SocketSlots;
 
 /// A `since` that lies before every log: it is answered with `resync`.
 const BEFORE_ALL: i64 = -1;
@@ -32,10 +32,10 @@ pub async fn watch(
     upgrade: Upgrade,
     place: InQuery<Place>,
     services: web::Data<Services>,
-    places: web::Data<SocketPlaces>,
+    slots: web::Data<SocketSlots>,
 ) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(&services, upgrade.slug()).await?;
     let (Place { since, waffle }, id) = (place.read()?, snapshot.waffle.id);
     let since = if waffle.is_some_and(|waffle| waffle != id) { Some(BEFORE_ALL) } else { since };
-    upgrade.open(services.waffles.clone(), id, since, &places)
+    upgrade.open(services.waffles.clone(), id, since, &slots)
 }

@@ -32,7 +32,7 @@ use crate::connections::Connection;
 use crate::error::HttpError;
 use crate::live::decoder::{Decoder, Inbound};
 use crate::live::session::{Ending, Session, ending};
-use crate::socket_places::{SocketPlace, SocketPlaces};
+use crate::socket_slots::{SocketSlot, SocketSlots};
 
 /// The most bytes that the connection is given at once. It copies them into a buffer, which has to stay small.
 const PIECE: usize = 4 * 1024;
@@ -60,7 +60,7 @@ struct Socket {
     /// Whether the close frame is queued, after which nothing is.
     closing: bool,
     /// Given back when the socket is gone.
-    _place: SocketPlace,
+    _slot: SocketSlot,
 }
 
 /// A request for an upgrade, with what its client will send.
@@ -90,7 +90,7 @@ impl Upgrade {
         waffles: Waffles,
         waffle_id: Uuid,
         since: Option<i64>,
-        places: &SocketPlaces,
+        slots: &SocketSlots,
     ) -> Result<HttpResponse, HttpError> {
         let refused = || Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade.");
         let Self { request, inbound } = self;
@@ -98,11 +98,11 @@ impl Upgrade {
             return Err(refused().into());
         }
         let mut upgraded = handshake(&request).map_err(|_| refused())?;
-        let place = places.take(ClientIp::of(&request)?)?;
+        let slot = slots.take(ClientIp::of(&request)?)?;
         if let Some(connection) = request.conn_data::<Connection>() {
             connection.becomes_a_watchers();
         }
-        Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, place)))
+        Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, slot)))
     }
 }
 
@@ -115,7 +115,7 @@ fn has_key(request: &HttpRequest) -> bool {
 }
 
 impl Socket {
-    fn new(waffles: Waffles, waffle: WaffleRef, since: Option<i64>, inbound: Payload, place: SocketPlace) -> Self {
+    fn new(waffles: Waffles, waffle: WaffleRef, since: Option<i64>, inbound: Payload, slot: SocketSlot) -> Self {
         let started = Instant::now();
         let mut socket = Self {
             waffles,
@@ -131,7 +131,7 @@ impl Socket {
             next_heartbeat: started + WATCHER_HEARTBEAT,
             pause: Box::pin(sleep_until(started + WATCHER_HEARTBEAT)),
             closing: false,
-            _place: place,
+            _slot: slot,
         };
         socket.subscribe(Duration::ZERO);
         socket

@@ -1,7 +1,7 @@
 //! `GET /admin/audit`
 
-mod asked;
 mod links;
+mod query;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -17,14 +17,14 @@ use crate::answer;
 use crate::context::audit::{AuditPage, AuditRow};
 use crate::context::{Frame, Section};
 use crate::query::Query;
-use asked::Asked;
 use links::Links;
+use query::AuditQuery;
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadAuditLog)?;
     let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);
-    let asked = Asked::read(&query)?;
+    let asked = AuditQuery::read(&query)?;
     let admins = audit::authors(&pages.services, scope).await?;
     let found = match &asked.filter {
         Ok(filter) => audit::list(&pages.services, scope, filter, asked.paging).await?,
@@ -41,7 +41,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         pager: asked.pager(found.total),
         csv: asked.csv(),
         zone: zone.name(),
-        zone_note: asked::zone_note(zone),
+        zone_note: query::zone_note(zone),
         everyone: scope == AuditScope::Everyone,
         filter: asked.form(admins),
     });

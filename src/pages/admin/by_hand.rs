@@ -3,7 +3,7 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::claim::{Claim, Source, Wish};
+use waffle_domain::claim::{Claim, Selection, Source};
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -39,8 +39,8 @@ pub async fn assign(
         return Ok(to_hand(waffle_id, &form.fields, &Done::NotTaken));
     };
     let asked = numbers.as_slice().to_vec();
-    let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(form.me.author()));
-    let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
+    let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
+    let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim, None).await.map_err(Failure::from) {
         Ok(_) => Ok(to_hand(waffle_id, &form.fields, &Done::Assigned(asked))),
         Err(failure) if failure.code() == "spots_taken" => {

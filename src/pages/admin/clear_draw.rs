@@ -10,7 +10,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{draw, draw::DrawRefused, waffles};
+use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
@@ -41,12 +41,12 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
         Err(why) => return page(&pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, why)),
     };
     let operation = (&WinnerOperation::Clear, reason.as_ref());
-    let done = match draw::draw(&pages.services, &form.me.author(), id, operation).await {
+    let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
             Done::Cleared
         }
-        Err(DrawRefused::NotCompleted) => Done::NotDrawn,
+        Err(WinnersRefused::NotCompleted) => Done::NotDrawn,
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(&snapshot, &done))

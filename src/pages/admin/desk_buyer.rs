@@ -24,7 +24,7 @@ use waffle_store::events::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{Done, IdleLines};
 use crate::answer;
-use crate::context::activity::{ActivityRow, Doing};
+use crate::context::activity::{ActivityGroup, ActivityRow};
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -68,7 +68,7 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
         handle.to_string(),
         buyer,
         (payable, &pages.services.currency),
-        Doing::list(&activity),
+        ActivityGroup::list(&activity),
     ))
 }
 

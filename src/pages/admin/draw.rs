@@ -13,7 +13,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{draw, draw::DrawRefused, waffles};
+use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
@@ -103,14 +103,14 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
                     Kind::Set => WinnerOperation::Set(numbers),
                     Kind::Change => WinnerOperation::Change(numbers),
                 };
-                match draw::draw(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
+                match winners::set(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
                     Ok(seq) => {
                         waffles::caught_up(&pages.services, id, seq).await;
                         return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
                     }
-                    Err(DrawRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
-                    Err(DrawRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
-                    Err(DrawRefused::Invalid(invalid)) => invalid,
+                    Err(WinnersRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
+                    Err(WinnersRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
+                    Err(WinnersRefused::Invalid(invalid)) => invalid,
                     Err(refused) => return Err(refused.into()),
                 }
             }

@@ -16,7 +16,7 @@ use crate::Pages;
 use crate::admin::manage_flash::{flash, undo};
 use crate::admin::spot_table::SpotTable;
 use crate::answer;
-use crate::context::activity::Doing;
+use crate::context::activity::ActivityGroup;
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
 use crate::context::form::Field;
@@ -75,7 +75,7 @@ pub async fn show(
             bulk: active,
             page: table.page,
             pager: table.pager,
-            activity: Doing::list(&entries),
+            activity: ActivityGroup::list(&entries),
             terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
             now: now.timestamp_millis(),
             flash: flash(&query, &snapshot, (now, me.account.timezone)),

@@ -1,9 +1,9 @@
 //! `GET /admin/reports`
 
-mod asked;
 mod drought;
 mod monthly_activity;
 mod power_buyers;
+mod query;
 mod spot_velocity;
 
 use actix_web::http::StatusCode;
@@ -18,7 +18,7 @@ use crate::answer;
 use crate::context::reports::ReportsPage;
 use crate::context::{Frame, Section};
 use crate::query::Query;
-use asked::{Asked, Kind};
+use query::{Kind, ReportQuery};
 
 /// The most rows on the page; the CSV has all of them.
 const MOST_ROWS: usize = 100;
@@ -30,7 +30,7 @@ const MOST_BARS: usize = 10;
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadReports)?;
     let (services, now) = (&pages.services, pages.services.now());
-    let asked = Asked::read(&query, now);
+    let asked = ReportQuery::read(&query, now);
     let zone = me.account.timezone;
     let report = match asked.kind {
         Kind::MonthlyActivity => monthly_activity::report(services, &asked, now).await?,

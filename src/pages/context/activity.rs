@@ -36,7 +36,7 @@ impl From<&ActivityEntry> for ActivityRow {
 
 /// What happened at once: one change, or all those of a draw.
 #[derive(Debug, Clone, Serialize)]
-pub struct Doing {
+pub struct ActivityGroup {
     /// The words for all of it, if it is a draw.
     pub draw: Option<Draw>,
     pub rows: Vec<ActivityRow>,
@@ -52,7 +52,7 @@ pub struct Draw {
     pub admin: Option<String>,
 }
 
-impl Doing {
+impl ActivityGroup {
     /// Lists what happened, the newest first. The changes of a draw have the same time and author, and follow each
     /// other.
     pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
@@ -63,7 +63,7 @@ impl Doing {
         let together = |one: &ActivityEntry, other: &ActivityEntry| {
             drawn(one) && drawn(other) && one.at == other.at && one.admin_username == other.admin_username
         };
-        let doings = entries.chunk_by(together).map(|entries| {
+        let groups = entries.chunk_by(together).map(|entries| {
             let first = entries.first().filter(|entry| drawn(entry));
             let draw = first.map(|entry| Draw {
                 seq: entry.seq,
@@ -73,7 +73,7 @@ impl Doing {
             });
             Self { draw, rows: entries.iter().map(ActivityRow::from).collect() }
         });
-        doings.collect()
+        groups.collect()
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
     use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
     use waffle_domain::wire::activity::ActivityEntry;
 
-    use super::Doing;
+    use super::ActivityGroup;
 
     fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
         ActivityEntry {
@@ -152,8 +152,8 @@ mod tests {
 
     /// The words of each draw, or of a change that is none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
-        let words = |doing: Doing| doing.draw.map_or_else(|| doing.rows[0].deed.to_owned(), |draw| draw.words);
-        Doing::list(entries).into_iter().map(words).collect()
+        let words = |group: ActivityGroup| group.draw.map_or_else(|| group.rows[0].deed.to_owned(), |draw| draw.words);
+        ActivityGroup::list(entries).into_iter().map(words).collect()
     }
 
     #[test]

@@ -13,7 +13,7 @@ use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::sources::Sources;
 use waffle_domain::wire::spot::ListedSpot;
 
-use crate::context::activity::{ActivityRow, Doing};
+use crate::context::activity::{ActivityGroup, ActivityRow};
 use crate::context::board::ranges;
 use crate::context::{Frame, Moment};
 
@@ -145,7 +145,7 @@ pub struct DeskBuyerPage {
     pub paid_spots: Vec<PaidSpot>,
     /// Whether payments can be marked and taken back: only while the waffle is active and no draw is locked.
     pub payable: bool,
-    pub activity: Vec<Doing>,
+    pub activity: Vec<ActivityGroup>,
     /// What is in the forms' fields.
     pub typed_handle: String,
     pub typed_minutes: String,
@@ -181,7 +181,7 @@ impl DeskBuyerPage {
         handle: String,
         buyer: Option<&BuyerAccount>,
         (payable, currency): (bool, &money::Currency),
-        activity: Vec<Doing>,
+        activity: Vec<ActivityGroup>,
     ) -> Self {
         let spots = buyer.map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
         let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);

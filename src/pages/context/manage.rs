@@ -8,7 +8,7 @@ use waffle_domain::spot::Spot;
 use waffle_domain::waffle::Waffle;
 use waffle_http::public_origin::PublicOrigin;
 
-use crate::context::activity::Doing;
+use crate::context::activity::ActivityGroup;
 use crate::context::board::{Board, SpotState};
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
@@ -48,7 +48,7 @@ pub struct ManagePage {
     pub page: u32,
     pub pager: Option<Pager>,
     /// Newest first.
-    pub activity: Vec<Doing>,
+    pub activity: Vec<ActivityGroup>,
     /// The result of the last action.
     pub flash: Option<Flash>,
     /// The spots that it marked paid, by their ids: that can be taken back.

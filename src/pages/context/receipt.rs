@@ -35,7 +35,7 @@ pub struct ReceiptPage {
     /// Whether nothing is owed because the seller has marked it paid.
     pub all_paid: bool,
     /// When the buyer said that it was paid, and the note.
-    pub said: Option<Said>,
+    pub said: Option<BuyersNote>,
     /// For how many hours to say so keeps the spots, if that has an end.
     pub grace_hours: Option<i32>,
     /// The note as last typed.
@@ -124,7 +124,7 @@ pub struct Out {
 
 /// What the buyer said.
 #[derive(Debug, Clone, Serialize)]
-pub struct Said {
+pub struct BuyersNote {
     pub at: Moment,
     /// Until when that keeps the spots, if it has an end.
     pub kept_until: Option<Moment>,

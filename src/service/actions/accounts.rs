@@ -4,10 +4,10 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::author::Author;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
-use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 use waffle_store::accounts::standing::StandingChanged;
 

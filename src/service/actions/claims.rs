@@ -22,9 +22,10 @@ pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> R
     let waffle_id = claim.waffle_id;
     let guessable = claim.key.as_ref().is_some_and(IdempotencyKey::is_guessable);
     let of_week = services.source_keys.current();
-    let source = from.zip(of_week.as_deref()).map(|(address, key)| services.claim_keys.source(key, waffle_id, address));
+    let source =
+        from.zip(of_week.as_deref()).map(|(address, key)| services.receipt_tokens.source(key, waffle_id, address));
     let granted = services.waffles.claim(Claim { source, ..claim }).await?;
     let receipt = Receipt::of(waffle_id, &granted).filter(|_| !(granted.replayed && guessable));
-    let receipt = receipt.and_then(|receipt| services.claim_keys.token(&receipt));
+    let receipt = receipt.and_then(|receipt| services.receipt_tokens.token(&receipt));
     Ok(Claimed { granted, receipt })
 }

@@ -10,12 +10,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
-use waffle_domain::time_limits::HISTORY_TURN;
+use waffle_domain::time_limits::HISTORY_SLOT;
 use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::connect::PgPool;
 
 use crate::actions::Services;
-use crate::actions::long_reads::{LATER, turn};
+use crate::actions::long_reads::{LATER, slot};
 use crate::failure::Failure;
 use crate::failure::of_read;
 
@@ -30,29 +30,29 @@ const PART_SEARCHED: i32 = 10_000;
 /// The most spots of a part that the buyer holds, unless a single waffle has more of them.
 const PART_SPOTS: i32 = 1_000;
 
-/// The turns to send a long history. Clones share them.
+/// The slots to send a long history. Clones share them.
 #[derive(Debug, Clone)]
-pub struct Turns {
+pub struct HistorySlots {
     free: Arc<Semaphore>,
     /// How many each client has, or waits for.
     asked_for: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-/// A client's turn, or its place among those who wait for one; given back when this is dropped.
+/// One of the slots that a client has or waits for; given back when this is dropped.
 #[derive(Debug)]
-struct Place {
-    turns: Turns,
+struct ClientShare {
+    slots: HistorySlots,
     client: IpAddr,
 }
 
-/// A client's turn.
+/// A client's slot.
 #[derive(Debug)]
-struct Turn {
+struct HistorySlot {
     _permit: OwnedSemaphorePermit,
-    _place: Place,
+    _share: ClientShare,
 }
 
-impl Default for Turns {
+impl Default for HistorySlots {
     fn default() -> Self {
         Self { free: Arc::new(Semaphore::new(AT_ONCE)), asked_for: Arc::default() }
     }
@@ -74,7 +74,7 @@ pub struct Reading {
     handle: Handle,
     parts: IntoIter<Vec<Uuid>>,
     /// Held by long ones until they are done with.
-    _turn: Option<Turn>,
+    _slot: Option<HistorySlot>,
 }
 
 /// Finds out what a handle's history consists of.
@@ -94,12 +94,12 @@ impl History {
         self.parts.len() <= 1
     }
 
-    /// Begins to read it, for the client by whose network limits count. A long one waits for its turn, and is refused
+    /// Begins to read it, for the client by whose network limits count. A long one waits for a slot, and is refused
     /// with 503 if that takes too long, with 429 if the client has two already.
     pub async fn read(self, services: &Services, client: IpAddr) -> Result<Reading, Failure> {
-        let turn = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
+        let slot = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
         let (pool, parts) = (services.buyer_pool.clone(), self.parts.into_iter());
-        Ok(Reading { pool, handle: self.handle, parts, _turn: turn })
+        Ok(Reading { pool, handle: self.handle, parts, _slot: slot })
     }
 }
 
@@ -112,21 +112,21 @@ impl Reading {
     }
 }
 
-impl Turns {
-    async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
-        let place = self.place(client)?;
-        let permit = turn(&self.free, HISTORY_TURN, "long histories").await?;
-        Ok(Turn { _permit: permit, _place: place })
+impl HistorySlots {
+    async fn next(&self, client: IpAddr) -> Result<HistorySlot, Failure> {
+        let share = self.share(client)?;
+        let permit = slot(&self.free, HISTORY_SLOT, "long histories").await?;
+        Ok(HistorySlot { _permit: permit, _share: share })
     }
 
-    fn place(&self, client: IpAddr) -> Result<Place, Failure> {
+    fn share(&self, client: IpAddr) -> Result<ClientShare, Failure> {
         let mut asked_for = self.lock();
         let own = asked_for.entry(client).or_default();
         if *own >= OF_ONE_CLIENT {
             return Err(Failure::rate_limited(LATER));
         }
         *own += 1;
-        Ok(Place { turns: self.clone(), client })
+        Ok(ClientShare { slots: self.clone(), client })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
@@ -134,9 +134,9 @@ impl Turns {
     }
 }
 
-impl Drop for Place {
+impl Drop for ClientShare {
     fn drop(&mut self) {
-        let mut asked_for = self.turns.lock();
+        let mut asked_for = self.slots.lock();
         if let Some(own) = asked_for.get_mut(&self.client) {
             *own -= 1;
             if *own == 0 {

@@ -11,10 +11,10 @@ use crate::failure::Failure;
 /// When to come back.
 pub(super) const LATER: Duration = Duration::from_secs(5);
 
-/// Waits for a turn at a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
-pub(super) async fn turn(turns: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
-    let turn = timeout(limit, Arc::clone(turns).acquire_owned()).await;
-    turn.ok().and_then(Result::ok).ok_or_else(|| {
+/// Waits for a slot at a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
+pub(super) async fn slot(slots: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
+    let slot = timeout(limit, Arc::clone(slots).acquire_owned()).await;
+    slot.ok().and_then(Result::ok).ok_or_else(|| {
         let sentence = format!("Too many {what} are being read right now. Try again in a moment.");
         Failure::unavailable("busy", sentence).retry_after(LATER)
     })

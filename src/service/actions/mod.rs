@@ -7,9 +7,7 @@ pub mod accounts;
 pub mod audit;
 pub mod blocked_handles;
 pub mod buyers;
-pub mod claim_keys;
 pub mod claims;
-pub mod draw;
 pub mod draws;
 pub mod expired;
 pub mod histories;
@@ -21,6 +19,7 @@ pub mod passwords;
 pub mod payers;
 pub mod payment_methods;
 pub mod payments;
+pub mod receipt_tokens;
 pub mod receipts;
 pub mod reports;
 pub mod second_factor;
@@ -34,6 +33,7 @@ pub mod sources;
 pub mod spots;
 pub mod system;
 pub mod waffles;
+pub mod winners;
 
 use std::sync::Arc;
 
@@ -47,10 +47,10 @@ use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::PgPool;
 
 use crate::actions::buyers::Buyers;
-use crate::actions::claim_keys::ClaimKeys;
-use crate::actions::histories::Turns;
+use crate::actions::histories::HistorySlots;
 use crate::actions::kept_draws::KeptDraws;
 use crate::actions::newest_round::NewestRound;
+use crate::actions::receipt_tokens::ReceiptTokens;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::Draw;
@@ -66,18 +66,18 @@ pub struct Services {
     pub receipt_pool: PgPool,
     pub buyers: Buyers,
     /// For whole histories that are long.
-    pub histories: Turns,
+    pub histories: HistorySlots,
     /// For receipts that are long.
-    pub receipt_turns: Arc<Semaphore>,
+    pub receipt_slots: Arc<Semaphore>,
     pub kept_draws: KeptDraws,
-    /// The turns to read a report.
-    pub report_turns: Arc<Semaphore>,
+    /// The slots to read a report.
+    pub report_slots: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,
     pub cards: Arc<Cards>,
     pub retention: Retention,
-    pub claim_keys: ClaimKeys,
+    pub receipt_tokens: ReceiptTokens,
     pub source_keys: SourceKeys,
     /// What draws wait for.
     pub draw: Draw,

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::email::Email;
-use waffle_domain::turns::Asker;
+use waffle_domain::password_queue::Asker;
 use waffle_domain::username::Username;
 use waffle_store::accounts;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};

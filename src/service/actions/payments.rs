@@ -85,7 +85,7 @@ fn remember(line: &PaymentLine, board: &Board) -> Option<OnRequest> {
 }
 
 async fn remembered(services: &Services, lines: &[TextLine]) -> Result<Remembered, Failure> {
-    let hashes: Vec<LineHash> = lines.iter().map(|line| services.claim_keys.line(&line.text)).collect();
+    let hashes: Vec<LineHash> = lines.iter().map(|line| services.receipt_tokens.line(&line.text)).collect();
     let taken = taken(&services.pool, &hashes).await.map_err(of_read)?;
     let at = lines.iter().zip(&hashes).filter_map(|(line, hash)| Some((line.line, *taken.get(hash)?)));
     let keys: HashSet<String> = lines.iter().flat_map(|line| line.payer_keys(&services.currency)).collect();

@@ -13,7 +13,7 @@ use waffle_domain::receipt::{ClaimResult, Receipt};
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_domain::time_limits::HISTORY_TURN;
+use waffle_domain::time_limits::HISTORY_SLOT;
 use waffle_domain::waffle::Waffle;
 use waffle_store::buyer_cents;
 use waffle_store::connect::PgPool;
@@ -25,7 +25,7 @@ use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 
 use crate::actions::Services;
-use crate::actions::long_reads::turn;
+use crate::actions::long_reads::slot;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
@@ -96,7 +96,7 @@ impl Opened {
 
 /// Finds what a token stands for; 404 for one that is not ours, with no work for the database.
 pub fn find(services: &Services, token: &str) -> Result<Receipt, Failure> {
-    services.claim_keys.receipt(token).ok_or_else(no_receipt)
+    services.receipt_tokens.receipt(token).ok_or_else(no_receipt)
 }
 
 /// Reads a receipt; 404 once its waffle is deleted.
@@ -171,7 +171,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
 /// Reads what became of a claim; 404 once its waffle is deleted.
 pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
     let _turn = if receipt.spots > SHORT {
-        Some(turn(&services.receipt_turns, HISTORY_TURN, "long receipts").await?)
+        Some(slot(&services.receipt_slots, HISTORY_SLOT, "long receipts").await?)
     } else {
         None
     };

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
-use waffle_domain::time_limits::REPORT_TURN;
+use waffle_domain::time_limits::REPORT_SLOT;
 use waffle_store::failure::StoreFailure;
 use waffle_store::reports;
 use waffle_store::reports::drought::Drought;
@@ -13,7 +13,7 @@ use waffle_store::reports::monthly_activity::MonthlyActivity;
 use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::Services;
-use crate::actions::long_reads::turn;
+use crate::actions::long_reads::slot;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
@@ -51,15 +51,15 @@ pub async fn spot_velocity(services: &Services, range: &Range) -> Result<Vec<Waf
     in_turn(services, async move { reports::spot_velocity::read(&pool, &range).await }).await
 }
 
-/// Reads a report when it is its turn; 503 if that takes too long. The read keeps its turn when its asker has left, as
+/// Reads a report when it has a slot; 503 if that takes too long. The read keeps its slot when its asker has left, as
 /// the database goes on with it.
 async fn in_turn<R: Send + 'static>(
     services: &Services,
     read: impl Future<Output = Result<R, StoreFailure>> + Send + 'static,
 ) -> Result<R, Failure> {
-    let turn = turn(&services.report_turns, REPORT_TURN, "reports").await?;
+    let slot = slot(&services.report_slots, REPORT_SLOT, "reports").await?;
     let reading = tokio::spawn(async move {
-        let _turn = turn;
+        let _slot = slot;
         read.await
     });
     reading.await.map_err(Failure::internal)?.map_err(of_read)

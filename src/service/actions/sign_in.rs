@@ -9,7 +9,7 @@ use waffle_actors::lockout::PasswordTry;
 use waffle_domain::account::Account;
 use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
-use waffle_domain::turns::{Asker, LATELY};
+use waffle_domain::password_queue::{Asker, LATELY};
 use waffle_domain::username::Username;
 use waffle_store::accounts::sign_in::{Candidate, candidate, candidate_again};
 use waffle_store::accounts::{self, Credentials};

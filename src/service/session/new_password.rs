@@ -1,7 +1,7 @@
 //! New passwords: checked against the current policy, then hashed.
 
 use waffle_domain::password::PasswordPolicy;
-use waffle_domain::turns::Asker;
+use waffle_domain::password_queue::Asker;
 use waffle_domain::username::Username;
 
 use crate::failure::Failure;

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use tokio::time::timeout;
 use waffle_actors::lockout::{NotAdmitted, PasswordTry};
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::password_queue::Asker;
 use waffle_domain::time_limits::PASSWORD_TRY;
-use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 
 use crate::failure::Failure;

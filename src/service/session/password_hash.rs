@@ -1,5 +1,4 @@
-//! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time, and those who ask
-//! take turns.
+//! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time; the others queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,10 +7,10 @@ use std::time::Duration;
 use bcrypt::{BcryptError, HashParts};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{Instant, timeout_at};
-use waffle_actors::turns::{NoTurn, Turns};
+use waffle_actors::password_queue::{NoSlot, PasswordQueue};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
+use waffle_domain::password_queue::Asker;
 use waffle_domain::time_limits::PASSWORD_HASH;
-use waffle_domain::turns::Asker;
 
 use crate::failure::{Failure, whole_seconds};
 
@@ -22,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_mins(1);
 #[derive(Clone)]
 pub struct PasswordHasher {
     cost: u32,
-    turns: Turns,
+    queue: PasswordQueue,
     patience: Duration,
     /// How long it took lately, in microseconds.
     took: Arc<AtomicU64>,
@@ -31,10 +30,10 @@ pub struct PasswordHasher {
 /// Why a password was neither hashed nor checked.
 #[derive(Debug, thiserror::Error)]
 pub enum HashingError {
-    /// Others took all turns for too long. One may hope for a turn after this time.
+    /// All slots were taken for too long. One may be free after this time.
     #[error("too many passwords to check at once")]
     Busy(Duration),
-    /// So many wait that this one can't. One may hope for a turn after this time.
+    /// Too many wait already. A slot may be free after this time.
     #[error("too many passwords wait to be checked")]
     Full(Duration),
     /// A stored hash or the cost is invalid.
@@ -50,21 +49,21 @@ impl PasswordHasher {
     /// known accounts.
     pub fn new(cost: u32) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let turns = Turns::new((threads / 2).max(1));
-        Self { cost, turns, patience: PASSWORD_HASH, took: Arc::default() }
+        let queue = PasswordQueue::new((threads / 2).max(1));
+        Self { cost, queue, patience: PASSWORD_HASH, took: Arc::default() }
     }
 
-    /// How long whoever comes now would wait for a turn, by how long passwords took lately.
+    /// How long whoever comes now would wait for a slot, by how long passwords took lately.
     pub fn wait(&self) -> Duration {
         let took = Duration::from_micros(self.took.load(Ordering::Relaxed));
-        let before = u32::try_from(self.turns.before_newcomer()).unwrap_or(u32::MAX);
+        let before = u32::try_from(self.queue.before_newcomer()).unwrap_or(u32::MAX);
         took.saturating_mul(before).min(LONGEST_WAIT)
     }
 
     /// Hashes a new password.
     pub async fn hash(&self, password: NewPassword, asker: Asker) -> Result<String, HashingError> {
         let cost = self.cost;
-        self.in_turn(asker, move || bcrypt::hash(password.reveal(), cost)).await
+        self.in_slot(asker, move || bcrypt::hash(password.reveal(), cost)).await
     }
 
     /// Tells whether the password belongs to the hash. Without a hash it takes just as long and says no, so that the
@@ -76,7 +75,7 @@ impl PasswordHasher {
         let cost = self.cost;
         let hash = hash.filter(|_| possible).unwrap_or_else(|| hash_of_nothing(cost));
         let password = password.to_owned();
-        let same = self.in_turn(asker, move || {
+        let same = self.in_slot(asker, move || {
             let same = bcrypt::verify(&password, &hash)?;
             if !same {
                 // Each step of the cost doubles the work, so the work done so far plus that of each missing step adds
@@ -90,10 +89,10 @@ impl PasswordHasher {
         Ok(same.await? && possible)
     }
 
-    /// Hashes a password again if its hash was made at another cost. Returns none if it was not, or if no turn is
+    /// Hashes a password again if its hash was made at another cost. Returns none if it was not, or if no slot is
     /// free right now: this can wait for the next sign-in, but people who are signing in can't.
     pub async fn renewed(&self, password: &str, hash: &str, asker: Asker) -> Result<Option<String>, HashingError> {
-        if cost_of(hash)? == self.cost || self.turns.are_busy() {
+        if cost_of(hash)? == self.cost || self.queue.are_busy() {
             return Ok(None);
         }
         match NewPassword::as_given(password) {
@@ -102,23 +101,23 @@ impl PasswordHasher {
         }
     }
 
-    async fn in_turn<T: Send + 'static>(
+    async fn in_slot<T: Send + 'static>(
         &self,
         asker: Asker,
         work: impl FnOnce() -> Result<T, BcryptError> + Send + 'static,
     ) -> Result<T, HashingError> {
         let until = Instant::now() + self.patience;
-        let turn = self.turns.take(asker, until).await.map_err(|why| match why {
-            NoTurn::TooMany => HashingError::Full(self.wait()),
-            NoTurn::TooLate => HashingError::Busy(self.wait()),
+        let slot = self.queue.take(asker, until).await.map_err(|why| match why {
+            NoSlot::TooMany => HashingError::Full(self.wait()),
+            NoSlot::TooLate => HashingError::Busy(self.wait()),
         })?;
         let took = Arc::clone(&self.took);
-        // The turn lasts as long as the work, even if the caller has stopped waiting.
+        // The slot lasts as long as the work, even if the caller has stopped waiting.
         let work = spawn_blocking(move || {
             let begun = Instant::now();
             let done = work();
             note(&took, begun.elapsed());
-            drop(turn);
+            drop(slot);
             done
         });
         Ok(timeout_at(until, work).await.map_err(|_| HashingError::Busy(self.wait()))???)
@@ -161,7 +160,7 @@ mod tests {
 
     use tokio::time::Instant;
     use waffle_domain::password::NewPassword;
-    use waffle_domain::turns::Asker;
+    use waffle_domain::password_queue::Asker;
 
     use super::{HashingError, Ordering, PasswordHasher, hash_of_nothing, note};
     use crate::failure::Failure;
@@ -170,12 +169,12 @@ mod tests {
         Asker::stranger("203.0.113.7".parse().unwrap())
     }
 
-    /// Takes all turns.
-    async fn all_turns(hasher: &PasswordHasher) -> Vec<waffle_actors::turns::Turn> {
+    /// Takes all slots.
+    async fn all_slots(hasher: &PasswordHasher) -> Vec<waffle_actors::password_queue::PasswordSlot> {
         let mut taken = Vec::new();
-        while !hasher.turns.are_busy() {
+        while !hasher.queue.are_busy() {
             taken.push(
-                hasher.turns.take(Asker::Known(uuid::Uuid::nil()), Instant::now() + hasher.patience).await.unwrap(),
+                hasher.queue.take(Asker::Known(uuid::Uuid::nil()), Instant::now() + hasher.patience).await.unwrap(),
             );
         }
         taken
@@ -234,7 +233,7 @@ mod tests {
         let raised = PasswordHasher::new(5);
         let renewed = raised.renewed(password, &hash, anna()).await.unwrap().unwrap();
         assert!(renewed.starts_with("$2b$05$") && raised.matches(password, Some(renewed), anna()).await.unwrap());
-        let _held = all_turns(&raised).await;
+        let _held = all_slots(&raised).await;
         assert_eq!(raised.renewed(password, &hash, anna()).await.unwrap(), None, "later");
     }
 
@@ -251,7 +250,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_for_ever() {
         let hasher = PasswordHasher { patience: Duration::from_millis(20), ..hasher() };
-        let held = all_turns(&hasher).await;
+        let held = all_slots(&hasher).await;
         hasher.took.store(2_300_000, Ordering::Relaxed);
         let late = hasher.matches("anything", None, anna()).await;
         assert!(matches!(late, Err(HashingError::Busy(wait)) if wait == Duration::from_millis(2_300)), "{late:?}");

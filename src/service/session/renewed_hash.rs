@@ -1,7 +1,7 @@
 //! Renewing password hashes after the operator has changed the bcrypt cost.
 
 use uuid::Uuid;
-use waffle_domain::turns::Asker;
+use waffle_domain::password_queue::Asker;
 use waffle_store::accounts;
 
 use crate::session::Sessions;

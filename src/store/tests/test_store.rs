@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -65,14 +65,14 @@ pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
 /// The same claim with a key and the fingerprint of its request.
 pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
     let numbers: Vec<i64> = order.numbers.iter().map(|n| i64::from(*n)).collect();
-    let wish = match order.requested {
-        Some(count) => Wish::Any(count),
-        None => Wish::Numbers(SpotNumbers::parse("spots", &numbers).unwrap()),
+    let selection = match order.requested {
+        Some(count) => Selection::Any(count),
+        None => Selection::Numbers(SpotNumbers::parse("spots", &numbers).unwrap()),
     };
     let claim = Claim {
         id: order.id,
         waffle_id: order.waffle_id,
-        wish,
+        selection,
         handle: order.handle.clone(),
         key: None,
         assigned_by: None,

@@ -1,6 +1,6 @@
 //! What the demo prints when it runs: how to get in, and what there is to try.
 
-use waffle_service::actions::claim_keys::ClaimKeys;
+use waffle_service::actions::receipt_tokens::ReceiptTokens;
 use waffle_service::config::{Config, Secret};
 use waffle_store::waffles::WaffleRef;
 
@@ -11,7 +11,7 @@ use crate::server::Server;
 pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
     let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
     let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
-    ClaimKeys::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
+    ReceiptTokens::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
 }
 
 /// Returns what the demo says once it runs: `filled` at this start or before, with a `crowd` or without.

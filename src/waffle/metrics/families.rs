@@ -4,7 +4,7 @@ use prometheus::{
     TextEncoder,
     proto::{Bucket, Counter, Gauge, Histogram, LabelPair, Metric, MetricFamily, MetricType},
 };
-use waffle_actors::telemetry::SpreadReading;
+use waffle_actors::telemetry::HistogramReading;
 
 /// Label names with their values.
 pub(super) type Labels<'a> = &'a [(&'static str, &'a str)];
@@ -80,8 +80,8 @@ impl Family<'_> {
     }
 
     /// Adds a histogram.
-    pub(super) fn spread(&mut self, labels: Labels<'_>, spread: &SpreadReading, unit: Unit) -> &mut Self {
-        let buckets = spread.up_to.iter().map(|(bound, count)| {
+    pub(super) fn reading(&mut self, labels: Labels<'_>, reading: &HistogramReading, unit: Unit) -> &mut Self {
+        let buckets = reading.up_to.iter().map(|(bound, count)| {
             let mut bucket = Bucket::default();
             bucket.set_upper_bound(unit.shown(*bound));
             bucket.set_cumulative_count(*count);
@@ -89,8 +89,8 @@ impl Family<'_> {
         });
         let mut histogram = Histogram::default();
         histogram.set_bucket(buckets.collect());
-        histogram.set_sample_count(spread.count);
-        histogram.set_sample_sum(unit.shown(spread.sum));
+        histogram.set_sample_count(reading.count);
+        histogram.set_sample_sum(unit.shown(reading.sum));
         let mut metric = labelled(labels);
         metric.set_histogram(histogram);
         self.0.mut_metric().push(metric);
@@ -124,7 +124,7 @@ fn number(value: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use waffle_actors::telemetry::SpreadReading;
+    use waffle_actors::telemetry::HistogramReading;
 
     use super::{Families, Unit};
 
@@ -133,9 +133,9 @@ mod tests {
         let mut families = Families::default();
         families.counter("claims_total", "Claims.").with(&[("outcome", "a\"b\\c\nd")], 3).with(&[("outcome", "x")], 0);
         families.gauge("watchers", "Watchers.").with(&[], 7);
-        let reading = SpreadReading { up_to: vec![(500, 1), (1_000, 3)], count: 4, sum: 2_000_500 };
-        families.histogram("took_seconds", "Time.").spread(&[], &reading, Unit::Microseconds);
-        families.histogram("claims", "Claims of a batch.").spread(&[("of", "x")], &reading, Unit::Pieces);
+        let reading = HistogramReading { up_to: vec![(500, 1), (1_000, 3)], count: 4, sum: 2_000_500 };
+        families.histogram("took_seconds", "Time.").reading(&[], &reading, Unit::Microseconds);
+        families.histogram("claims", "Claims of a batch.").reading(&[("of", "x")], &reading, Unit::Pieces);
         families.counter("empty_total", "Nothing.");
         let expected = "\
 # HELP claims_total Claims.

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use waffle_actors::telemetry::ClaimOutcome;
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, Login, RateLimiter};
 use waffle_http::requests::Requests;
-use waffle_http::socket_places::SocketPlaces;
+use waffle_http::socket_slots::SocketSlots;
 use waffle_service::actions::Services;
 use waffle_store::connect::Pools;
 
@@ -26,7 +26,7 @@ pub struct Sources {
     pub buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
-    pub places: Data<SocketPlaces>,
+    pub socket_slots: Data<SocketSlots>,
 }
 
 impl Sources {
@@ -78,7 +78,7 @@ impl Sources {
             "Time from the head of a request to the head of its answer.",
         );
         for (pattern, route) in &routes {
-            took.spread(&[("route", pattern)], &route.took().read(), Unit::Microseconds);
+            took.reading(&[("route", pattern)], &route.took().read(), Unit::Microseconds);
         }
         families
             .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
@@ -99,12 +99,12 @@ impl Sources {
             .gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.")
             .with(&[], self.services.waffles.count() as u64);
         let counters = self.services.waffles.counters();
-        families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").spread(
+        families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").reading(
             &[],
             &counters.lookups.read(),
             Unit::Pieces,
         );
-        families.histogram("waffle_load_waffles", "Waffles that were loaded together.").spread(
+        families.histogram("waffle_load_waffles", "Waffles that were loaded together.").reading(
             &[],
             &counters.loads.read(),
             Unit::Pieces,
@@ -116,14 +116,14 @@ impl Sources {
 
     fn describe_ledger(&self, families: &mut Families) {
         let ledger = &self.services.waffles.counters().ledger;
-        families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.").spread(
+        families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.").reading(
             &[],
             &ledger.batches.read(),
             Unit::Pieces,
         );
         families
             .histogram("waffle_ledger_commit_duration_seconds", "Time to commit a batch, further tries included.")
-            .spread(&[], &ledger.commits.read(), Unit::Microseconds);
+            .reading(&[], &ledger.commits.read(), Unit::Microseconds);
         families
             .gauge("waffle_ledger_queue_claims", "Claims that wait for their commit or are in one.")
             .with(&[], ledger.waiting());
@@ -183,7 +183,7 @@ impl Sources {
             .with(&[("limiter", "buyers_numbers")], self.buyers_numbers.refused())
             .with(&[("limiter", "cards")], self.cards.refused())
             .with(&[("limiter", "login")], self.login.refused())
-            .with(&[("limiter", "sockets")], self.places.refused());
+            .with(&[("limiter", "sockets")], self.socket_slots.refused());
         families
             .counter("waffle_malformed_requests_total", "How often something came that was no HTTP request.")
             .with(&[], logging::malformed_requests());

@@ -18,11 +18,11 @@ use waffle_http::claim_limit::{self, Opening};
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter};
 use waffle_http::requests::Requests;
 use waffle_http::shutdown::Shutdown;
-use waffle_http::socket_places::SocketPlaces;
+use waffle_http::socket_slots::SocketSlots;
 use waffle_pages::{Pages, api_docs::ApiDocs};
 use waffle_service::actions::{
-    Services, buyers::Buyers, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws,
-    newest_round::NewestRound, receipts, reports,
+    Services, buyers::Buyers, histories::HistorySlots, kept_draws::KeptDraws, newest_round::NewestRound,
+    receipt_tokens::ReceiptTokens, receipts, reports,
 };
 use waffle_service::card::Cards;
 use waffle_service::clock::Clock;
@@ -54,7 +54,7 @@ pub(super) struct Shared {
     buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
-    places: Data<SocketPlaces>,
+    socket_slots: Data<SocketSlots>,
     assets: Data<Assets>,
     pools: Pools,
     services: Data<Services>,
@@ -91,16 +91,16 @@ impl Shared {
             buyer_pool: pools.buyers.clone(),
             receipt_pool: pools.receipts.clone(),
             buyers: Buyers::new(&pools.buyers),
-            histories: Turns::default(),
-            receipt_turns: Arc::new(Semaphore::new(receipts::AT_ONCE)),
+            histories: HistorySlots::default(),
+            receipt_slots: Arc::new(Semaphore::new(receipts::AT_ONCE)),
             kept_draws: KeptDraws::default(),
-            report_turns: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
+            report_slots: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
-            claim_keys: ClaimKeys::new(&config.secrets.jwt_secret),
+            receipt_tokens: ReceiptTokens::new(&config.secrets.jwt_secret),
             source_keys: source_keys.clone(),
             draw: config.draw.clone(),
             newest_round: NewestRound::new(relays.clone(), clock.clone()),
@@ -131,7 +131,7 @@ impl Shared {
             )),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
-            places: Data::new(SocketPlaces::new(config.live.sockets_per_address, sockets)),
+            socket_slots: Data::new(SocketSlots::new(config.live.sockets_per_address, sockets)),
             assets: assets.clone(),
             pools: pools.clone(),
             pages: Data::new(Pages { services: services.clone(), templates: templates.clone() }),
@@ -159,7 +159,7 @@ impl Shared {
             buyers_numbers: self.buyers_numbers.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
-            places: self.places.clone(),
+            socket_slots: self.socket_slots.clone(),
         })
     }
 
@@ -180,7 +180,7 @@ impl Shared {
             .app_data(self.buyers_numbers.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
-            .app_data(self.places.clone())
+            .app_data(self.socket_slots.clone())
             .app_data(self.assets.clone())
             .app_data(self.services.clone())
             .app_data(self.sessions.clone())

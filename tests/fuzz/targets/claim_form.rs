@@ -1,7 +1,7 @@
 //! The claim form, as a browser posts it or somebody who is none.
 
 use uuid::Uuid;
-use waffle_domain::claim::Wish;
+use waffle_domain::claim::Selection;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_http::form;
 use waffle_pages::claim_form::TypedClaim;
@@ -55,17 +55,17 @@ fn check(input: &[u8]) -> Seen {
     match typed.read(Uuid::nil(), SPOTS) {
         Ok(wanted) => {
             let claim = wanted.claim;
-            match &claim.wish {
-                Wish::Numbers(numbers) => {
+            match &claim.selection {
+                Selection::Numbers(numbers) => {
                     assert!(numbers.as_slice()[0] >= 1 && numbers.highest() <= SPOTS);
                     assert!(numbers.as_slice().is_sorted_by(|one, next| one < next));
                 }
-                Wish::Any(count) => assert!((1..=Wish::MOST).contains(count)),
+                Selection::Any(count) => assert!((1..=Selection::MOST).contains(count)),
             }
             assert!(claim.key.is_none_or(|key| key.as_str() == kept.idempotency_key), "the form's key is the claim's");
             Seen::accepted((
                 claim.handle.as_str().len(),
-                matches!(claim.wish, Wish::Any(_)),
+                matches!(claim.selection, Selection::Any(_)),
                 kept.numbers.value.len().min(99),
             ))
         }

@@ -4,7 +4,7 @@ use actix_web::ResponseError as _;
 use serde::de::IgnoredAny;
 use serde_json::json;
 use waffle_api::claims::{NumberedClaim, RandomClaim};
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_http::error::HttpError;
 use waffle_http::json;
 
@@ -58,24 +58,24 @@ fn check(input: &[u8]) -> Seen {
 }
 
 fn size(claim: Claim) -> (usize, usize) {
-    let wanted = match claim.wish {
-        Wish::Numbers(numbers) => numbers.as_slice().len().min(50),
-        Wish::Any(count) => count.ilog2() as usize,
+    let wanted = match claim.selection {
+        Selection::Numbers(numbers) => numbers.as_slice().len().min(50),
+        Selection::Any(count) => count.ilog2() as usize,
     };
     (claim.handle.as_str().len(), wanted)
 }
 
 /// Whatever way it was written in, it is the claim that the usual way would be.
 fn check_claim(claim: &Claim) {
-    let again = match &claim.wish {
-        Wish::Numbers(numbers) => {
+    let again = match &claim.selection {
+        Selection::Numbers(numbers) => {
             let all = numbers.as_slice();
             assert!(!all.is_empty() && all[0] >= 1 && all.is_sorted_by(|one, next| one < next));
             let body = json!({"waffle_id": claim.waffle_id, "spots": all, "social_handle": claim.handle});
             json::parse::<NumberedClaim>(body.to_string().as_bytes()).and_then(|body| body.check(None))
         }
-        Wish::Any(count) => {
-            assert!((1..=Wish::MOST).contains(count));
+        Selection::Any(count) => {
+            assert!((1..=Selection::MOST).contains(count));
             let body = json!({"waffle_id": claim.waffle_id, "count": count, "social_handle": claim.handle});
             json::parse::<RandomClaim>(body.to_string().as_bytes()).and_then(|body| body.check(None))
         }

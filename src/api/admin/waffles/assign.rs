@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Findings;
 use waffle_domain::role::Permission;
@@ -61,8 +61,8 @@ pub async fn assign(
     let (Some(handle), Some(numbers)) = (handle, numbers) else {
         return Err(Failure::internal("an assignment lost a field").into());
     };
-    let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(me.author()));
-    let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
+    let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(me.author()));
+    let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     let claimed = claims::claim(&services, claim, None).await?;
     Ok(HttpResponse::Ok().json(Spot::claimed(&claimed.granted)))
 }

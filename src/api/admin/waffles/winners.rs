@@ -10,7 +10,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, draw};
+use waffle_service::actions::{Services, winners};
 use waffle_store::winners::WinnerOperation;
 
 use crate::admin::waffles::{Changed, changed};
@@ -67,7 +67,7 @@ pub async fn set(
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw::draw(&services, &me.author(), id, (&WinnerOperation::Set(numbers), None)).await?;
+    let seq = winners::set(&services, &me.author(), id, (&WinnerOperation::Set(numbers), None)).await?;
     changed(&services, id, seq, Some("The winners are drawn.".into())).await
 }
 
@@ -96,7 +96,7 @@ pub async fn change(
     let OtherNumbers { winning_spot_numbers, reason } = body.read().await?;
     let reason = Reason::parse_optional(reason.as_deref())?;
     let operation = WinnerOperation::Change(winning_spot_numbers.unwrap_or_default());
-    let seq = draw::draw(&services, &me.author(), id, (&operation, reason.as_ref())).await?;
+    let seq = winners::set(&services, &me.author(), id, (&operation, reason.as_ref())).await?;
     changed(&services, id, seq, Some("The winners are changed.".into())).await
 }
 
@@ -124,6 +124,6 @@ pub async fn clear(
     let id = id.read()?;
     let reason = body.read_if_any().await?.and_then(|body| body.reason);
     let reason = Reason::parse_optional(reason.as_deref())?;
-    let seq = draw::draw(&services, &me.author(), id, (&WinnerOperation::Clear, reason.as_ref())).await?;
+    let seq = winners::set(&services, &me.author(), id, (&WinnerOperation::Clear, reason.as_ref())).await?;
     changed(&services, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }

@@ -9,7 +9,7 @@ use waffle_service::actions::{Services, reports};
 use waffle_service::failure::Failure;
 use waffle_store::reports::drought::Drought;
 
-use crate::admin::reports::asked::Asked;
+use crate::admin::reports::query::ReportQuery;
 use crate::admin::reports::{MOST_ROWS, cut};
 use crate::chart::{Mark, bars};
 use crate::context::buyer::path;
@@ -27,7 +27,7 @@ const BANDS: [(&str, i64, i64); 5] = [
 /// Builds the report of the buyers who lost and did not win in the range, or ever lost when it is all time.
 pub(super) async fn report(
     services: &Services,
-    asked: &Asked,
+    asked: &ReportQuery,
     zone: TimeZone,
     now: DateTime<Utc>,
 ) -> Result<Report, HttpError> {

@@ -7,12 +7,12 @@ use waffle_service::actions::{Services, reports};
 use waffle_service::failure::Failure;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 
-use crate::admin::reports::asked::Asked;
+use crate::admin::reports::query::ReportQuery;
 use crate::chart::{Mark, columns};
 use crate::context::reports::{Chart, Figure, Report, Table};
 
 /// Builds the report of the months in the range.
-pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc>) -> Result<Report, HttpError> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Report, HttpError> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
     // A range may begin long before anything happened.
     let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;

@@ -6,13 +6,13 @@ use waffle_service::actions::{Services, reports};
 use waffle_service::failure::Failure;
 
 use crate::admin::reports::MOST_BARS;
-use crate::admin::reports::asked::Asked;
+use crate::admin::reports::query::ReportQuery;
 use crate::chart::{Mark, bars};
 use crate::context::buyer::path;
 use crate::context::reports::{Chart, Report, Table};
 
 /// Builds the report of the buyers with the most paid spots in the range.
-pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, HttpError> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<Report, HttpError> {
     let buyers = reports::power_buyers(services, &asked.range, asked.limit).await?;
     let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true), ("Win rate", true)]);
     let mut marks = Vec::new();

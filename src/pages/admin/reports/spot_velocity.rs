@@ -7,13 +7,13 @@ use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
 use waffle_service::failure::Failure;
 
-use crate::admin::reports::asked::Asked;
+use crate::admin::reports::query::ReportQuery;
 use crate::admin::reports::{MOST_BARS, MOST_ROWS, cut};
 use crate::chart::{Mark, bars};
 use crate::context::reports::{Chart, Figure, Report, Table, duration};
 
 /// Builds the report of the waffles created in the range.
-pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, HttpError> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZone) -> Result<Report, HttpError> {
     let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(

@@ -5,7 +5,7 @@ use waffle_domain::payments_text::Verdict;
 
 use super::samples::{activity, admin, manage, manage_empty, moment};
 use super::{keep, templates};
-use crate::context::activity::Doing;
+use crate::context::activity::ActivityGroup;
 use crate::context::board::SpotState;
 use crate::context::desk::{
     BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused,
@@ -84,7 +84,7 @@ fn the_pages_around_it_render_full_and_empty() {
         buyer: Some(buyer(true)),
         paid_spots: vec![PaidSpot { id: 1_001, number: 1, paid: Some(moment()), newest: true }],
         payable: true,
-        activity: vec![Doing { draw: None, rows: vec![row()] }],
+        activity: vec![ActivityGroup { draw: None, rows: vec![row()] }],
         typed_handle: "anna".into(),
         typed_minutes: "30".into(),
         refused: None,

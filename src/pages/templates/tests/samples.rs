@@ -7,7 +7,7 @@ use waffle_domain::receipt::ClaimResult;
 use super::draws::locked;
 use crate::chart::{Mark, bars};
 use crate::context::about::AboutPage;
-use crate::context::activity::{ActivityRow, Doing, Draw, deed};
+use crate::context::activity::{ActivityGroup, ActivityRow, Draw, deed};
 use crate::context::board::{Board, SpotState};
 use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
 use crate::context::dashboard::{AdminCard, DashboardPage};
@@ -19,7 +19,7 @@ use crate::context::how_won::HowWonView;
 use crate::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
 use crate::context::receipt::{
-    Alternate, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize,
+    Alternate, BuyersNote, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, SpotGroup, WonPrize,
 };
 use crate::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::context::sign_in::SignInPage;
@@ -309,7 +309,7 @@ pub(super) fn receipt() -> ReceiptPage {
         },
         out: Out { unpaid: "12".into(), paid: "13, 14".into(), ..Out::default() },
         all_paid: false,
-        said: Some(Said { at: moment(), kept_until: Some(moment()), note: "by wallet".into() }),
+        said: Some(BuyersNote { at: moment(), kept_until: Some(moment()), note: "by wallet".into() }),
         grace_hours: Some(24),
         note: Field::refused("x", "A note has at most 200 characters."),
         give_back: Field::refused("x", "Numbers, please."),
@@ -515,7 +515,7 @@ pub(super) fn manage() -> ManagePage {
         page: 2,
         pager: Some(Pager { page: 2, pages: 3, previous: Some(1), next: Some(3) }),
         activity: vec![
-            Doing {
+            ActivityGroup {
                 draw: Some(Draw { seq: 42, at: moment(), words: "drew 7".into(), admin: None }),
                 rows: vec![activity(42, SpotState::Paid, SpotState::Winner, None)],
             },
@@ -625,8 +625,8 @@ fn tabs() -> Vec<FilterTab> {
     ]
 }
 
-fn alone(row: ActivityRow) -> Doing {
-    Doing { draw: None, rows: vec![row] }
+fn alone(row: ActivityRow) -> ActivityGroup {
+    ActivityGroup { draw: None, rows: vec![row] }
 }
 
 pub(super) fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {

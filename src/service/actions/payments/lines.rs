@@ -48,7 +48,7 @@ impl Line {
     pub(super) fn order(self, services: &Services) -> LineOrder {
         let payer = if payments_text::names(&self.text, &self.handle) { None } else { self.payer(services) };
         let Self { text, handle, spot_ids, line_use, .. } = self;
-        LineOrder { hash: services.claim_keys.line(&text), handle, spot_ids, line_use, payer }
+        LineOrder { hash: services.receipt_tokens.line(&text), handle, spot_ids, line_use, payer }
     }
 
     /// Finds the payer's name. One that was told has to stand in the text, compared word by word: a name keeps the dots

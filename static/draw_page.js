@@ -2,7 +2,7 @@
 // draw is locked, it says if its round has appeared already.
 
 import './page.js';
-import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './check_draw.js';
+import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './verify_draw.js';
 import { busy, element, parts } from './elements.js';
 import { knownAlready } from './known_round.js';
 import { QUICKNET } from './quicknet.js';

@@ -54,7 +54,7 @@ impl Kind {
 
 /// What the page was asked for.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct ReportQuery {
     pub kind: Kind,
     pub range: Range,
     pub limit: Limit,
@@ -64,7 +64,7 @@ pub(super) struct Asked {
     pub refused: bool,
 }
 
-impl Asked {
+impl ReportQuery {
     /// Reads the page's query.
     pub(super) fn read(query: &Query, now: DateTime<Utc>) -> Self {
         let kind =
@@ -165,13 +165,13 @@ mod tests {
     use actix_web::test::TestRequest;
     use chrono::{DateTime, Utc};
 
-    use super::{Asked, Kind, Range};
+    use super::{Kind, Range, ReportQuery};
     use crate::query::Query;
 
-    async fn asked(query: &str) -> Asked {
+    async fn asked(query: &str) -> ReportQuery {
         let request = TestRequest::with_uri(&format!("/admin/reports?{query}")).to_http_request();
         let now: DateTime<Utc> = "2026-03-15T12:00:00Z".parse().unwrap();
-        Asked::read(&Query::from_request(&request, &mut Payload::None).await.unwrap(), now)
+        ReportQuery::read(&Query::from_request(&request, &mut Payload::None).await.unwrap(), now)
     }
 
     #[actix_web::test]

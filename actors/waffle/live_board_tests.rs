@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use uuid::Uuid;
 use waffle_domain::board::Board;
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
@@ -14,10 +14,10 @@ use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 
-use super::{Applied, Decision, Desk};
+use super::{Applied, Decision, LiveBoard};
 use crate::refusal::Refusal;
 
-fn desk(total: i32) -> Desk {
+fn board(total: i32) -> LiveBoard {
     let spots = (1..=total).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available }).collect();
     let waffle = Waffle {
         id: Uuid::nil(),
@@ -43,18 +43,18 @@ fn desk(total: i32) -> Desk {
         created_at: DateTime::UNIX_EPOCH,
         completed_at: None,
     };
-    Desk::new(waffle, Board::new(spots).unwrap(), Mark::default(), true)
+    LiveBoard::new(waffle, Board::new(spots).unwrap(), Mark::default(), true)
 }
 
 fn rng() -> StdRng {
     StdRng::seed_from_u64(1)
 }
 
-fn claim(wish: Wish) -> Claim {
+fn claim(selection: Selection) -> Claim {
     Claim {
         id: Uuid::new_v4(),
         waffle_id: Uuid::nil(),
-        wish,
+        selection,
         handle: Handle::parse("anna").unwrap(),
         key: None,
         assigned_by: None,
@@ -63,7 +63,7 @@ fn claim(wish: Wish) -> Claim {
 }
 
 fn numbers(numbers: &[i64]) -> Claim {
-    claim(Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
+    claim(Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
 }
 
 fn event(seq: i64, number: i32, from: SpotStatus, to: SpotStatus) -> Event {
@@ -72,34 +72,34 @@ fn event(seq: i64, number: i32, from: SpotStatus, to: SpotStatus) -> Event {
     Event { seq, at: DateTime::UNIX_EPOCH, change_id: None, body: EventBody::Spot(change) }
 }
 
-fn commit(desk: &mut Desk, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
-    desk.let_go(claim.id, numbers);
+fn commit(board: &mut LiveBoard, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
+    board.release(claim.id, numbers);
     let claimed = |(seq, number): (i64, &i32)| event(seq, *number, SpotStatus::Available, SpotStatus::Pending);
-    (desk.seq() + 1..).zip(numbers).map(claimed).collect()
+    (board.seq() + 1..).zip(numbers).map(claimed).collect()
 }
 
 #[test]
 fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
-    let mut desk = desk(5);
+    let mut board = board(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2, 3]));
-    assert_eq!(desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1, 2]));
-    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait);
-    for event in commit(&mut desk, &first, &[1, 2]) {
-        assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
+    assert_eq!(board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1, 2]));
+    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait);
+    for event in commit(&mut board, &first, &[1, 2]) {
+        assert_eq!(board.apply(&event).unwrap(), Applied::Next);
     }
-    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
+    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
 }
 
 #[test]
 fn spots_of_a_claim_that_failed_are_free_again() {
-    let mut desk = desk(5);
+    let mut board = board(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2]));
-    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
-    desk.let_go(first.id, &[1, 2]);
-    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![2]));
-    desk.let_go(first.id, &[2]);
+    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    board.release(first.id, &[1, 2]);
+    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![2]));
+    board.release(first.id, &[2]);
     assert_eq!(
-        desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()),
+        board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Wait,
         "another's hold is not let go"
     );
@@ -107,43 +107,41 @@ fn spots_of_a_claim_that_failed_are_free_again() {
 
 #[test]
 fn a_key_does_not_keep_a_claim_from_being_refused_and_one_that_was_used_is_recalled() {
-    let mut desk = desk(2);
+    let mut board = board(2);
     let first = numbers(&[1]);
-    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
-    for event in commit(&mut desk, &first, &[1]) {
-        desk.apply(&event).unwrap();
+    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    for event in commit(&mut board, &first, &[1]) {
+        board.apply(&event).unwrap();
     }
     let keyed = |claim: Claim| Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..claim };
-    let (both, any) = (keyed(numbers(&[1, 2])), keyed(claim(Wish::any(9).unwrap())));
-    assert_eq!(desk.decide(&both, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![1])));
-    assert_eq!((desk.recall(&both, &mut rng()), desk.recall(&any, &mut rng())), (vec![1, 2], vec![2]));
-    assert!(!desk.has_held(), "what is recalled holds nothing");
+    let (both, any) = (keyed(numbers(&[1, 2])), keyed(claim(Selection::any(9).unwrap())));
+    assert_eq!(board.decide(&both, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![1])));
+    assert_eq!((board.recall(&both, &mut rng()), board.recall(&any, &mut rng())), (vec![1, 2], vec![2]));
+    assert!(!board.has_held(), "what is recalled holds nothing");
 }
 
 #[test]
 fn that_nothing_is_free_is_an_answer_to_keep_under_a_key() {
-    let mut desk = desk(1);
-    desk.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let any = claim(Wish::any(1).unwrap());
+    let mut board = board(1);
+    board.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let any = claim(Selection::any(1).unwrap());
     let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..any.clone() };
-    assert_eq!(desk.decide(&any, || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
-    assert_eq!(desk.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![]));
+    assert_eq!(board.decide(&any, || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
+    assert_eq!(board.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![]));
 }
 
 #[test]
 fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
-    let mut desk = desk(5);
-    desk.decide(&numbers(&[1, 2]), || DateTime::UNIX_EPOCH, &mut rng());
-    let two = claim(Wish::any(2).unwrap());
-    assert!(
-        matches!(desk.decide(&two, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 2)
-    );
-    let many = claim(Wish::any(9).unwrap());
-    assert!(
-        matches!(desk.decide(&many, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 1)
-    );
+    let mut board = board(5);
+    board.decide(&numbers(&[1, 2]), || DateTime::UNIX_EPOCH, &mut rng());
+    let two = claim(Selection::any(2).unwrap());
+    let decided = board.decide(&two, || DateTime::UNIX_EPOCH, &mut rng());
+    assert!(matches!(decided, Decision::Submit(picked) if picked.len() == 2));
+    let many = claim(Selection::any(9).unwrap());
+    let decided = board.decide(&many, || DateTime::UNIX_EPOCH, &mut rng());
+    assert!(matches!(decided, Decision::Submit(picked) if picked.len() == 1));
     assert_eq!(
-        desk.decide(&claim(Wish::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
+        board.decide(&claim(Selection::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Wait,
         "all are in flight"
     );
@@ -155,13 +153,13 @@ proptest! {
         total in 1..40_i32,
         steps in proptest::collection::vec((1..20_u64, any::<bool>(), any::<bool>()), 1..30),
     ) {
-        let mut desk = desk(total);
+        let mut board = board(total);
         let (mut taken, mut in_flight) = (0, Vec::<(Claim, Vec<i32>)>::new());
         for (count, settles, succeeds) in steps {
             let held: i32 = in_flight.iter().map(|(_, numbers)| i32::try_from(numbers.len()).unwrap()).sum();
             let free = u64::try_from(total - taken - held).unwrap();
-            let asks = claim(Wish::any(count).unwrap());
-            match desk.decide(&asks, || DateTime::UNIX_EPOCH, &mut rng()) {
+            let asks = claim(Selection::any(count).unwrap());
+            match board.decide(&asks, || DateTime::UNIX_EPOCH, &mut rng()) {
                 Decision::Submit(picked) => {
                     prop_assert_eq!(picked.len() as u64, count.min(free));
                     prop_assert!(!picked.is_empty());
@@ -174,12 +172,12 @@ proptest! {
             if settles && !in_flight.is_empty() {
                 let (settled, numbers) = in_flight.remove(0);
                 if succeeds {
-                    for event in commit(&mut desk, &settled, &numbers) {
-                        prop_assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
+                    for event in commit(&mut board, &settled, &numbers) {
+                        prop_assert_eq!(board.apply(&event).unwrap(), Applied::Next);
                     }
                     taken += i32::try_from(numbers.len()).unwrap();
                 } else {
-                    desk.let_go(settled.id, &numbers);
+                    board.release(settled.id, &numbers);
                 }
             }
         }
@@ -188,106 +186,110 @@ proptest! {
 
 #[test]
 fn a_full_board_gives_a_random_claim_none() {
-    let mut desk = desk(2);
+    let mut board = board(2);
     let all = numbers(&[1, 2]);
-    desk.decide(&all, || DateTime::UNIX_EPOCH, &mut rng());
-    for event in commit(&mut desk, &all, &[1, 2]) {
-        desk.apply(&event).unwrap();
+    board.decide(&all, || DateTime::UNIX_EPOCH, &mut rng());
+    for event in commit(&mut board, &all, &[1, 2]) {
+        board.apply(&event).unwrap();
     }
-    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
+    assert_eq!(
+        board.decide(&claim(Selection::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
+        Decision::NoneFree
+    );
 }
 
 #[test]
 fn a_number_past_the_board_is_refused() {
-    let mut desk = desk(5);
+    let mut board = board(5);
     assert_eq!(
-        desk.decide(&numbers(&[5, 6]), || DateTime::UNIX_EPOCH, &mut rng()),
+        board.decide(&numbers(&[5, 6]), || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 })
     );
-    assert_eq!(desk.decide(&numbers(&[5]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![5]));
+    assert_eq!(board.decide(&numbers(&[5]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![5]));
 }
 
 #[test]
 fn only_the_next_event_is_applied() {
-    let mut desk = desk(5);
+    let mut board = board(5);
     let claim = numbers(&[1, 2]);
-    let events = commit(&mut desk, &claim, &[1, 2]);
-    assert_eq!(desk.apply(&events[1]).unwrap(), Applied::Gap);
-    assert_eq!(desk.apply(&events[0]).unwrap(), Applied::Next);
-    assert_eq!(desk.apply(&events[1]).unwrap(), Applied::Next);
-    assert_eq!(desk.apply(&events[0]).unwrap(), Applied::Known);
-    assert_eq!((desk.seq(), desk.snapshot().board.counts().pending), (2, 2));
+    let events = commit(&mut board, &claim, &[1, 2]);
+    assert_eq!(board.apply(&events[1]).unwrap(), Applied::Gap);
+    assert_eq!(board.apply(&events[0]).unwrap(), Applied::Next);
+    assert_eq!(board.apply(&events[1]).unwrap(), Applied::Next);
+    assert_eq!(board.apply(&events[0]).unwrap(), Applied::Known);
+    assert_eq!((board.seq(), board.snapshot().board.counts().pending), (2, 2));
 }
 
 #[test]
 fn without_the_memory_guard_the_database_judges_everything() {
-    let mut desk = desk(5);
-    desk.memory_guard = false;
+    let mut board = board(5);
+    board.memory_guard = false;
     for claims_paused in [false, true] {
         let terms = Terms { claims_paused, ..Terms::default() };
-        desk.describe(Waffle { terms, ..desk.waffle().clone() });
-        assert_eq!(desk.decide(&numbers(&[1]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
+        board.describe(Waffle { terms, ..board.waffle().clone() });
+        assert_eq!(board.decide(&numbers(&[1]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
     }
 }
 
 #[test]
 fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
-    let mut desk = desk(6);
-    let free = |desk: &mut Desk| desk.free.pick(9, &mut rng());
+    let mut board = board(6);
+    let free = |board: &mut LiveBoard| board.free.pick(9, &mut rng());
     let (first, second) = (numbers(&[1, 2]), numbers(&[3]));
-    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
-    desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng());
-    assert_eq!(free(&mut desk), [4, 5, 6]);
+    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng());
+    assert_eq!(free(&mut board), [4, 5, 6]);
     // Another server's claim of a spot that is in flight here comes first.
     let (available, pending) = (SpotStatus::Available, SpotStatus::Pending);
     for event in [event(1, 3, available, pending), event(2, 4, available, pending), event(3, 4, pending, available)] {
-        desk.apply(&event).unwrap();
+        board.apply(&event).unwrap();
     }
-    assert_eq!(free(&mut desk), [4, 5, 6]);
-    desk.let_go(second.id, &[3]);
-    assert_eq!(free(&mut desk), [4, 5, 6]);
-    desk.let_go_of_all();
-    assert_eq!(free(&mut desk), [1, 2, 4, 5, 6]);
+    assert_eq!(free(&mut board), [4, 5, 6]);
+    board.release(second.id, &[3]);
+    assert_eq!(free(&mut board), [4, 5, 6]);
+    board.release_all();
+    assert_eq!(free(&mut board), [1, 2, 4, 5, 6]);
 }
 
 #[test]
 fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
-    let mut desk = desk(9);
+    let mut board = board(9);
     let terms = Terms { max_spots_per_handle: Some(3), ..Terms::default() };
-    desk.describe(Waffle { terms, ..desk.waffle().clone() });
-    desk.apply(&event(1, 9, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let decide = |desk: &mut Desk, claim: &Claim| desk.decide(claim, || DateTime::UNIX_EPOCH, &mut rng());
+    board.describe(Waffle { terms, ..board.waffle().clone() });
+    board.apply(&event(1, 9, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let decide = |board: &mut LiveBoard, claim: &Claim| board.decide(claim, || DateTime::UNIX_EPOCH, &mut rng());
     let too_many = Decision::Refuse(Refusal::TooMany { held: 1, allowed: 3 });
-    assert_eq!(decide(&mut desk, &numbers(&[1, 2, 3, 4])), too_many);
-    assert!(!desk.has_held());
+    assert_eq!(decide(&mut board, &numbers(&[1, 2, 3, 4])), too_many);
+    assert!(!board.has_held());
     // The database knows whether two more are too many.
-    assert_eq!(decide(&mut desk, &numbers(&[1, 2, 3])), Decision::Submit(vec![1, 2, 3]));
-    let any = claim(Wish::any(5).unwrap());
-    assert!(matches!(decide(&mut desk, &any), Decision::Submit(picked) if picked.len() == 2));
+    assert_eq!(decide(&mut board, &numbers(&[1, 2, 3])), Decision::Submit(vec![1, 2, 3]));
+    let any = claim(Selection::any(5).unwrap());
+    assert!(matches!(decide(&mut board, &any), Decision::Submit(picked) if picked.len() == 2));
 }
 
 #[test]
 fn around_the_opening_the_database_alone_judges() {
-    let mut desk = desk(2);
+    let mut board = board(2);
     let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
-    desk.describe(Waffle { terms: Terms { opens_at: Some(opens_at), ..Terms::default() }, ..desk.waffle().clone() });
-    desk.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let mut at = |seconds| desk.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
+    board.describe(Waffle { terms: Terms { opens_at: Some(opens_at), ..Terms::default() }, ..board.waffle().clone() });
+    board.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let mut at = |seconds| board.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(at(-60), Decision::Submit(vec![1]));
-    desk.let_go_of_all();
-    let mut at = |seconds| desk.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
+    board.release_all();
+    let mut at = |seconds| board.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(at(5), Decision::Refuse(Refusal::Taken(vec![1])));
 }
 
 #[test]
 fn before_the_opening_nobody_hears_of_a_cap() {
-    let mut desk = desk(4);
+    let mut board = board(4);
     let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
     let terms = Terms { opens_at: Some(opens_at), max_spots_per_handle: Some(1), ..Terms::default() };
-    desk.describe(Waffle { terms, ..desk.waffle().clone() });
-    let (two, any) = (numbers(&[1, 2]), claim(Wish::any(1).unwrap()));
-    desk.apply(&event(1, 4, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let mut decide = |claim: &Claim, seconds| desk.decide(claim, || opens_at + TimeDelta::seconds(seconds), &mut rng());
+    board.describe(Waffle { terms, ..board.waffle().clone() });
+    let (two, any) = (numbers(&[1, 2]), claim(Selection::any(1).unwrap()));
+    board.apply(&event(1, 4, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let mut decide =
+        |claim: &Claim, seconds| board.decide(claim, || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(decide(&two, -60), Decision::Submit(vec![1, 2]));
     assert!(matches!(decide(&any, -60), Decision::Submit(picked) if picked.len() == 1));
     assert_eq!(decide(&two, 60), Decision::Refuse(Refusal::TooMany { held: 1, allowed: 1 }));

@@ -15,7 +15,7 @@ use crate::query::Query;
 const PAGE_SIZE: PageSize = PageSize { default: 20, most: 100 };
 
 /// What the page was asked for.
-pub(super) struct Asked<'a> {
+pub(super) struct AuditQuery<'a> {
     texts: FilterTexts<'a>,
     pub(super) filter: Result<AuditFilter, Invalid>,
     pub(super) paging: Paging,
@@ -23,7 +23,7 @@ pub(super) struct Asked<'a> {
     rows: String,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> AuditQuery<'a> {
     /// Reads the query; a page that is not a number counts as absent.
     pub(super) fn read(query: &'a Query) -> Result<Self, Invalid> {
         let texts = FilterTexts {
@@ -106,7 +106,7 @@ mod tests {
     use actix_web::dev::Payload;
     use actix_web::test::TestRequest;
 
-    use super::{Asked, Query};
+    use super::{AuditQuery, Query};
 
     async fn query(text: &str) -> Query {
         let request = TestRequest::with_uri(&format!("/admin/audit?{text}")).to_http_request();
@@ -116,7 +116,7 @@ mod tests {
     #[actix_web::test]
     async fn the_pager_and_the_file_keep_the_filters() {
         let query = query("action=mark_paid&from=2026-06-01&to=2026-06-01T14:00:00%2B02:00&page=2&per_page=10").await;
-        let asked = Asked::read(&query).unwrap();
+        let asked = AuditQuery::read(&query).unwrap();
         assert!(asked.is_filtered());
         let rest = "action=mark_paid&from=2026-06-01&to=2026-06-01T12:00:00Z";
         let pager = asked.pager(21).unwrap();
@@ -129,7 +129,7 @@ mod tests {
     #[actix_web::test]
     async fn without_filters_nothing_is_added() {
         let query = query("action=&from=&page=x").await;
-        let asked = Asked::read(&query).unwrap();
+        let asked = AuditQuery::read(&query).unwrap();
         assert!(!asked.is_filtered());
         assert_eq!((asked.paging.page(), asked.paging.per_page()), (1, 20));
         assert_eq!(asked.pager(20), None, "one page needs no pager");
@@ -140,7 +140,7 @@ mod tests {
     #[actix_web::test]
     async fn a_wrong_filter_goes_back_into_the_form() {
         let query = query("from=soon&action=drop").await;
-        let form = Asked::read(&query).unwrap().form(Vec::new());
+        let form = AuditQuery::read(&query).unwrap().form(Vec::new());
         assert_eq!(form.from.value, "soon");
         assert!(form.from.error.is_some() && form.to.error.is_none());
         assert!(form.actions.error.is_some() && form.entity_types.error.is_none());

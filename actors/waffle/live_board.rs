@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::RngExt;
 use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
-use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
@@ -20,7 +20,7 @@ use crate::snapshot::Snapshot;
 
 /// The board as the log up to its newest event left it, and the spots that claims have in flight.
 #[derive(Debug)]
-pub struct Desk {
+pub struct LiveBoard {
     waffle: Arc<Waffle>,
     board: Board,
     newest: Mark,
@@ -28,11 +28,11 @@ pub struct Desk {
     /// Spots that are available and not held.
     free: FreeSpots,
     memory_guard: bool,
-    /// Which of all desks of this process it is, in the order in which they were opened.
+    /// Which of all live boards of this process it is, in the order in which they were made.
     life: u64,
 }
 
-/// How many desks were opened.
+/// How many live boards were made.
 static LIVES: AtomicU64 = AtomicU64::new(0);
 
 /// What to do with a claim.
@@ -48,7 +48,7 @@ pub enum Decision {
     Refuse(Refusal),
 }
 
-/// What a committed event does to the desk.
+/// What a committed event does to the board.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Applied {
     /// It was the next one.
@@ -70,7 +70,7 @@ pub fn foregone(
     memory_guard: bool,
     now: impl FnOnce() -> DateTime<Utc>,
 ) -> Option<Decision> {
-    if let Wish::Numbers(numbers) = &claim.wish
+    if let Selection::Numbers(numbers) = &claim.selection
         && numbers.highest() > board.total()
     {
         let refusal = Refusal::OutOfRange { number: numbers.highest(), total: board.total() };
@@ -91,13 +91,13 @@ pub fn foregone(
     if is_unopened(waffle, now) {
         return None;
     }
-    match &claim.wish {
-        Wish::Numbers(numbers) => {
+    match &claim.selection {
+        Selection::Numbers(numbers) => {
             let taken = board.taken_among(numbers.as_slice());
             (!taken.is_empty()).then_some(Decision::Refuse(Refusal::Taken(taken)))
         }
-        Wish::Any(_) if board.counts().available == 0 && claim.key.is_none() => Some(Decision::NoneFree),
-        Wish::Any(_) => None,
+        Selection::Any(_) if board.counts().available == 0 && claim.key.is_none() => Some(Decision::NoneFree),
+        Selection::Any(_) => None,
     }
 }
 
@@ -109,8 +109,8 @@ fn is_unopened(waffle: &Waffle, now: impl FnOnce() -> DateTime<Utc>) -> bool {
     waffle.terms.opens_at.is_some_and(|opens_at| now() < opens_at + CLOCKS_APART)
 }
 
-impl Desk {
-    /// Opens a desk with what the database holds.
+impl LiveBoard {
+    /// Makes a live board of what the database holds.
     pub fn new(waffle: Waffle, board: Board, newest: Mark, memory_guard: bool) -> Self {
         Self {
             free: FreeSpots::of(&board),
@@ -156,8 +156,8 @@ impl Desk {
         }
         // Before the opening there is a better reason to refuse.
         let refusable = !is_unopened(&self.waffle, now);
-        let numbers = match &claim.wish {
-            Wish::Numbers(numbers) => {
+        let numbers = match &claim.selection {
+            Selection::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
                 if self.memory_guard && self.cap(claim).is_some_and(|most| most < numbers.len() as u64) {
                     // Nothing is held for what nobody gets.
@@ -169,7 +169,7 @@ impl Desk {
                 }
                 numbers.to_vec()
             }
-            Wish::Any(count) => {
+            Selection::Any(count) => {
                 let none_free = self.free.count() == 0;
                 if none_free && self.has_held() {
                     return Decision::Wait;
@@ -197,9 +197,9 @@ impl Desk {
     /// Gives the spots for which to submit a claim whose key was used before. None are held: it gets what it got then,
     /// or nothing, unless its key has just expired.
     pub fn recall(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Vec<i32> {
-        match &claim.wish {
-            Wish::Numbers(numbers) => numbers.as_slice().to_vec(),
-            Wish::Any(count) => self.free.pick(self.left_for(claim).max(1).min(*count), rng),
+        match &claim.selection {
+            Selection::Numbers(numbers) => numbers.as_slice().to_vec(),
+            Selection::Any(count) => self.free.pick(self.left_for(claim).max(1).min(*count), rng),
         }
     }
 
@@ -227,7 +227,7 @@ impl Desk {
     }
 
     /// Releases the spots that a claim held.
-    pub fn let_go(&mut self, claim: Uuid, numbers: &[i32]) {
+    pub fn release(&mut self, claim: Uuid, numbers: &[i32]) {
         for number in numbers {
             if self.held.get(number) == Some(&claim) {
                 self.held.remove(number);
@@ -237,7 +237,7 @@ impl Desk {
     }
 
     /// Releases the spots that any claim held.
-    pub fn let_go_of_all(&mut self) {
+    pub fn release_all(&mut self) {
         for number in std::mem::take(&mut self.held).into_keys() {
             self.sort_in(number);
         }
@@ -276,5 +276,5 @@ impl Desk {
 }
 
 #[cfg(test)]
-#[path = "desk_tests.rs"]
+#[path = "live_board_tests.rs"]
 mod tests;

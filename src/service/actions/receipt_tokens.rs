@@ -26,13 +26,13 @@ const SEALED_BYTES: usize = 16 + 8 + 4 + 8;
 pub const TOKEN_CHARS: usize = (SEALED_BYTES + 16) * 4 / 3 + 1;
 
 /// Seals receipts, and hashes addresses and lines of payments, each with a key derived from the server's secret.
-pub struct ClaimKeys {
+pub struct ReceiptTokens {
     receipts: Aes256GcmSiv,
     sources: hmac::Key,
     lines: hmac::Key,
 }
 
-impl ClaimKeys {
+impl ReceiptTokens {
     /// Derives the keys. After a change of the secret, no earlier receipt opens, and no line is known to be taken.
     pub fn new(secret: &Secret) -> Self {
         let hashing = |purpose| hmac::Key::new(hmac::HMAC_SHA256, &derived(secret, purpose));
@@ -104,8 +104,8 @@ mod tests {
 
     use super::*;
 
-    fn keys(secret: &str) -> ClaimKeys {
-        ClaimKeys::new(&Secret::new(secret))
+    fn keys(secret: &str) -> ReceiptTokens {
+        ReceiptTokens::new(&Secret::new(secret))
     }
 
     proptest! {

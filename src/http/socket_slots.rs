@@ -14,9 +14,9 @@ use crate::error::HttpError;
 /// When to come back.
 const LATER: Duration = Duration::from_secs(5);
 
-/// The places for sockets. Clones share them.
+/// The slots for sockets. Clones share them.
 #[derive(Clone)]
-pub struct SocketPlaces(Arc<Inner>);
+pub struct SocketSlots(Arc<Inner>);
 
 struct Inner {
     per_address: usize,
@@ -32,19 +32,19 @@ struct Taken {
 }
 
 /// A socket's place, given back when this is dropped.
-pub struct SocketPlace {
-    places: SocketPlaces,
+pub struct SocketSlot {
+    slots: SocketSlots,
     address: IpAddr,
 }
 
-impl SocketPlaces {
-    /// Makes places: so many for each address (IPv6: for each /64), and so many in all.
+impl SocketSlots {
+    /// Makes slots: so many for each address (IPv6: for each /64), and so many in all.
     pub fn new(per_address: usize, in_all: usize) -> Self {
         Self(Arc::new(Inner { per_address, in_all, taken: Mutex::default(), refused: Count::default() }))
     }
 
     /// Takes a place; 429 when the address has all of its own, 503 when there are none left.
-    pub fn take(&self, client: ClientIp) -> Result<SocketPlace, HttpError> {
+    pub fn take(&self, client: ClientIp) -> Result<SocketSlot, HttpError> {
         let address = client.network();
         let mut taken = self.lock();
         if taken.in_all >= self.0.in_all {
@@ -60,7 +60,7 @@ impl SocketPlaces {
         *own += 1;
         taken.in_all += 1;
         drop(taken);
-        Ok(SocketPlace { places: self.clone(), address })
+        Ok(SocketSlot { slots: self.clone(), address })
     }
 
     /// Tells how many sockets were refused.
@@ -73,9 +73,9 @@ impl SocketPlaces {
     }
 }
 
-impl Drop for SocketPlace {
+impl Drop for SocketSlot {
     fn drop(&mut self) {
-        let mut taken = self.places.lock();
+        let mut taken = self.slots.lock();
         taken.in_all -= 1;
         if let Some(own) = taken.by_address.get_mut(&self.address) {
             *own -= 1;
@@ -90,44 +90,44 @@ impl Drop for SocketPlace {
 mod tests {
     use actix_web::ResponseError;
 
-    use super::SocketPlaces;
+    use super::SocketSlots;
     use crate::client_ip::ClientIp;
 
-    fn status(places: &SocketPlaces, address: &str) -> Option<u16> {
-        let taken = places.take(ClientIp(address.parse().unwrap()));
+    fn status(slots: &SocketSlots, address: &str) -> Option<u16> {
+        let taken = slots.take(ClientIp(address.parse().unwrap()));
         // Kept for ever, unless it was refused.
         taken.map(std::mem::forget).err().map(|failure| failure.status_code().as_u16())
     }
 
     #[test]
     fn an_address_has_its_places_and_they_are_given_back() {
-        let places = SocketPlaces::new(2, 10);
+        let slots = SocketSlots::new(2, 10);
         let anna = ClientIp("203.0.113.7".parse().unwrap());
-        let (one, other) = (places.take(anna).ok().unwrap(), places.take(anna).ok().unwrap());
-        assert_eq!(status(&places, "203.0.113.7"), Some(429));
-        assert_eq!(status(&places, "203.0.113.8"), None);
+        let (one, other) = (slots.take(anna).ok().unwrap(), slots.take(anna).ok().unwrap());
+        assert_eq!(status(&slots, "203.0.113.7"), Some(429));
+        assert_eq!(status(&slots, "203.0.113.8"), None);
         drop(one);
-        assert_eq!(status(&places, "203.0.113.7"), None);
-        assert_eq!(status(&places, "203.0.113.7"), Some(429));
+        assert_eq!(status(&slots, "203.0.113.7"), None);
+        assert_eq!(status(&slots, "203.0.113.7"), Some(429));
         drop(other);
-        assert_eq!((status(&places, "203.0.113.7"), places.refused()), (None, 2));
+        assert_eq!((status(&slots, "203.0.113.7"), slots.refused()), (None, 2));
     }
 
     #[test]
     fn an_ipv6_network_is_one_address() {
-        let places = SocketPlaces::new(1, 10);
-        assert_eq!(status(&places, "2001:db8:0:7::1"), None);
-        assert_eq!(status(&places, "2001:db8:0:7:ffff::2"), Some(429));
-        assert_eq!(status(&places, "2001:db8:0:8::1"), None);
+        let slots = SocketSlots::new(1, 10);
+        assert_eq!(status(&slots, "2001:db8:0:7::1"), None);
+        assert_eq!(status(&slots, "2001:db8:0:7:ffff::2"), Some(429));
+        assert_eq!(status(&slots, "2001:db8:0:8::1"), None);
     }
 
     #[test]
     fn when_all_places_are_taken_nobody_gets_one() {
-        let places = SocketPlaces::new(2, 3);
+        let slots = SocketSlots::new(2, 3);
         for n in 1..=3 {
-            assert_eq!(status(&places, &format!("203.0.113.{n}")), None);
+            assert_eq!(status(&slots, &format!("203.0.113.{n}")), None);
         }
-        assert_eq!(status(&places, "203.0.113.4"), Some(503));
-        assert_eq!(status(&places, "203.0.113.1"), Some(503));
+        assert_eq!(status(&slots, "203.0.113.4"), Some(503));
+        assert_eq!(status(&slots, "203.0.113.1"), Some(503));
     }
 }

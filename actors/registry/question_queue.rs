@@ -13,30 +13,30 @@ use crate::refusal::Refusal;
 pub(crate) const MOST_WAITING: usize = 20_000;
 
 /// Questions of one kind, in the order in which they came.
-pub(crate) struct Line<Q, A> {
-    places: Mutex<Places<Q, A>>,
+pub(crate) struct QuestionQueue<Q, A> {
+    waiting: Mutex<Questions<Q, A>>,
     /// Wakes whoever takes questions.
     asked: Notify,
 }
 
-struct Places<Q, A> {
+struct Questions<Q, A> {
     waiting: VecDeque<Q>,
     /// Who waits for the answer: to a question that waits, or that was taken.
     askers: HashMap<Q, Vec<Reply<A>>>,
 }
 
 /// Questions that were taken, to be answered. Those that are not get no answer, when this is dropped.
-pub(crate) struct Turn<'line, Q: Clone + Eq + Hash, A> {
-    line: &'line Line<Q, A>,
+pub(crate) struct TakenQuestions<'queue, Q: Clone + Eq + Hash, A> {
+    queue: &'queue QuestionQueue<Q, A>,
     pub(crate) questions: Vec<Q>,
     /// Those that have no answer yet. Who asks one of the others again stands in line again.
     open: HashSet<Q>,
 }
 
-impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> QuestionQueue<Q, A> {
     pub(crate) fn new() -> Self {
-        let places = Places { waiting: VecDeque::new(), askers: HashMap::new() };
-        Self { places: Mutex::new(places), asked: Notify::new() }
+        let questions = Questions { waiting: VecDeque::new(), askers: HashMap::new() };
+        Self { waiting: Mutex::new(questions), asked: Notify::new() }
     }
 
     /// Asks, and waits for the answer.
@@ -47,24 +47,24 @@ impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
 
     fn stand(&self, question: Q) -> Result<oneshot::Receiver<Result<A, Refusal>>, Refusal> {
         let (reply, answer) = oneshot::channel();
-        let mut places = self.places();
-        if let Some(askers) = places.askers.get_mut(&question) {
+        let mut waiting = self.waiting();
+        if let Some(askers) = waiting.askers.get_mut(&question) {
             askers.push(reply);
             return Ok(answer);
         }
-        if places.waiting.len() >= MOST_WAITING {
+        if waiting.waiting.len() >= MOST_WAITING {
             return Err(Refusal::Overloaded);
         }
-        places.waiting.push_back(question.clone());
-        places.askers.insert(question, vec![reply]);
-        drop(places);
+        waiting.waiting.push_back(question.clone());
+        waiting.askers.insert(question, vec![reply]);
+        drop(waiting);
         self.asked.notify_one();
         Ok(answer)
     }
 
     /// Waits for questions, and takes the first ones, up to a weight, but always one. Those whose askers have all gone
     /// are left out.
-    pub(crate) async fn take(&self, most: usize, weigh: impl Fn(&Q) -> usize) -> Turn<'_, Q, A> {
+    pub(crate) async fn take(&self, most: usize, weigh: impl Fn(&Q) -> usize) -> TakenQuestions<'_, Q, A> {
         loop {
             let (questions, more) = self.first(most, &weigh);
             if more {
@@ -72,7 +72,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
             }
             if !questions.is_empty() {
                 let open = questions.iter().cloned().collect();
-                return Turn { line: self, questions, open };
+                return TakenQuestions { queue: self, questions, open };
             }
             self.asked.notified().await;
         }
@@ -80,39 +80,39 @@ impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
 
     /// Takes the first questions; tells whether others are left.
     fn first(&self, most: usize, weigh: &impl Fn(&Q) -> usize) -> (Vec<Q>, bool) {
-        let mut places = self.places();
+        let mut waiting = self.waiting();
         let (mut questions, mut weight) = (Vec::new(), 0);
-        while let Some(question) = places.waiting.pop_front() {
-            let askers = places.askers.get_mut(&question);
+        while let Some(question) = waiting.waiting.pop_front() {
+            let askers = waiting.askers.get_mut(&question);
             if askers.is_none_or(|askers| askers.iter().all(Reply::is_closed)) {
-                places.askers.remove(&question);
+                waiting.askers.remove(&question);
                 continue;
             }
             weight += weigh(&question);
             if weight > most && !questions.is_empty() {
-                places.waiting.push_front(question);
+                waiting.waiting.push_front(question);
                 break;
             }
             questions.push(question);
         }
-        let more = !places.waiting.is_empty();
+        let more = !waiting.waiting.is_empty();
         (questions, more)
     }
 }
 
-impl<Q, A> Line<Q, A> {
-    fn places(&self) -> MutexGuard<'_, Places<Q, A>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+impl<Q, A> QuestionQueue<Q, A> {
+    fn waiting(&self) -> MutexGuard<'_, Questions<Q, A>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> TakenQuestions<'_, Q, A> {
     /// Answers a question to all who asked it until now.
     pub(crate) fn answer(&mut self, question: &Q, answer: &Result<A, Refusal>) {
         if !self.open.remove(question) {
             return;
         }
-        let askers = self.line.places().askers.remove(question);
+        let askers = self.queue.waiting().askers.remove(question);
         for asker in askers.unwrap_or_default() {
             // Who has gone needs no answer.
             let _ = asker.send(answer.clone());
@@ -127,11 +127,11 @@ impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
     }
 }
 
-impl<Q: Clone + Eq + Hash, A> Drop for Turn<'_, Q, A> {
+impl<Q: Clone + Eq + Hash, A> Drop for TakenQuestions<'_, Q, A> {
     fn drop(&mut self) {
-        let mut places = self.line.places();
+        let mut waiting = self.queue.waiting();
         for question in &self.open {
-            places.askers.remove(question);
+            waiting.askers.remove(question);
         }
     }
 }
@@ -141,20 +141,20 @@ mod tests {
     use futures_util::FutureExt;
     use futures_util::future::join_all;
 
-    use super::{Line, MOST_WAITING};
+    use super::{MOST_WAITING, QuestionQueue};
     use crate::refusal::Refusal;
 
     #[tokio::test]
     async fn what_many_ask_is_asked_once_and_all_are_answered() {
-        let line = Line::<u32, u32>::new();
-        let asking = join_all([7, 8, 7, 7].map(|question| line.ask(question)));
+        let queue = QuestionQueue::<u32, u32>::new();
+        let asking = join_all([7, 8, 7, 7].map(|question| queue.ask(question)));
         let answering = async {
-            let mut turn = line.take(10, |_| 1).await;
-            assert_eq!(turn.questions, [7, 8]);
-            assert!(line.ask(7).now_or_never().is_none(), "joins the one that was taken");
-            assert!(line.take(10, |_| 1).now_or_never().is_none(), "nobody else waits");
-            turn.answer(&7, &Ok(70));
-            turn.answer(&8, &Err(Refusal::NotFound));
+            let mut taken = queue.take(10, |_| 1).await;
+            assert_eq!(taken.questions, [7, 8]);
+            assert!(queue.ask(7).now_or_never().is_none(), "joins the one that was taken");
+            assert!(queue.take(10, |_| 1).now_or_never().is_none(), "nobody else waits");
+            taken.answer(&7, &Ok(70));
+            taken.answer(&8, &Err(Refusal::NotFound));
         };
         let (answers, ()) = tokio::join!(asking, answering);
         assert_eq!(answers, [Ok(70), Err(Refusal::NotFound), Ok(70), Ok(70)]);
@@ -162,16 +162,16 @@ mod tests {
 
     #[tokio::test]
     async fn who_asks_again_what_has_just_been_answered_waits_for_the_next_turn() {
-        let line = Line::<u32, u32>::new();
-        let (first, other) = (line.stand(7).unwrap(), line.stand(8).unwrap());
-        let mut turn = line.take(10, |_| 1).await;
-        turn.answer(&7, &Ok(70));
-        let again = line.stand(7).unwrap();
-        turn.answer(&7, &Ok(71));
-        drop(turn);
+        let queue = QuestionQueue::<u32, u32>::new();
+        let (first, other) = (queue.stand(7).unwrap(), queue.stand(8).unwrap());
+        let mut taken = queue.take(10, |_| 1).await;
+        taken.answer(&7, &Ok(70));
+        let again = queue.stand(7).unwrap();
+        taken.answer(&7, &Ok(71));
+        drop(taken);
         assert_eq!(first.await.unwrap(), Ok(70));
         assert!(other.await.is_err(), "it was never answered");
-        let mut next = line.take(10, |_| 1).await;
+        let mut next = queue.take(10, |_| 1).await;
         assert_eq!(next.questions, [7]);
         next.answer(&7, &Ok(72));
         assert_eq!(again.await.unwrap(), Ok(72));
@@ -179,10 +179,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_turn_is_as_heavy_as_it_may_be_and_takes_one_that_is_heavier() {
-        let line = Line::<usize, ()>::new();
-        let asked: Vec<_> = [6, 4, 1, 99, 2].map(|question| line.stand(question).unwrap()).into();
+        let queue = QuestionQueue::<usize, ()>::new();
+        let asked: Vec<_> = [6, 4, 1, 99, 2].map(|question| queue.stand(question).unwrap()).into();
         for expected in [&[6, 4][..], &[1], &[99], &[2]] {
-            assert_eq!(line.take(10, |weight| *weight).await.questions, expected);
+            assert_eq!(queue.take(10, |weight| *weight).await.questions, expected);
         }
         for answer in asked {
             assert!(answer.await.is_err(), "a turn that ends without an answer says so");
@@ -191,32 +191,32 @@ mod tests {
 
     #[tokio::test]
     async fn questions_of_those_who_have_gone_are_left_out() {
-        let line = Line::<u32, ()>::new();
-        drop(line.stand(1).unwrap());
-        let _stays = line.stand(2).unwrap();
-        assert_eq!(line.take(10, |_| 1).await.questions, [2]);
-        assert!(line.places().askers.is_empty());
+        let queue = QuestionQueue::<u32, ()>::new();
+        drop(queue.stand(1).unwrap());
+        let _stays = queue.stand(2).unwrap();
+        assert_eq!(queue.take(10, |_| 1).await.questions, [2]);
+        assert!(queue.waiting().askers.is_empty());
     }
 
     #[tokio::test]
     async fn one_question_more_than_may_wait_is_refused_and_a_shared_one_is_not() {
-        let line = Line::<usize, ()>::new();
-        let all: Vec<_> = (0..MOST_WAITING).map(|question| line.stand(question).unwrap()).collect();
-        assert_eq!(line.ask(MOST_WAITING).await, Err(Refusal::Overloaded));
-        assert!(line.stand(0).is_ok());
+        let queue = QuestionQueue::<usize, ()>::new();
+        let all: Vec<_> = (0..MOST_WAITING).map(|question| queue.stand(question).unwrap()).collect();
+        assert_eq!(queue.ask(MOST_WAITING).await, Err(Refusal::Overloaded));
+        assert!(queue.stand(0).is_ok());
         assert_eq!(all.len(), MOST_WAITING);
-        drop(line.take(1, |_| 1).await);
-        assert!(line.stand(MOST_WAITING).is_ok());
+        drop(queue.take(1, |_| 1).await);
+        assert!(queue.stand(MOST_WAITING).is_ok());
     }
 
     #[tokio::test]
     async fn several_who_take_are_all_woken() {
-        let line = Line::<u32, u32>::new();
+        let queue = QuestionQueue::<u32, u32>::new();
         let take = async || {
-            let mut turn = line.take(1, |_| 1).await;
-            turn.answer_all(&Ok(1));
+            let mut taken = queue.take(1, |_| 1).await;
+            taken.answer_all(&Ok(1));
         };
-        let asking = join_all([1, 2, 3].map(|question| line.ask(question)));
+        let asking = join_all([1, 2, 3].map(|question| queue.ask(question)));
         let (answers, ..) = tokio::join!(asking, take(), take(), take());
         assert_eq!(answers, [Ok(1), Ok(1), Ok(1)]);
     }

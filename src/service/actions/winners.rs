@@ -4,14 +4,14 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::invalid::Invalid;
-use waffle_store::winners::{WinnerOperation, WinnersSet, set};
+use waffle_store::winners::{self as store, WinnerOperation, WinnersSet};
 
 use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::no_waffle;
 
 /// Why winners were not drawn, changed or cleared.
-pub enum DrawRefused {
+pub enum WinnersRefused {
     /// They have already been drawn.
     NotActive,
     /// There is no draw to change or clear.
@@ -21,34 +21,34 @@ pub enum DrawRefused {
     Failed(Failure),
 }
 
-impl From<DrawRefused> for Failure {
-    fn from(refused: DrawRefused) -> Self {
+impl From<WinnersRefused> for Failure {
+    fn from(refused: WinnersRefused) -> Self {
         match refused {
-            DrawRefused::NotActive => {
+            WinnersRefused::NotActive => {
                 Self::conflict("waffle_not_active", "The winners are already drawn. Change them or clear the draw.")
             }
-            DrawRefused::NotCompleted => {
+            WinnersRefused::NotCompleted => {
                 Self::conflict("waffle_not_completed", "This waffle has no winners yet: draw them first.")
             }
-            DrawRefused::Invalid(invalid) => invalid.into(),
-            DrawRefused::Failed(failure) => failure,
+            WinnersRefused::Invalid(invalid) => invalid.into(),
+            WinnersRefused::Failed(failure) => failure,
         }
     }
 }
 
 /// Draws, changes or clears winners, and returns the waffle's newest sequence number. The reason is public.
-pub async fn draw(
+pub async fn set(
     services: &Services,
     author: &Author,
     id: Uuid,
     (operation, reason): (&WinnerOperation, Option<&Reason>),
-) -> Result<i64, DrawRefused> {
-    let done = set(&services.pool, id, (operation, reason), author, services.now()).await;
-    match done.map_err(|failure| DrawRefused::Failed(failure.into()))? {
+) -> Result<i64, WinnersRefused> {
+    let done = store::set(&services.pool, id, (operation, reason), author, services.now()).await;
+    match done.map_err(|failure| WinnersRefused::Failed(failure.into()))? {
         WinnersSet::Done(seq) => Ok(seq),
-        WinnersSet::NotFound => Err(DrawRefused::Failed(no_waffle())),
-        WinnersSet::NotActive => Err(DrawRefused::NotActive),
-        WinnersSet::NotCompleted => Err(DrawRefused::NotCompleted),
-        WinnersSet::Invalid(invalid) => Err(DrawRefused::Invalid(invalid)),
+        WinnersSet::NotFound => Err(WinnersRefused::Failed(no_waffle())),
+        WinnersSet::NotActive => Err(WinnersRefused::NotActive),
+        WinnersSet::NotCompleted => Err(WinnersRefused::NotCompleted),
+        WinnersSet::Invalid(invalid) => Err(WinnersRefused::Invalid(invalid)),
     }
 }
