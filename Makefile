@@ -45,19 +45,19 @@ scan: install
 # Whether anything that strangers send breaks what reads it: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
 # tries one of them, FUZZ_SECONDS says how long.
 fuzz:
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test $(DEV) --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test $(DEV) --profile fuzz -p waffle-tests --test fuzz -- --nocapture --test-threads=1 $(ARGS)
 
 # How a board of 10,000 spots does on a slow phone: a few minutes, best on a quiet machine.
 large-board: install checkers
 	cargo build $(DEV) -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test $(DEV) --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
+	    cargo test $(DEV) -p waffle-tests --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
 
 # What a stage holds while a crowd claims before it, for an hour (WAFFLE_STAGE_SECONDS says how long).
 stage-hour: install checkers
 	cargo build $(DEV) -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test $(DEV) --test browser -- --ignored --nocapture stage_crowd $(ARGS)
+	    cargo test $(DEV) -p waffle-tests --test browser -- --ignored --nocapture stage_crowd $(ARGS)
 
 # What Lighthouse says of six pages: a few minutes, best on a quiet machine.
 lighthouse: install
@@ -70,7 +70,7 @@ screenshots: install checkers
 	cargo build $(DEV) -p waffle-private-postgres --bins
 	mkdir -p pictures
 	WAFFLE_PICTURES=$(CURDIR)/pictures $${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test $(DEV) --test browser -- every_page_looks second_factor $(ARGS)
+	    cargo test $(DEV) -p waffle-tests --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
 	@.ci/install postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)

@@ -1,7 +1,7 @@
 //! Durable claims over HTTP on a new database that nobody has analyzed: against pgbench, in all sizes, beside watchers,
 //! on a board that others change all the time, and refused.
 //!
-//! `cargo bench --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
+//! `cargo bench -p waffle-tests --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
 //! `WAFFLE_BENCH_SECONDS` (3) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]

@@ -1,8 +1,9 @@
-//! A restart while many waffles are watched: how long until each watcher has what he missed and each reader his waffle,
-//! when all of them come at once.
+//! A restart while many waffles are watched: how long until all watchers have what they missed and all readers their
+//! waffle, when all of them come at the same time.
 //!
-//! `cargo bench --bench coming_back` kills a server and starts another one on its database. `WAFFLE_BENCH_WAFFLES`
-//! (10000) is the number of waffles, each with 10 to 100 spots and one watcher; the limit on open files must be higher.
+//! `cargo bench -p waffle-tests --bench coming_back` kills a server and starts another one on its database.
+//! `WAFFLE_BENCH_WAFFLES` (10000) is the number of waffles, each with 10 to 100 spots and one watcher; the limit on
+//! open files must be higher.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]

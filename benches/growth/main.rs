@@ -1,7 +1,7 @@
 //! How cost grows with size: spots per board, waffles, connections, watchers, boards in memory. What counts is CPU
 //! time, the server's and PostgreSQL's, for each claim, load or delivery. A `!` marks what grows faster than its work.
 //!
-//! `cargo bench --bench growth`, or with names of some: `cargo bench --bench growth -- memory`
+//! `cargo bench -p waffle-tests --bench growth`, or with names of some at the end: `-- memory`
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]

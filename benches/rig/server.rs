@@ -111,7 +111,7 @@ impl Drop for Server {
 
 /// Returns the program of this build.
 pub(crate) fn this_build() -> PathBuf {
-    env!("CARGO_BIN_EXE_waffle").into()
+    env!("CARGO_BIN_EXE_waffle-under-test").into()
 }
 
 /// Returns the program of another build to measure beside this one, if there is one.

@@ -1,7 +1,7 @@
 //! Watchers: how fast news reaches them, how much memory they take, what one large claim does to them, and whether
 //! their work spreads over the server's threads.
 //!
-//! `cargo bench --bench watchers`
+//! `cargo bench -p waffle-tests --bench watchers`
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]

@@ -1,8 +1,7 @@
 //! Error pages.
 
 use scraper::{Html, Selector};
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 fn text(page: &str, selector: &str) -> String {
     let page = Html::parse_document(page);

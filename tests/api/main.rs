@@ -3,8 +3,6 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod admin;
-mod app;
-mod buyer;
 mod buyers;
 mod claims;
 mod cors;
@@ -26,12 +24,10 @@ mod routing;
 mod secrets;
 mod security_document;
 mod security_headers;
-mod seller;
 mod static_files;
 mod verify;
 mod version;
 mod waffles;
-mod watcher;
 #[path = "../../actors/tests/whois_server.rs"]
 #[expect(dead_code, reason = "the actors' tests need more of it")]
 mod whois_server;

@@ -1,40 +1,16 @@
 //! `/metrics`, on its own listener.
 
-mod exposition;
-
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::net::TcpStream;
-use waffle_private_postgres::{Cluster, StopMode};
-
-use crate::admin::{PASSWORD, form, token};
-use crate::app::{Answer, TestApp, answer, answer_beside};
-use exposition::Exposition;
 use waffle_beacon::fetch::client_builder;
-
-const ON: (&str, &str) = ("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
-
-impl TestApp {
-    async fn with_metrics() -> Self {
-        Self::with(&[ON]).await
-    }
-
-    /// Sends a request to the metrics listener.
-    async fn ask_metrics(&self, method: Method, path: &str) -> Answer {
-        let url = format!("http://{}{path}", self.metrics.expect("a listener for metrics"));
-        let client = client_builder().pool_max_idle_per_host(0).tls_certs_only([]).build().unwrap();
-        answer_beside(client.request(method, url)).await
-    }
-
-    async fn metrics(&self) -> Exposition {
-        let answer = self.ask_metrics(Method::GET, "/metrics").await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        Exposition::parse(&answer.text())
-    }
-}
+use waffle_private_postgres::{Cluster, StopMode};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::metrics::ON;
+use waffle_tests::sign_in::{PASSWORD, form, token};
 
 #[tokio::test]
 async fn they_are_off_unless_asked_for_and_never_where_buyers_are() {
@@ -249,14 +225,6 @@ async fn claims_and_watchers_are_counted() {
     assert_eq!(app.metrics().await.count("waffle_watcher_resyncs_total", &[]), 1);
 }
 
-impl TestApp {
-    /// Reads the metrics until one has this value.
-    async fn metrics_become(&self, name: &str, value: u64) {
-        let reading = async { while self.metrics().await.count(name, &[]) != value {} };
-        tokio::time::timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{name} stays"));
-    }
-}
-
 #[tokio::test]
 async fn an_actor_that_died_is_counted_and_its_watchers_are_not_counted_twice() {
     let app = TestApp::with_metrics().await;
@@ -343,7 +311,8 @@ async fn they_answer_within_a_second_while_the_database_is_away() {
     // Requests that wait for the database must not delay the metrics.
     let numbers = [[1], [2], [3], [4], [5]];
     let claims = join_all(numbers.iter().map(|spots| app.claim(&waffle, spots, "anna")));
-    let reads = join_all((0..5).map(|_| answer(crate::admin::bearer(&app, Method::GET, "/api/admin/me", &token))));
+    let reads =
+        join_all((0..5).map(|_| answer(waffle_tests::sign_in::bearer(&app, Method::GET, "/api/admin/me", &token))));
     let scrapes = async {
         for _ in 0..5 {
             let asked = Instant::now();

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::json;
-
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
 
 /// The most bytes on the wire, compressed as for every current browser: of all files together, of scripts, of
 /// stylesheets.

@@ -10,8 +10,7 @@ use reqwest::Method;
 use serde_json::json;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 /// Lets a crowd wait for a table, and meanwhile a seller works and boards are read.
 async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {

@@ -19,7 +19,7 @@ use waffle_private_postgres::{
 };
 
 pub(crate) fn waffle() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
     command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -2,15 +2,15 @@
 
 mod proxy;
 
+use proxy::{Program, Proxy};
 use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::PASSWORD;
 
-use crate::admin::PASSWORD;
-use crate::app::{TestApp, answer};
 use crate::process::{said, waffle};
-use proxy::{Program, Proxy};
 
 /// What a client claims, none of which is true.
 const CLAIMED: [&str; 10] = [

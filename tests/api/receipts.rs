@@ -8,9 +8,8 @@ mod reading;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Waffle;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Waffle;
 
 /// What the test's buyer holds in his hand: the token of a receipt.
 struct Receipt(String);

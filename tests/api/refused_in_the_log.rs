@@ -9,8 +9,8 @@ use tokio::process::Child;
 use tokio::task::JoinHandle;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::sign_in::{PASSWORD, form};
 
-use crate::admin::{PASSWORD, form};
 use crate::process::{configured, signal};
 
 /// The running program at its usual level of the log.

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use waffle_tests::ROOT;
+
 const DOCUMENT: &str = include_str!("../../docs/SECURITY.md");
 
 /// The sections of ASVS 5.0.0 that apply, and how many requirements of the levels 1 and 2 each of them has.
@@ -77,7 +79,7 @@ const SECTIONS: [(u32, u32, u32); 65] = [
 
 #[test]
 fn every_test_that_it_names_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let mut seen = 0;
     for named in DOCUMENT.split('`').skip(1).step_by(2).filter(|words| words.contains(".rs")) {
         let (file, function) = named.split_once("::").unwrap_or((named, ""));
@@ -121,7 +123,7 @@ fn there_are_four_deviations_at_most() {
 
 #[test]
 fn no_script_writes_markup() {
-    let scripts = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("static")).unwrap();
+    let scripts = fs::read_dir(Path::new(ROOT).join("static")).unwrap();
     let mut seen = 0;
     for script in scripts.map(|entry| entry.unwrap().path()).filter(|path| path.extension() == Some("js".as_ref())) {
         let code = fs::read_to_string(&script).unwrap();

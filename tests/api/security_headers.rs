@@ -1,9 +1,8 @@
 //! Headers that protect pages and people.
 
 use reqwest::Method;
-
-use crate::admin::with_cookie;
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::with_cookie;
 
 #[tokio::test]
 async fn pages_run_only_our_own_files_and_are_never_framed() {

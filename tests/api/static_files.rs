@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use scraper::{Html, Selector};
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 async fn linked_files(app: &TestApp, page: &str) -> Vec<String> {
     let page = Html::parse_document(&app.get(page).await.text());

@@ -166,7 +166,7 @@ async fn what_is_no_draw_or_can_not_be_read_ends_with_1_and_a_bad_setting_with_2
 
 /// Runs the published program.
 async fn run_python(arguments: &[&str]) -> Output {
-    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/check_draw.py");
     Command::new("python3").arg(program).args(arguments).env("no_proxy", "*").output().await.unwrap()
 }
 
@@ -427,7 +427,7 @@ async fn a_file_is_read_as_bytes_whatever_the_terminals_letters() {
     let mut draw = quicknets();
     draw["reason"] = "Für Łódź".into();
     let file = saved(&folder, &draw);
-    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/check_draw.py");
     let mut python = Command::new("python3");
     python.arg(program).arg(&file).env("LC_ALL", "C").env("PYTHONUTF8", "0").env("PYTHONCOERCECLOCALE", "0");
     let output = python.output().await.unwrap();

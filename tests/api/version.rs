@@ -1,8 +1,7 @@
 //! `GET /api/version`.
 
 use serde_json::json;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn the_version_is_the_crates_with_a_v() {

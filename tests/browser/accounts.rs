@@ -1,8 +1,9 @@
 //! Accounts, settings and forgotten passwords.
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+
 use crate::selling::sign_in;
 
 const FIRST: &str = "first-iron-42";
@@ -58,7 +59,7 @@ async fn a_new_colleague_forgets_the_password_and_comes_in_with_a_handed_over_li
 
     boss.goto("/admin/admins").await;
     boss.press("[aria-label='Manage mia']").await;
-    boss.fill("#deactivate-password", crate::shop::PASSWORD).await;
+    boss.fill("#deactivate-password", waffle_tests::sign_in::PASSWORD).await;
     boss.press("form[action$='/deactivate'] button").await;
     boss.says("[role=status]", "mia is deactivated").await;
     mia.goto("/admin/settings").await;

@@ -11,10 +11,10 @@ use waffle_domain::draw::digest::sha256;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
 use waffle_service::clock::Clock;
+use waffle_tests::app::{TestApp, noon};
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
-use crate::app::{TestApp, noon};
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
 
 const SIGNATURE: &str =
@@ -332,7 +332,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     let (seller, buyer) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
     buyer.goto(&waffle.page()).await;
     buyer.says("[data-live]", "Live").await;
-    let lock = format!("{}/draws", waffle.manage());
+    let lock = format!("{}/draws", waffle.manage(""));
     sign_in(&seller, &lock).await;
     seller.fill("#exclude", "8").await;
     seller.press("[data-lock] button").await;

@@ -1,10 +1,9 @@
 //! Claiming spots on the board.
 
 use fantoccini::key::Key;
-
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
 /// The selector of a spot on the board.
 fn spot(number: u32) -> String {

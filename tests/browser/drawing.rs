@@ -2,12 +2,12 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
-use crate::shop::Waffle;
 
 const FIELD: &str = "#winning_spot_numbers";
 
@@ -36,7 +36,7 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = sold(&app, 2).await;
     let seller = chromedriver.open(&app).await;
-    sign_in(&seller, &format!("{}/winner", waffle.manage())).await;
+    sign_in(&seller, &format!("{}/winner", waffle.manage(""))).await;
     assert_eq!(seller.words("[data-candidates]").await, "2 @anna 5 @anna 7 @ben");
 
     seller.press(&candidate(7)).await;
@@ -79,7 +79,7 @@ async fn what_the_server_refuses_is_marked_until_other_numbers_are_picked() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = sold(&app, 1).await;
     let seller = chromedriver.open(&app).await;
-    sign_in(&seller, &format!("{}/winner", waffle.manage())).await;
+    sign_in(&seller, &format!("{}/winner", waffle.manage(""))).await;
     seller.fill(FIELD, "9").await;
     seller.press("main form .primary").await;
     seller.says("main [role=alert]", "Not drawn yet").await;
@@ -109,7 +109,7 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = sold(&app, 2).await;
     let seller = chromedriver.open_phone(&app).await;
-    sign_in(&seller, &waffle.manage()).await;
+    sign_in(&seller, &waffle.manage("")).await;
     seller.says("[data-live]", "Live").await;
     seller.press("a[href='#draw']").await;
     seller.press(&candidate(5)).await;
@@ -171,7 +171,7 @@ async fn winners_are_drawn_and_taken_back_with_plain_forms() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = sold(&app, 2).await;
     let seller = chromedriver.open_without_scripts(&app).await;
-    sign_in(&seller, &waffle.manage()).await;
+    sign_in(&seller, &waffle.manage("")).await;
     seller.press(&candidate(2)).await;
     seller.fill(FIELD, "7").await;
     seller.press("[data-picker] .primary").await;
@@ -214,12 +214,13 @@ async fn how_winners_were_found_is_said_at_once_and_by_what_is_read_anew() {
     let receipt = app.claims(&waffle, &[1], "dora").await;
     let mut pages = Vec::new();
     for first in ["", READ_ANEW] {
-        for path in [waffle.page(), format!("{}/stage", waffle.page()), "/".into(), receipt.clone(), waffle.manage()] {
+        for path in [waffle.page(), format!("{}/stage", waffle.page()), "/".into(), receipt.clone(), waffle.manage("")]
+        {
             let page = chromedriver.open(&app).await;
             if !first.is_empty() {
                 page.first_run(first).await;
             }
-            if path == waffle.manage() {
+            if path == waffle.manage("") {
                 sign_in(&page, &path).await;
             } else {
                 page.goto(&path).await;

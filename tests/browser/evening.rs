@@ -3,8 +3,9 @@
 mod buyers;
 mod seller;
 
-use crate::app::TestApp;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
+
 use crate::drawing::WATCH_THE_RAIN;
 use crate::selling::sign_in;
 

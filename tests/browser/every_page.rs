@@ -7,12 +7,12 @@ mod site;
 use std::{env, fs, path::Path};
 
 use serde_json::json;
-
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
-use crate::shifts::{WATCH, stands_still, what_moved};
-use crate::wire::Wire;
 use site::{Site, visit};
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::wire::Wire;
+
+use crate::shifts::{WATCH, stands_still, what_moved};
 
 /// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have a
 /// size of their own.

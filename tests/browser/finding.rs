@@ -1,9 +1,8 @@
 //! Buyers who look for their spots.
 
 use fantoccini::key::Key;
-
-use crate::app::TestApp;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
 const FIELD: &str = "#find-handle";
 

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
-
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
-use crate::shop::Waffle;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
 
 const SPOTS: u32 = 10_000;
 /// How much slower than here the processor of a phone is.
@@ -48,7 +47,7 @@ async fn with_a_phone(app: &TestApp, phone: &Browser) -> (Waffle, Vec<i64>) {
     for some in first.chunks(100) {
         app.claims(&waffle, some, &format!("buyer.{}", some[0])).await;
     }
-    let ids = app.spots(&waffle, &first).await;
+    let ids = waffle.spots(&first);
     phone.slow_down(SLOWER).await;
     follows(phone, &waffle).await;
     // Tiles are made when they come into view: as if somebody had looked at all of them.

@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::sleep;
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::wire::Wire;
 
-use crate::app::TestApp;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
 use crate::stage_crowd::IMPATIENT;
-use crate::wire::Wire;
 
 #[tokio::test]
 async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
@@ -158,7 +158,7 @@ async fn sellers_and_receipts_read_again_what_lacks_what_they_were_told() {
     anna.goto(&receipt).await;
     let seller = chromedriver.open(&app).await;
     seller.first_run(LATE).await;
-    sign_in(&seller, &waffle.manage()).await;
+    sign_in(&seller, &waffle.manage("")).await;
     for page in [&anna, &seller] {
         page.says("[data-live]", "Live").await;
     }
@@ -251,7 +251,7 @@ async fn lists_count_right_again_after_what_takes_no_free_spot_and_miss_nothing(
     let anna = chromedriver.open_phone_at(&app, wire.address).await;
     anna.goto("/").await;
     anna.says("[data-live]", "Live").await;
-    let ids = app.spots(&waffle, &[3, 4]).await;
+    let ids = waffle.spots(&[3, 4]);
     let right = json!({"spot_ids": ids, "social_handle": "ben"});
     app.as_admin(&format!("/api/admin/waffles/{}/rename", waffle.id), &right).await;
     anna.says("[data-waffle] [data-left]", "8").await;

@@ -4,12 +4,12 @@ use std::cell::{Cell, RefCell};
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
 
-use crate::app::{TestApp, answer};
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
-use crate::shop::Waffle;
 
 /// How far a thumb swipes, in pixels.
 const SWIPE: u32 = 600;
@@ -118,7 +118,7 @@ async fn an_evening_of_25_payments_takes_31_taps_and_20_swipes() {
         .await;
 
     let phone = chromedriver.open_phone(&app).await;
-    sign_in(&phone, &waffle.manage()).await;
+    sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
     let thumb = Thumb { phone: &phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) };
 
@@ -141,7 +141,7 @@ async fn an_evening_of_25_payments_takes_31_taps_and_20_swipes() {
     thumb.tap("[data-buyer=buyer26] a").await;
     phone.says(".activity", "26 claimed (@buyer26)").await;
     thumb.did("a dispute settled by the history");
-    phone.goto(&waffle.manage()).await;
+    phone.goto(&waffle.manage("")).await;
 
     thumb.tap("[data-buyer=buyer30] a").await;
     thumb.tap("#social_handle").await;
@@ -203,7 +203,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     app.claims(&waffle, &[3, 4], "anna").await;
     app.claims(&waffle, &[7], "ben").await;
     let phone = chromedriver.open_phone(&app).await;
-    sign_in(&phone, &waffle.manage()).await;
+    sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
     phone.says("[data-desk-totals]", "2 of 2 buyers owe $75.00").await;
 
@@ -230,7 +230,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;
     phone.fill("[data-desk-search] input", "nobody").await;
     phone.says("[data-no-debtors]", "No matching buyers.").await;
-    phone.goto(&waffle.manage()).await;
+    phone.goto(&waffle.manage("")).await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 3").await;
 
     // By keyboard: the row's button, and then its undo, which has the focus.
@@ -247,7 +247,7 @@ async fn a_press_pays_what_the_row_showed_and_not_what_was_claimed_since() {
     let waffle = app.waffle("Camera", 12).await;
     app.claims(&waffle, &[3], "anna").await;
     let phone = chromedriver.open_phone(&app).await;
-    sign_in(&phone, &waffle.manage()).await;
+    sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
     phone.says("[data-desk-totals]", "1 of 1 buyer owes $25.00").await;
     // From now on the page hears of claims, but can't read its rows anew.
@@ -276,9 +276,9 @@ async fn the_desk_fits_a_phone_with_text_twice_as_large() {
     app.claims(&waffle, &many, &long[..64]).await;
     app.claims(&waffle, &[2], "anna").await;
     let phone = chromedriver.open_phone(&app).await;
-    sign_in(&phone, &waffle.manage()).await;
+    sign_in(&phone, &waffle.manage("")).await;
     for rest in ["", "/payments", &format!("/buyer?handle={}", &long[..64]), "/expired", "/sources"] {
-        phone.goto(&format!("{}{rest}", waffle.manage())).await;
+        phone.goto(&format!("{}{rest}", waffle.manage(""))).await;
         phone.shows("h1").await;
         phone.value("document.documentElement.style.fontSize = '200%'").await;
         let width = phone.value("document.documentElement.scrollWidth").await;

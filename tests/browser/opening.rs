@@ -2,10 +2,10 @@
 
 use chrono::TimeDelta;
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
 
 /// A device whose clock is three hours ahead.
@@ -142,7 +142,7 @@ async fn a_sellers_page_tells_when_it_opens_and_changes_by_itself() {
     let seller = chromedriver.open_phone(&app).await;
     let opens_at = app.clock.now() + TimeDelta::seconds(8);
     let waffle = app.waffle_of(&json!({"title": "Camera", "opens_at": opens_at}), &[]).await;
-    sign_in(&seller, &waffle.manage()).await;
+    sign_in(&seller, &waffle.manage("")).await;
     seller.value("window.sameVisit = true").await;
     seller.says("[data-tag]", "Scheduled").await;
     seller.says("[data-terms]", "Opens ").await;

@@ -1,9 +1,8 @@
 //! Boards on paper.
 
 use serde_json::json;
-
-use crate::app::TestApp;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
 /// What of a spot is seen on paper, where no background is printed: the weight of its number, the width of its border
 /// in pixels, and its mark.

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use fantoccini::key::Key;
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
 use crate::checking::app_with_beacon;
-use crate::chromedriver::Chromedriver;
-use crate::shop::Waffle;
 
 /// As in a browser inside another app.
 const NO_STORAGE: &str = "Object.defineProperty(window, 'localStorage', {

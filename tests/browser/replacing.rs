@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
-use crate::app::TestApp;
 use crate::checking::app_with_beacon;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
 
 /// The name of the buyer of a spot: each has one.
@@ -27,7 +27,7 @@ async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow(
     screen.resize(1_280, 720).await;
     screen.goto(&format!("{}/stage", waffle.page())).await;
     screen.says("[data-live]", "Live").await;
-    sign_in(&seller, &format!("{}/draws", waffle.manage())).await;
+    sign_in(&seller, &format!("{}/draws", waffle.manage(""))).await;
     seller.fill("#alternates", "1").await;
     seller.fill("[aria-label='Prize 1']", "The camera").await;
     seller.fill("[aria-label='Prize 2']", "A roll of film").await;
@@ -47,7 +47,7 @@ async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow(
     phone.goto(&receipt(next)).await;
     phone.says("[data-alternates]", &format!("#{next} is alternate 1")).await;
     phone.says("[data-live]", "Live").await;
-    seller.goto(&format!("{}/draws", waffle.manage())).await;
+    seller.goto(&format!("{}/draws", waffle.manage(""))).await;
     seller.fill(&format!("#replace_reason_{}", won[0]), "No answer for two days.").await;
     seller.press(&format!("[data-replace='{}'] button", won[0])).await;
     seller.says("main", "No alternate of draw 1 is left").await;

@@ -3,12 +3,12 @@
 use std::{env, fs, path::Path};
 
 use totp_rs::{Builder, Secret};
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::sign_in::PASSWORD;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
-use crate::shop::PASSWORD;
 
 /// What the app of a secret shows, half a minute after the last code.
 fn next_code(app: &TestApp, secret: &str) -> String {

@@ -1,9 +1,9 @@
 //! A seller at work.
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
-use crate::shop::PASSWORD;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::sign_in::PASSWORD;
 
 /// Opens a page for sellers and signs in on the way.
 pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {
@@ -71,7 +71,7 @@ async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     let waffle = app.waffle("Camera", 12).await;
     app.sells(&waffle, &[2, 5], "anna").await;
     let seller = chromedriver.open(&app).await;
-    sign_in(&seller, &waffle.manage()).await;
+    sign_in(&seller, &waffle.manage("")).await;
     let told = async |words: &str| seller.says(".notice[role=status]:not([hidden])", words).await;
     for _ in 0..3 {
         seller.says("[data-live]", "Live").await;

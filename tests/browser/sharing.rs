@@ -2,12 +2,12 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
-use crate::shop::Waffle;
 
 const MESSAGE: &str = "#message";
 /// The name of the chosen template.
@@ -15,7 +15,7 @@ pub(crate) const CHOSEN: &str = "document.querySelector('[data-template]').selec
 const PREVIEW: &str = "[data-preview]";
 
 fn editor(waffle: &Waffle) -> String {
-    format!("{}/share", waffle.manage())
+    format!("{}/share", waffle.manage(""))
 }
 
 async fn message(seller: &Browser) -> String {

@@ -7,10 +7,9 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-
-use crate::app::TestApp;
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
 /// The most that may move on a page, as the sum of its layout shifts: a fifth of what counts as good.
 pub(crate) const MOST: f64 = 0.02;

@@ -4,14 +4,14 @@
 use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::json;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::{Browser, Hand};
+use waffle_tests::seller::Waffle;
 
-use crate::app::{TestApp, answer};
-use crate::browser::{Browser, Hand};
-use crate::chromedriver::Chromedriver;
 use crate::money_desk::claim;
 use crate::opening::WRONG_CLOCK;
 use crate::selling::sign_in;
-use crate::shop::Waffle;
 
 const TERMS: &str =
     r#"{"title": "Golden Hour", "total_spots": 100, "pay_within_minutes": 30, "max_spots_per_handle": 5}"#;
@@ -106,7 +106,7 @@ async fn be_late(app: &TestApp, waffle: &Waffle, (handle, number): (&str, usize)
          UPDATE waffles SET next_pay_by = now() - interval '1 second'"
     ))
     .await;
-    let free = |answer: &crate::app::Answer| answer.json()[number - 1]["status"] == "available";
+    let free = |answer: &waffle_tests::app::Answer| answer.json()[number - 1]["status"] == "available";
     app.becomes(&format!("/api/waffles/{}/spots", waffle.slug), free).await;
 }
 
@@ -140,7 +140,7 @@ impl Evening {
     }
 
     fn manage(&self) -> String {
-        self.waffle.manage()
+        self.waffle.manage("")
     }
 
     async fn of_buyer(&self, handle: &str) {

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::{env, fs};
 
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
 use crate::checking::app_with_beacon;
-use crate::chromedriver::Chromedriver;
 
 const SCREENS: [(u32, u32); 2] = [(1_280, 720), (1_920, 1_080)];
 

@@ -7,12 +7,11 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
-
-use crate::app::{TestApp, answer};
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
-use crate::shop::Waffle;
-use crate::wire::Wire;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::seller::Waffle;
+use waffle_tests::wire::Wire;
 
 const SPOTS: u32 = 300;
 /// So many spots are claimed before the first is given back.

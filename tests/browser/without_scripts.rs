@@ -1,7 +1,8 @@
 //! A browser that runs no scripts.
 
-use crate::app::TestApp;
-use crate::chromedriver::Chromedriver;
+use waffle_tests::app::TestApp;
+use waffle_tests::browser::chromedriver::Chromedriver;
+
 use crate::selling::sign_in;
 
 #[tokio::test]
@@ -63,7 +64,7 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     app.claims(&waffle, &[4], "ben").await;
     let seller = chromedriver.open_without_scripts(&app).await;
     seller.resize(320, 700).await;
-    sign_in(&seller, &format!("{}/payments", waffle.manage())).await;
+    sign_in(&seller, &format!("{}/payments", waffle.manage(""))).await;
     seller.fill("#text", "Kim Miller $25.00\nLee Long $25.00\nben $25").await;
     seller.press("main .panel .button").await;
     seller.says(".found-bar", "1 of 1 ticked: $25.00").await;

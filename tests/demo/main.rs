@@ -35,7 +35,7 @@ struct Demo {
 }
 
 fn waffle(data: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
     command.args(["demo", "--data"]).arg(data).args(arguments);
     command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.env("PATH", std::env::var_os("PATH").unwrap()).env("WAFFLE__AUTH__BCRYPT_COST", "4");

@@ -44,7 +44,7 @@ async fn verify(demo: &Demo, slug: &str, folder: &Path) -> String {
     let settings = page.split(['<', '>', ' ']).filter_map(|word| word.split_once('=')).filter(|(name, _)| {
         name.starts_with("WAFFLE__DRAW__BEACON__") && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')
     });
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
     command.env_clear().envs(settings).current_dir(folder);
     let output = command.arg("verify").arg(format!("{}/waffle/{slug}/draws/1", demo.address)).output().await.unwrap();
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();

@@ -10,7 +10,7 @@ pub(crate) struct Corpus(PathBuf);
 
 impl Corpus {
     pub(crate) fn of(target: &str) -> Self {
-        Self(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target))
+        Self(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target))
     }
 
     /// Reads all inputs, in the order of their names.

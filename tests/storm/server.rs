@@ -27,7 +27,7 @@ pub(crate) struct Server {
 impl Server {
     pub(crate) async fn start(database_url: &str, settings: &[(&str, &str)]) -> Self {
         let begun = Instant::now();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
         command
             .env_clear()
             .env("DATABASE_URL", database_url)

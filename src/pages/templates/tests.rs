@@ -22,7 +22,13 @@ use crate::context::claim::ClaimNotice;
 use crate::context::error::ErrorPage;
 
 fn templates() -> Templates {
-    Templates::load(|name| Path::new("static").join(name).is_file().then(|| format!("/static/0/{name}"))).unwrap()
+    Templates::load(|name| {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../static"))
+            .join(name)
+            .is_file()
+            .then(|| format!("/static/0/{name}"))
+    })
+    .unwrap()
 }
 
 fn keep(name: &str, html: &str) {

@@ -11,9 +11,8 @@ mod standing;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use super::{PASSWORD, bearer, login, refusal, refused, token, with_cookie};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, bearer, login, refusal, refused, token, with_cookie};
 
 const PATH: &str = "/api/admin/admins";
 const UNKNOWN: &str = "/api/admin/admins/00000000-0000-7000-8000-000000000000";

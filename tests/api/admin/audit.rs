@@ -10,10 +10,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use waffle_private_postgres::TestDatabase;
-
-use super::{refusal, refused};
-use crate::app::{Answer, TestApp};
-use crate::seller::Seller;
+use waffle_tests::app::{Answer, TestApp};
+use waffle_tests::seller::Seller;
+use waffle_tests::sign_in::{refusal, refused};
 
 const PATH: &str = "/api/admin/audit";
 

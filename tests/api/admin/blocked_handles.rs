@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::json;
-
-use super::{bearer, refusal, refused};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused};
 
 const PATH: &str = "/api/admin/blocked-handles";
 

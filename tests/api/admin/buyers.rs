@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-
-use super::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 fn handles(list: &Value) -> Vec<&str> {
     list["users"].as_array().unwrap().iter().map(|user| user["handle"].as_str().unwrap()).collect()

@@ -7,9 +7,8 @@ use std::time::Instant;
 use futures_util::StreamExt;
 use futures_util::future::join;
 use futures_util::stream::FuturesUnordered;
-
-use super::{PASSWORD, login_from};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{PASSWORD, login_from};
 
 /// Where the crowd comes from.
 const CROWD: &str = "198.51.100.1";

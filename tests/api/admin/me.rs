@@ -4,9 +4,8 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-
-use super::{PASSWORD, bearer, login, me, refusal, refused, token, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, bearer, login, me, refusal, refused, token, with_cookie};
 
 #[tokio::test]
 async fn a_token_counts_in_the_header_and_in_the_cookie() {

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use super::{bearer, refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{bearer, refusal, refused};
 
 const UNKNOWN: &str = "/api/admin/waffles/00000000-0000-4000-8000-000000000000";
 

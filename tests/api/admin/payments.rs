@@ -2,10 +2,9 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-
-use super::{refusal, refused};
-use crate::app::TestApp;
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{refusal, refused};
 
 fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
     let ids: Vec<_> = numbers.iter().map(|number| waffle.spot(*number)).collect();
@@ -185,8 +184,8 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
         take(&seller, &waffle, &[line(&waffle, &text(day), "sugar_rose", &[usize::from(day)])]).await;
     }
     let path = format!("/api/admin/payers/{}", id.as_str().unwrap());
-    let delete = super::bearer(&app, reqwest::Method::DELETE, &path, &seller.token);
-    assert_eq!(crate::app::answer(delete).await.status, 200);
+    let delete = waffle_tests::sign_in::bearer(&app, reqwest::Method::DELETE, &path, &seller.token);
+    assert_eq!(waffle_tests::app::answer(delete).await.status, 200);
     app.claim(&waffle, &[4], "sugar_rose").await;
     assert_eq!(one(4).await["verdict"], "unknown");
     app.holds("(SELECT count(*) FROM audit_trail WHERE action IN ('remember_payer', 'forget_payer')) = 2").await;

@@ -7,9 +7,8 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-
-use super::{bearer, refusal, refused, token};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, token};
 
 const REPORTS: [&str; 4] = ["drought", "power-buyers", "monthly-activity", "spot-velocity"];
 

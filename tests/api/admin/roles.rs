@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use reqwest::{Method, RequestBuilder};
 use scraper::{Html, Selector};
 use waffle_domain::role::Role::{self, Admin, SuperAdmin, WaffleManager};
-
-use super::{bearer, form, refusal, refused, with_cookie};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{bearer, form, refusal, refused, with_cookie};
 
 /// Each address with the lowest role that may use it; `None` where no sign-in is needed.
 pub(crate) const TABLE: &[(&str, Option<Role>)] = &[

@@ -6,9 +6,8 @@ use reqwest::Method;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
-
-use super::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
 
 const PATH: &str = "/api/admin/me/second-factor";
 const STEP: Duration = Duration::from_secs(30);

@@ -5,10 +5,10 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Seller;
+use waffle_tests::sign_in::{PASSWORD, login, me, refusal, refused, with_cookie};
 
-use super::{PASSWORD, login, me, refusal, refused, with_cookie};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Seller;
 use crate::whois_server::{WhoisServer, closed_port};
 
 const PATH: &str = "/api/admin/settings";

@@ -7,9 +7,8 @@ mod share_templates;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-
-use super::{bearer, refusal, refused, token, with_cookie};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, token, with_cookie};
 
 /// A server with a public URL, its database, and a signed-in admin.
 struct Shop {

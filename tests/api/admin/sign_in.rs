@@ -6,9 +6,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::{join, time::sleep};
 use waffle_private_postgres::TestDatabase;
-
-use super::{PASSWORD, login, login_from, me, refusal, refused, token};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, login, login_from, me, refusal, refused, token};
 
 #[tokio::test]
 async fn the_first_account_comes_in_with_the_operators_password() {

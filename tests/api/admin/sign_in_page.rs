@@ -7,9 +7,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 use waffle_service::config::Secret;
 use waffle_service::session::csrf::{CsrfKeys, FormOwner};
-
-use super::{PASSWORD, login, me, token, with_cookie};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, login, me, token, with_cookie};
 
 /// A sign-in form, as the browser received it.
 struct Form {
@@ -40,7 +39,7 @@ async fn submit(app: &TestApp, form: &Form, fields: &[(&str, &str)]) -> Answer {
     let mut fields = fields.to_vec();
     fields.push(("csrf_token", &form.csrf_token));
     let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
-    answer(super::form(request, fields)).await
+    answer(waffle_tests::sign_in::form(request, fields)).await
 }
 
 #[tokio::test]
@@ -132,7 +131,8 @@ async fn page_and_api_count_failures_together() {
     for (password, status) in [("wrong", 401), (PASSWORD, 429)] {
         let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
         let fields = [("csrf_token", form.csrf_token.as_str()), ("username", "admin"), ("password", password)];
-        let answer = answer(super::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
+        let answer =
+            answer(waffle_tests::sign_in::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
         assert_eq!(answer.status, status);
         assert_eq!(answer.header("retry-after"), if status == 429 { "900" } else { "" });
         assert!(shows(&answer.text(), "[role=alert]").is_some());
@@ -164,7 +164,7 @@ async fn signing_out_ends_the_session_and_leads_to_the_form() {
     let app = TestApp::start().await;
     let token = token(&app).await;
     let request = with_cookie(&app, Method::POST, "/admin/logout", &token);
-    let answer = answer(super::form(request, [("csrf_token", proof(&token).as_str())])).await;
+    let answer = answer(waffle_tests::sign_in::form(request, [("csrf_token", proof(&token).as_str())])).await;
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login"));
     assert!(answer.header("set-cookie").contains("Max-Age=0"));
     assert_eq!(me(&app, &token).await.status, 401);
@@ -177,7 +177,7 @@ async fn a_form_without_this_sessions_proof_does_nothing() {
     for forged in [String::new(), proof(&other)] {
         // A form needs its CSRF token even when the browser says that it comes from this site.
         let request = with_cookie(&app, Method::POST, "/admin/logout", &own).header("sec-fetch-site", "same-origin");
-        let answer = answer(super::form(request, [("csrf_token", forged.as_str())])).await;
+        let answer = answer(waffle_tests::sign_in::form(request, [("csrf_token", forged.as_str())])).await;
         assert_eq!(answer.status, 403);
         assert!(answer.header("content-type").starts_with("text/html"));
     }
@@ -187,6 +187,7 @@ async fn a_form_without_this_sessions_proof_does_nothing() {
 #[tokio::test]
 async fn a_form_of_nobody_leads_to_signing_in() {
     let app = TestApp::start().await;
-    let answer = answer(super::form(app.request(Method::POST, "/admin/logout"), [("csrf_token", "x")])).await;
+    let answer =
+        answer(waffle_tests::sign_in::form(app.request(Method::POST, "/admin/logout"), [("csrf_token", "x")])).await;
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login?next=/admin"));
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt as _, stream};
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Seller;
+use waffle_tests::sign_in::{PASSWORD, bearer, form, login, login_from, refusal, refused, token};
 
-use super::{PASSWORD, bearer, form, login, login_from, refusal, refused, token};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Seller;
 use crate::whois_server::WhoisServer;
 
 const PATH: &str = "/api/admin/login-history";

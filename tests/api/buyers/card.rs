@@ -1,8 +1,8 @@
 //! `GET /api/buyers/:handle/card`
 
 use serde_json::{Value, json};
+use waffle_tests::app::TestApp;
 
-use crate::app::TestApp;
 use crate::buyers::Evening;
 
 fn keys(object: &Value) -> Vec<&String> {

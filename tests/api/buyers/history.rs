@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::app::{TestApp, answer};
 
-use crate::app::{TestApp, answer};
 use crate::buyers::Evening;
 
 #[tokio::test]

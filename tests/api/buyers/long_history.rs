@@ -7,9 +7,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 /// How many long histories are sent at once.
 const AT_ONCE: u8 = 4;

@@ -7,9 +7,8 @@ mod stats;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{bearer, refusal, refused, token};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, token};
 
 /// A server where a seller creates waffles and buyers claim spots.
 struct Evening {

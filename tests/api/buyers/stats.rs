@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::json;
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, token};
 
-use crate::admin::{bearer, token};
-use crate::app::{TestApp, answer};
 use crate::buyers::Evening;
 
 #[tokio::test]

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use serde_json::json;
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn a_handle_is_trimmed_lowercased_and_loses_its_ats() {

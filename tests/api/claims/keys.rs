@@ -4,10 +4,9 @@ use futures_util::future::join_all;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Waffle;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::{refusal, refused};
 
 fn body(waffle: &Waffle, spots: &[i64], handle: &str) -> Value {
     json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle})
@@ -102,7 +101,7 @@ async fn a_refused_claim_may_be_tried_again_with_its_key() {
     seller.release(waffle.spot(1)).await;
     assert_eq!(keyed(app.claiming(&body(&waffle, &[1, 2], "anna")), "k").await.status, 200);
     let other = keyed(app.claiming(&body(&waffle, &[3], "anna")), "k").await;
-    assert_eq!(refusal(&other), crate::admin::refused(409, "idempotency_key_reused"));
+    assert_eq!(refusal(&other), waffle_tests::sign_in::refused(409, "idempotency_key_reused"));
 }
 
 #[tokio::test]

@@ -9,9 +9,8 @@ mod terms;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn other_bodies_than_such_json_are_refused() {

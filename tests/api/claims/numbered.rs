@@ -2,9 +2,8 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn the_claimed_spots_are_answered_ascending() {

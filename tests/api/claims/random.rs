@@ -3,10 +3,9 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Waffle;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::{refusal, refused};
 
 fn numbers(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.status, 200, "{}", answer.text());

@@ -3,9 +3,8 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 /// Claims a spot, with a key if there is one.
 async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {

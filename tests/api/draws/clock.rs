@@ -9,10 +9,10 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::options;
+use waffle_tests::app::noon;
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{app_alone, app_of, beacon, draws, ledger, lock, sold};
-use crate::admin::{refusal, refused};
-use crate::app::noon;
 
 /// Lets the newest round be the one of so many seconds after noon.
 fn newest(beacon: &LocalBeacon, seconds: u64) {

@@ -9,10 +9,10 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::{DrawResult, LockedDraw};
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{app_alone, app_of, beacon, drawn, draws, ledger, lock, round, settings, sold};
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
 
 /// What the algorithm makes of a draw as it is published.
 fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {

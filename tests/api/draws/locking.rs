@@ -6,10 +6,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::options;
+use waffle_tests::app::answer;
+use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
 
 use super::{app_of, beacon, draws, ledger, lock, sold};
-use crate::admin::{PASSWORD, bearer, refusal, refused};
-use crate::app::answer;
 
 #[tokio::test]
 async fn the_delay_begins_when_the_entries_are_fixed() {

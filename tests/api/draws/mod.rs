@@ -15,9 +15,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::{Round, Timetable};
-
-use crate::app::{TestApp, noon};
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::{TestApp, noon};
+use waffle_tests::seller::{Seller, Waffle};
 
 /// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for. The
 /// one of noon is what it calls the newest.

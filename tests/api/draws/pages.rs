@@ -1,11 +1,11 @@
 //! Long ledgers, a hundred entries at a time.
 
 use serde_json::{Value, json};
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::refusal;
 
 use super::{app_alone, beacon, lock, sold};
-use crate::admin::refusal;
-use crate::app::TestApp;
-use crate::seller::Waffle;
 
 /// Adds entries to the ledger, as many settings by hand would.
 async fn happens(app: &TestApp, waffle: &Waffle, times: u32) {

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use tokio::join;
 use waffle_beacon::local::LocalBeacon;
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
 
 use super::{app_of, beacon, drawn, draws, ledger, lock, settings, sold};
-use crate::admin::{PASSWORD, bearer, refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::{Seller, Waffle};
 
 /// Holdings are what the spots say.
 const SOUND: &str = "NOT EXISTS (

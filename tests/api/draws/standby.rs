@@ -4,10 +4,10 @@ use std::pin::pin;
 
 use serde_json::{Value, json};
 use waffle_private_postgres::Replicated;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{beacon, lock, settings, sold};
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
 
 #[tokio::test]
 async fn that_a_draw_is_over_already_is_said_once_the_standby_knows_it() {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{app_of, beacon, drawn, draws, ledger, lock, settings, sold};
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
-use crate::seller::{Seller, Waffle};
 
 /// What the API says of the winners, in the detail and in the list.
 async fn told(app: &TestApp, waffle: &Waffle) -> Value {

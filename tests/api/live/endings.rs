@@ -1,6 +1,6 @@
 //! How the server closes a socket.
 
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn a_shutdown_closes_with_1001() {

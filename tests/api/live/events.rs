@@ -5,9 +5,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::timeout;
-
-use crate::app::TestApp;
-use crate::seller::Waffle;
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::Waffle;
 
 fn update(waffle: &Waffle, seq: i64, number: usize, status: &str, handle: Option<&str>) -> Value {
     json!({"type": "spot_update", "seq": seq,

@@ -3,8 +3,7 @@
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn pongs_and_anything_else_short_are_taken_in_silence() {

@@ -6,8 +6,8 @@ use futures_util::{StreamExt, stream};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::TestApp;
 
-use crate::app::TestApp;
 use crate::process::{configured, listening};
 
 /// How many come, after as many who have made the server take what it needs anyway.

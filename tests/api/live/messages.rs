@@ -1,9 +1,8 @@
 //! The messages, byte for byte, because other people's programs read them.
 
 use serde_json::json;
-
-use crate::app::TestApp;
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
 
 /// Does everything that watchers are told of to a waffle of three spots.
 async fn live_through(app: &TestApp, seller: &Seller<'_>) -> Waffle {

@@ -12,8 +12,7 @@ mod slow;
 mod upgrades;
 
 use reqwest::Method;
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 #[tokio::test]
 async fn an_address_that_no_waffle_has_is_404_before_the_upgrade() {

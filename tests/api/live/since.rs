@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::json;
-
-use crate::admin::{PASSWORD, bearer};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, bearer};
 
 #[tokio::test]
 async fn all_after_a_sequence_number_comes_first_and_in_order() {

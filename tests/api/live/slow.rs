@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use tokio::net::{TcpSocket, TcpStream};
 use waffle_domain::time_limits::WATCHER_STALL;
-
-use crate::app::TestApp;
-use crate::seller::Waffle;
-use crate::watcher::Watcher;
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::Waffle;
+use waffle_tests::watcher::Watcher;
 
 /// Releases all spots as another server would; this one reads it from the log.
 async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {

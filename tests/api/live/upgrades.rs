@@ -2,8 +2,7 @@
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 const UPGRADE: &str = "host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n";
 const HANDSHAKE: &str = "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";

@@ -6,12 +6,12 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::LocalBeacon;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::described::{faults, operation};
+use waffle_tests::sign_in::PASSWORD;
 
 use super::{document, operations};
-use crate::admin::PASSWORD;
 use crate::admin::second_factor::code;
-use crate::app::described::{faults, operation};
-use crate::app::{Answer, TestApp, answer};
 
 /// Calls operations and notes which ones succeeded.
 struct Caller<'a> {

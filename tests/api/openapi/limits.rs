@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use waffle_domain::settings::key::SettingKey;
+use waffle_tests::app::{Answer, TestApp};
+use waffle_tests::seller::Seller;
 
 use super::document;
-use crate::app::{Answer, TestApp};
-use crate::seller::Seller;
 
 /// The schema of an operation's body, with all its parts in one.
 fn taken(document: &Value, path: &str) -> Value {
@@ -122,7 +122,7 @@ async fn an_idempotency_key_has_the_length_that_is_told() {
     for (length, status) in [(most, 200), (most + 1, 400)] {
         let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
         let request = app.request(Method::POST, "/api/claims").header("idempotency-key", "~".repeat(length));
-        assert_eq!(crate::app::answer(request.json(&claim)).await.status, status);
+        assert_eq!(waffle_tests::app::answer(request.json(&claim)).await.status, status);
     }
 }
 
@@ -151,7 +151,7 @@ async fn a_count_has_no_bound_but_one() {
     for (count, status) in [("0", 400), ("1", 200), ("99999999999999999999999", 200)] {
         let claim = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
         let request = app.request(Method::POST, "/api/claims/random").body(claim);
-        assert_eq!(crate::app::answer(request).await.status, status, "{count}");
+        assert_eq!(waffle_tests::app::answer(request).await.status, status, "{count}");
     }
 }
 
@@ -179,7 +179,7 @@ async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
         ("/api/claims/random", "count", "2.5", 400),
     ] {
         let claim = format!(r#"{{"waffle_id": "{}", "{field}": {value}, "social_handle": "anna"}}"#, waffle.id);
-        let answer = crate::app::answer(app.request(Method::POST, path).body(claim)).await;
+        let answer = waffle_tests::app::answer(app.request(Method::POST, path).body(claim)).await;
         assert_eq!(answer.status, status, "{field} {value}: {}", answer.text());
     }
     assert_eq!(app.claimed_count(&waffle).await, 5);
@@ -194,7 +194,7 @@ async fn a_role_is_one_of_those_that_are_told() {
     let mia = app.seller_as("mia", "waffle_manager").await.get("/api/admin/me").await.json();
     let path = format!("/api/admin/admins/{}", mia["id"].as_str().unwrap());
     for role in told["enum"].as_array().unwrap() {
-        let body = json!({"role": role, "current_password": crate::admin::PASSWORD});
+        let body = json!({"role": role, "current_password": waffle_tests::sign_in::PASSWORD});
         assert_eq!(seller.patch(&path, &body).await.status, 200, "{role}");
     }
     assert_eq!(seller.patch(&path, &json!({"role": "root"})).await.status, 400);

@@ -6,8 +6,7 @@ mod structure;
 
 use reqwest::Method;
 use serde_json::Value;
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 /// Every described operation, such as `GET /api/waffles`, with its description.
 fn operations(document: &Value) -> Vec<(String, &Value)> {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use waffle_domain::role::Role;
+use waffle_tests::app::TestApp;
 
 use super::{document, operations};
 use crate::admin::roles::TABLE;
-use crate::app::TestApp;
 
 /// The routes in the server's route table, such as `GET /api/waffles`.
 fn registered() -> BTreeSet<String> {

@@ -3,19 +3,18 @@
 use std::time::Duration;
 
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-
-use super::Browser;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
 
 /// The text under a heading of the system information.
-fn told(page: &super::Page, term: &str) -> String {
+fn told(page: &waffle_tests::pages::Page, term: &str) -> String {
     let pairs = page.all(".system > div");
-    let pair = pairs.iter().map(|pair| super::words(*pair)).find(|pair| pair.starts_with(term));
+    let pair = pairs.iter().map(|pair| waffle_tests::pages::words(*pair)).find(|pair| pair.starts_with(term));
     pair.unwrap_or_else(|| panic!("no {term} in {}", page.words(".system")))[term.len()..].trim().to_owned()
 }
 
 /// Reloads the page until the first retention run is over.
-async fn after_the_first_run(browser: &Browser<'_>) -> super::Page {
+async fn after_the_first_run(browser: &Visitor<'_>) -> waffle_tests::pages::Page {
     loop {
         let page = browser.get("/about").await;
         if !page.words(".system").contains("under way") {
@@ -45,7 +44,7 @@ async fn every_role_reads_how_the_server_fares() {
     after_the_first_run(&seller).await;
     app.clock.advance(Duration::from_mins(95));
     for (name, role) in [("olga", "super_admin"), ("ada", "admin"), ("mia", "waffle_manager")] {
-        let page = after_the_first_run(&Browser::of_role(&app, name, role).await).await;
+        let page = after_the_first_run(&Visitor::of_role(&app, name, role).await).await;
         assert_eq!(told(&page, "Version"), env!("CARGO_PKG_VERSION"));
         assert_eq!(told(&page, "Uptime"), "1 h, 35 min");
         assert_eq!((told(&page, "Watchers connected").as_str(), told(&page, "Active waffles").as_str()), ("1", "2"));

@@ -1,22 +1,11 @@
 //! `/admin/admins`
 
-use super::{Browser, Page, words};
-use crate::admin::{PASSWORD, login};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, Visitor, words};
+use waffle_tests::sign_in::{PASSWORD, login};
 
 const PATH: &str = "/admin/admins";
 const NEW: &str = "another-iron-43";
-
-impl Browser<'_> {
-    /// Creates an account and returns the path of its page.
-    async fn account(&self, username: &str, role: &str) -> String {
-        let email = format!("{username}@example.org");
-        let fields = [("username", username), ("email", &email), ("password", PASSWORD), ("role", role)];
-        let list = self.send_and_follow("/admin/admins/new", &fields).await;
-        assert!(list.words("[role=status]").starts_with(username), "{}", list.words("main"));
-        list.attribute(&format!("a[aria-label='Manage {username}']"), "href")
-    }
-}
 
 fn names(page: &Page, list: &str) -> Vec<String> {
     page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()
@@ -195,7 +184,7 @@ async fn only_super_admins_come_here_and_forms_carry_their_proof() {
     let boss = app.signed_in().await;
     let anna = boss.account("anna", "admin").await;
     let forms = ["role", "profile", "password", "deactivate", "activate"].map(|rest| format!("{anna}/{rest}"));
-    let lesser = [Browser::of_role(&app, "ben", "admin").await, Browser::of_role(&app, "mia", "waffle_manager").await];
+    let lesser = [Visitor::of_role(&app, "ben", "admin").await, Visitor::of_role(&app, "mia", "waffle_manager").await];
     for browser in &lesser {
         assert!(!browser.get("/admin").await.has(".parts a[href='/admin/admins']"));
         for path in [PATH, "/admin/admins/new", &anna] {

@@ -1,9 +1,8 @@
 //! `GET /api/docs`: the API's description, for people.
 
 use serde_json::{Value, json};
-
-use super::words;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::words;
 
 #[tokio::test]
 async fn every_endpoint_stands_on_the_page_with_its_address_and_an_anchor() {

@@ -1,13 +1,13 @@
 //! `/admin/waffles/:id/archive`, `/unarchive` and `/delete`
 
-use super::Browser;
-use crate::admin::PASSWORD;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
+use waffle_tests::sign_in::PASSWORD;
 
 #[tokio::test]
 async fn an_archived_waffle_waits_on_the_dashboard() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "ada", "admin").await;
+    let seller = Visitor::of_role(&app, "ada", "admin").await;
     let waffle = seller.create("Camera", 8).await;
     let archive = format!("form[action='{}']", waffle.manage("/archive"));
     assert!(seller.get(&waffle.manage("")).await.has(&archive));
@@ -28,7 +28,7 @@ async fn an_archived_waffle_waits_on_the_dashboard() {
 #[tokio::test]
 async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "ada", "admin").await;
+    let seller = Visitor::of_role(&app, "ada", "admin").await;
     let waffle = seller.create("Camera", 8).await;
     app.visitor().claims(&waffle, "1", "anna").await;
     seller.pay(&waffle, 1).await;
@@ -46,7 +46,7 @@ async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
 #[tokio::test]
 async fn a_waffle_manager_neither_sees_nor_uses_them() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = seller.create("Camera", 8).await;
     let page = seller.get(&waffle.manage("")).await;
     for part in ["/archive", "/unarchive", "/delete"] {

@@ -1,12 +1,11 @@
 //! `/admin/audit`
 
 use waffle_private_postgres::TestDatabase;
-
-use super::{Browser, words};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Visitor, words};
 
 /// The text of the rows: who did what to what.
-fn rows(page: &super::Page) -> Vec<String> {
+fn rows(page: &waffle_tests::pages::Page) -> Vec<String> {
     page.all(".audit-table tbody tr")
         .iter()
         .map(|row| words(*row))
@@ -19,7 +18,7 @@ async fn whoever_is_not_signed_in_is_led_there_and_back_and_a_manager_is_refused
     let app = TestApp::start().await;
     let page = app.visitor().get("/admin/audit?action=mark_paid").await;
     assert_eq!((page.status(), page.location()), (303, "/admin/login?next=/admin/audit%3Faction%3Dmark_paid"));
-    let mia = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
     assert_eq!(mia.get("/admin/audit").await.status(), 403);
     assert!(!mia.get("/admin").await.has("[href='/admin/audit']"));
 }
@@ -47,7 +46,7 @@ async fn an_empty_log_says_so_and_a_deed_shows_at_once() {
     assert_eq!(page.attribute("tbody time", "datetime"), "2026-06-01T12:00:01.000Z");
     assert!(!page.has(".pager") && page.words(".audit-count").starts_with("2 entries"));
 
-    let sure = [("confirmation", "DELETE"), ("password", crate::admin::PASSWORD)];
+    let sure = [("confirmation", "DELETE"), ("password", waffle_tests::sign_in::PASSWORD)];
     seller.send(&format!("/admin/waffles/{}/delete", waffle.id), &sure).await;
     let page = seller.get("/admin/audit").await;
     assert!(page.words("tbody tr").contains("Deleted a waffle"));
@@ -109,13 +108,16 @@ async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
 async fn an_admin_sees_own_entries_and_those_of_managers_and_chooses_among_these() {
     let app = TestApp::start().await;
     let owner = app.signed_in().await;
-    let ada = Browser::of_role(&app, "ada", "admin").await;
-    let mia = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let ada = Visitor::of_role(&app, "ada", "admin").await;
+    let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
     for (title, browser) in [("One", &owner), ("Two", &ada), ("Three", &mia)] {
         browser.create(title, 5).await;
     }
-    let names = |page: &super::Page| page.all(".audit-who").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
-    let choices = |page: &super::Page| page.all("#admin_id option").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
+    let names =
+        |page: &waffle_tests::pages::Page| page.all(".audit-who").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
+    let choices = |page: &waffle_tests::pages::Page| {
+        page.all("#admin_id option").iter().map(|cell| words(*cell)).collect::<Vec<_>>()
+    };
     let all = owner.get("/admin/audit").await;
     assert_eq!(names(&all), ["mia", "ada", "admin"]);
     assert_eq!(choices(&all), ["Everyone", "ada", "admin", "mia"]);

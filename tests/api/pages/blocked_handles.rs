@@ -1,14 +1,14 @@
 //! `/admin/users/blocked`
 
-use super::Browser;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
 
 const PATH: &str = "/admin/users/blocked";
 
 #[tokio::test]
 async fn a_handle_is_blocked_and_unblocked_by_forms() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "admin").await;
+    let seller = Visitor::of_role(&app, "mia", "admin").await;
     let waffle = seller.create("Camera", 9).await;
     app.visitor().claims(&waffle, "1", "spam").await;
     assert!(seller.get("/admin/users").await.has(&format!("main a[href='{PATH}']")));
@@ -51,7 +51,7 @@ async fn a_handle_is_blocked_and_unblocked_by_forms() {
 #[tokio::test]
 async fn what_is_wrong_is_marked_and_what_was_typed_stays() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "admin").await;
+    let seller = Visitor::of_role(&app, "mia", "admin").await;
     let long = "x".repeat(501);
     let both = seller.send(PATH, &[("handle", "sp am"), ("reason", &long)]).await;
     assert_eq!(both.status(), 400);
@@ -76,7 +76,7 @@ async fn what_is_wrong_is_marked_and_what_was_typed_stays() {
 #[tokio::test]
 async fn a_handle_of_dots_is_let_off_too() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "admin").await;
+    let seller = Visitor::of_role(&app, "mia", "admin").await;
     let list = seller.send_and_follow(PATH, &[("handle", "..")]).await;
     let free = seller.send_and_follow(&list.attribute(".debtor form", "action"), &[]).await;
     assert_eq!(free.words("[role=status]"), "@.. can claim again.");
@@ -86,9 +86,9 @@ async fn a_handle_of_dots_is_let_off_too() {
 #[tokio::test]
 async fn who_may_not_block_is_refused() {
     let app = TestApp::start().await;
-    let admin = Browser::of_role(&app, "mia", "admin").await;
+    let admin = Visitor::of_role(&app, "mia", "admin").await;
     admin.send_and_follow(PATH, &[("handle", "spam")]).await;
-    let manager = Browser::of_role(&app, "ben", "waffle_manager").await;
+    let manager = Visitor::of_role(&app, "ben", "waffle_manager").await;
     assert!(!manager.get("/admin/users").await.has(&format!("a[href='{PATH}']")));
     assert_eq!(manager.get(PATH).await.status(), 403);
     let fields = [("handle", "anna")];
@@ -104,7 +104,7 @@ async fn who_may_not_block_is_refused() {
 #[tokio::test]
 async fn an_address_tells_only_what_the_list_bears_out() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "admin").await;
+    let seller = Visitor::of_role(&app, "mia", "admin").await;
     seller.send_and_follow(PATH, &[("handle", "spam")]).await;
     for query in ["did=blocked", "did=blocked&handle=anna", "did=unblocked&handle=spam", "did=sold&handle=spam"] {
         assert!(!seller.get(&format!("{PATH}?{query}")).await.has(".notice"), "{query}");

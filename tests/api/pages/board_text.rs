@@ -1,8 +1,7 @@
 //! `/waffle/:slug/board.txt`
 
 use reqwest::{Method, StatusCode};
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_is_told_line_by_line_or_by_its_free_numbers() {

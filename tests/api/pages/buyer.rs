@@ -1,31 +1,8 @@
 //! `/buyer`, `/buyer/:handle` and `/buyer/:handle/card`
 
-use reqwest::Method;
 use serde_json::json;
-
-use super::{Browser, Page, Waffle, words};
-use crate::admin::with_cookie;
-use crate::app::{TestApp, answer};
-
-impl Browser<'_> {
-    /// Posts an action on a waffle, as the scripts of the seller's pages do.
-    async fn call(&self, waffle: &Waffle, action: &str, body: &serde_json::Value) {
-        let path = format!("/api/admin/waffles/{}/{action}", waffle.id);
-        let token = self.cookie.trim_start_matches("token=");
-        let request = with_cookie(self.app, Method::POST, &path, token).header("sec-fetch-site", "same-origin");
-        let answer = answer(request.json(body)).await;
-        assert!(answer.status.is_success(), "{}", answer.text());
-    }
-
-    /// Marks pending spots paid on the manage page.
-    async fn pays(&self, waffle: &Waffle, numbers: &[&str]) {
-        let manage = self.get(&waffle.manage("?view=spots")).await;
-        let id = |number: &&str| manage.attribute(&format!("[data-number='{number}']"), "data-spot");
-        let ids: Vec<_> = numbers.iter().map(id).collect();
-        let fields: Vec<_> = ids.iter().map(|id| ("spot_ids", id.as_str())).collect();
-        self.send_and_follow(&waffle.manage("/spots/pay"), &fields).await;
-    }
-}
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, words};
 
 /// Anna's page after one spot won, one lost, two paid and two unpaid, and with her first waffle archived.
 async fn evening(app: &TestApp) -> Page {

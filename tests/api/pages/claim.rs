@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use waffle_private_postgres::{Cluster, StopMode};
-
-use super::{Page, Waffle};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Page;
+use waffle_tests::seller::Waffle;
 
 /// The values in the page's claim form.
 fn typed(page: &Page) -> (String, String, String) {
@@ -82,7 +82,7 @@ async fn a_key_that_can_be_guessed_leads_to_nobodys_receipt() {
         let claim = serde_json::json!({"waffle_id": waffle.id, "spots": [number.parse::<i64>().unwrap()],
             "social_handle": "anna"});
         let key = "k".repeat(length);
-        crate::app::answer(app.claiming(&claim).header("idempotency-key", &key)).await;
+        waffle_tests::app::answer(app.claiming(&claim).header("idempotency-key", &key)).await;
         let fields = [("idempotency_key", key.as_str()), ("social_handle", "anna"), ("numbers", number)];
         let again = app.visitor().post(&waffle.claim(), &fields).await;
         assert_eq!(again.status() == 303, leads, "{length}");
@@ -202,7 +202,7 @@ async fn what_is_no_such_form_or_waffle_is_refused_with_a_page() {
     let unknown = app.visitor().post("/waffle/none/claim", &[("social_handle", "anna"), ("numbers", "1")]).await;
     assert_eq!(unknown.status(), 404);
     let json = app.request(reqwest::Method::POST, &waffle.claim()).json(&[1]);
-    assert_eq!(crate::app::answer(json).await.status, 415);
+    assert_eq!(waffle_tests::app::answer(json).await.status, 415);
     assert_eq!(app.visitor().get(&waffle.claim()).await.status(), 405);
 }
 

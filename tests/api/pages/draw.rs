@@ -1,10 +1,11 @@
 //! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`
 
-use super::{Browser, Waffle};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
+use waffle_tests::seller::Waffle;
 
 /// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; one item.
-async fn ready(app: &TestApp, seller: &Browser<'_>) -> Waffle {
+async fn ready(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
     let waffle = seller.create("Camera", 6).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
     app.visitor().claims(&waffle, "4, 5", "ben").await;
@@ -21,7 +22,7 @@ async fn states(app: &TestApp, waffle: &Waffle) -> String {
 #[tokio::test]
 async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = ready(&app, &seller).await;
     let manage = seller.get(&waffle.manage("")).await;
     let set = manage.attribute("form[data-picker]", "action");

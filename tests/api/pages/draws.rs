@@ -6,13 +6,14 @@ use reqwest::header::CONTENT_SECURITY_POLICY;
 use serde_json::json;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, Visitor};
+use waffle_tests::seller::Waffle;
 
-use super::{Browser, Page, Waffle};
-use crate::app::TestApp;
 use crate::draws::{app_alone, app_of, beacon, settings};
 
 /// Spots 1 and 2 are anna's and paid, 3 is ben's and paid.
-async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
+async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
     let waffle = seller.create("Camera", 6).await;
     app.visitor().claims(&waffle, "1, 2", "anna").await;
     app.visitor().claims(&waffle, "3", "ben").await;
@@ -26,7 +27,7 @@ async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
 async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
     let beacon = beacon().await;
     let app = app_of(&beacon).await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let form = seller.get(&waffle.manage("/draws")).await;
     let lock = form.attribute("form[data-lock]", "action");
@@ -177,7 +178,7 @@ async fn has_drawn(app: &TestApp, waffle: &Waffle) {
 async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     let beacon = beacon().await;
     let app = app_of(&beacon).await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let empty = app.visitor().get(&public(&waffle, "")).await.words("main");
     assert!(empty.contains("No draw has been locked"), "{empty}");

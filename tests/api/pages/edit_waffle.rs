@@ -1,12 +1,12 @@
 //! `/admin/waffles/:id/edit`
 
-use super::Browser;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
 
 #[tokio::test]
 async fn a_seller_edits_what_buyers_see() {
     let app = TestApp::start().await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = seller.create("Camera", 8).await;
     let manage = seller.get(&waffle.manage("")).await;
     assert!(manage.has(&format!("a[href='{}']", waffle.manage("/edit"))));

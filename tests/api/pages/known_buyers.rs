@@ -1,6 +1,6 @@
 //! `/admin/users`
 
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn buyers_are_searched_and_paged_through() {

@@ -1,7 +1,7 @@
 //! `/`, `/waffles` and `/about`
 
-use super::words;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::words;
 
 #[tokio::test]
 async fn home_shows_the_active_waffles_with_their_counts() {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Browser, Page, Waffle, words};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, Visitor, words};
+use waffle_tests::seller::Waffle;
 
 fn rows(page: &Page) -> Vec<String> {
     page.all(".spots tbody .cell-number").into_iter().map(words).collect()
@@ -13,7 +14,7 @@ fn counts(page: &Page) -> String {
     page.words(".overview .counts")
 }
 
-async fn shop(seller: &Browser<'_>, spots: u32) -> Waffle {
+async fn shop(seller: &Visitor<'_>, spots: u32) -> Waffle {
     seller.create("Camera", spots).await
 }
 

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use reqwest::Method;
 use scraper::ElementRef;
-
-use super::{Browser, Page, Waffle, words};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::pages::{Page, Visitor, words};
+use waffle_tests::seller::Waffle;
 
 fn buyers(page: &Page) -> Vec<String> {
     page.all(".debtor .debtor-who").into_iter().map(words).collect()
 }
 
 /// Anna holds 1 and 2, Ben 3, and Cleo has paid for 4.
-async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
+async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
     let waffle = seller.create("Camera", 9).await;
     let buyer = app.visitor();
     buyer.claims(&waffle, "1, 2", "anna").await;

@@ -1,7 +1,7 @@
 //! `/admin/waffles/new`
 
-use super::Browser;
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
 
 #[tokio::test]
 async fn a_seller_creates_a_waffle_and_gets_its_link() {
@@ -76,7 +76,7 @@ async fn a_form_without_the_sessions_proof_creates_nothing() {
 const CAMERA: [(&str, &str); 3] = [("title", "Camera"), ("total_spots", "10"), ("spot_price", "1")];
 
 /// Sends the form with an opening, as a device in a zone would.
-async fn opens(seller: &Browser<'_>, opens_at: &str, zone: &str) -> super::Page {
+async fn opens(seller: &Visitor<'_>, opens_at: &str, zone: &str) -> waffle_tests::pages::Page {
     seller.send("/admin/waffles/new", &[&CAMERA[..], &[("opens_at", opens_at), ("zone", zone)]].concat()).await
 }
 

@@ -1,8 +1,8 @@
 //! `/admin/settings` and `/admin/settings/security`
 
-use super::Browser;
-use crate::admin::{PASSWORD, login};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
+use waffle_tests::sign_in::{PASSWORD, login};
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
@@ -11,7 +11,7 @@ const NEW: &str = "another-iron-43";
 #[tokio::test]
 async fn a_saved_profile_shows_in_the_navigation_at_once() {
     let app = TestApp::start().await;
-    let mia = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let form = mia.get(PROFILE).await;
     assert_eq!((form.words(".who-name"), form.attribute(".who-name", "href")), ("mia".into(), PROFILE.into()));
     assert_eq!((form.value("#email"), form.value("#timezone")), ("mia@localhost".into(), "UTC".into()));

@@ -3,40 +3,12 @@
 use std::time::Duration;
 
 use reqwest::Method;
-
-use super::{Browser, Page};
-use crate::admin::{PASSWORD, login};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, login};
 
 const FORGOT: &str = "/admin/forgot-password";
 const RESET: &str = "/admin/reset-password";
 const NEW: &str = "another-iron-43";
-
-impl<'a> Browser<'a> {
-    /// Opens a public page; returns a browser with the cookie that its form is bound to, and the CSRF token.
-    async fn open(&self, path: &str) -> (Browser<'a>, String) {
-        let page = self.get(path).await;
-        let cookie = page.answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
-        (Browser { app: self.app, cookie }, page.value("main [name=csrf_token]"))
-    }
-
-    pub(super) async fn ask_for_a_link(&self, name: &str) -> Page {
-        let (browser, proof) = self.open(FORGOT).await;
-        browser.post(FORGOT, &[("username", name), ("csrf_token", &proof)]).await
-    }
-
-    async fn reset(&self, token: &str, new: &str, repeat: &str) -> Page {
-        let (browser, proof) = self.open(FORGOT).await;
-        let fields = [("token", token), ("new_password", new), ("repeat_password", repeat), ("csrf_token", &proof)];
-        browser.post(RESET, &fields).await
-    }
-
-    /// The path of the reset link that a super admin sees.
-    async fn link(&self) -> String {
-        let link = self.get("/admin/admins").await.value(".resets input");
-        link[link.find("/admin/").unwrap()..].to_owned()
-    }
-}
 
 #[tokio::test]
 async fn whatever_is_answered_at_the_secret_address_tells_it_to_nobody() {

@@ -1,20 +1,9 @@
 //! `/admin/payment-methods`
 
-use super::{Browser, Page, words};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, words};
 
 const PATH: &str = "/admin/payment-methods";
-
-impl Browser<'_> {
-    /// Adds a method and returns its id.
-    async fn method(&self, kind: &str, name: &str, handle: &str) -> String {
-        let fields = [("type", kind), ("display_name", name), ("handle_or_url", handle)];
-        let list = self.send_and_follow("/admin/payment-methods/new", &fields).await;
-        assert!(list.words("[role=status]").starts_with(name), "{}", list.words("main"));
-        let link = list.attribute(&format!("a[aria-label='Edit {name}']"), "href");
-        link.rsplit('/').next().unwrap().to_owned()
-    }
-}
 
 fn names(page: &Page, list: &str) -> Vec<String> {
     page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()

@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::pages::{Page, Visitor};
+use waffle_tests::seller::Waffle;
 
-use super::{Browser, Page, Waffle};
-use crate::app::{TestApp, answer};
 use crate::draws::{app_of, beacon};
 
 /// A buyer on the page of a receipt.
 struct Holder<'a> {
-    buyer: Browser<'a>,
+    buyer: Visitor<'a>,
     path: String,
 }
 
@@ -170,12 +171,12 @@ async fn only_the_page_itself_sends_its_forms_and_no_other_token_opens_anything(
     }
     let proof = anna.look().await.value("main [name=csrf_token]");
     let foreign = app.request(Method::POST, &format!("{}/paid", anna.path)).header("sec-fetch-site", "cross-site");
-    let foreign = crate::admin::form(foreign, [("note", ""), ("csrf_token", &*proof)]);
+    let foreign = waffle_tests::sign_in::form(foreign, [("note", ""), ("csrf_token", &*proof)]);
     assert_eq!(answer(foreign).await.status, 403);
     // A page that keeps its address to itself sends forms like this.
     let own = app.request(Method::POST, &format!("{}/paid", anna.path)).header("origin", "null");
     let own = own.header("sec-fetch-site", "same-origin");
-    let own = crate::admin::form(own, [("note", ""), ("csrf_token", &*proof)]);
+    let own = waffle_tests::sign_in::form(own, [("note", ""), ("csrf_token", &*proof)]);
     assert_eq!(answer(own).await.status, 303);
     for path in ["/claim/x".to_owned(), format!("/claim/{}", "A".repeat(59)), "/claim/anna".to_owned()] {
         let unknown = app.visitor().get(&path).await;

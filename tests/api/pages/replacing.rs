@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Browser, Waffle};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::Visitor;
+use waffle_tests::seller::Waffle;
+
 use crate::draws::{app_of, beacon};
 
 /// A waffle of two winners. Spots 1 to 4 are paid, each by another buyer. Returns the receipts' addresses, too.
-async fn sold(app: &TestApp, seller: &Browser<'_>) -> (Waffle, Vec<String>) {
+async fn sold(app: &TestApp, seller: &Visitor<'_>) -> (Waffle, Vec<String>) {
     let waffle = seller.create("Camera", 6).await;
     let edited = [("title", "Camera"), ("item_count", "2"), ("spot_price", "25.00"), ("total_spots", "6")];
     seller.send_and_follow(&waffle.manage("/edit"), &edited).await;
@@ -21,7 +23,7 @@ async fn sold(app: &TestApp, seller: &Browser<'_>) -> (Waffle, Vec<String>) {
 }
 
 /// Locks a draw with the form, and waits for its winners.
-async fn drawn(app: &TestApp, seller: &Browser<'_>, waffle: &Waffle) -> Vec<u32> {
+async fn drawn(app: &TestApp, seller: &Visitor<'_>, waffle: &Waffle) -> Vec<u32> {
     let fields = [("alternates", "1"), ("prize", "The <camera>"), ("prize", "Film & bag"), ("delay_seconds", "60")];
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &fields).await;
     assert!(locked.words("[data-locked]").contains("Draw 1: 4 entries"), "{}", locked.words("main"));
@@ -39,7 +41,7 @@ async fn drawn(app: &TestApp, seller: &Browser<'_>, waffle: &Waffle) -> Vec<u32>
 async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_without_a_script() {
     let beacon = beacon().await;
     let app = app_of(&beacon).await;
-    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let (waffle, receipts) = sold(&app, &seller).await;
     let form = seller.get(&waffle.manage("/draws")).await;
     assert_eq!(form.all("form[data-lock] [name=prize]").len(), 2, "one for each winner");

@@ -1,8 +1,7 @@
 //! `/admin/reports`
 
 use waffle_private_postgres::TestDatabase;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn whoever_is_not_signed_in_is_led_there_and_back() {

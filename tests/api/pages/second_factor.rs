@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::admin::PASSWORD;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::PASSWORD;
+
 use crate::admin::second_factor::code;
-use crate::app::TestApp;
 
 const PAGE: &str = "/admin/settings/second-factor";
 const SECURITY: &str = "/admin/settings/security";

@@ -1,19 +1,9 @@
 //! `/admin/waffles/:id/share` and `/admin/share-templates`
 
-use super::{Browser, Page, words};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, words};
 
 const PATH: &str = "/admin/share-templates";
-
-impl Browser<'_> {
-    /// Creates a template and returns its id.
-    async fn template(&self, name: &str, body: &str) -> String {
-        let list = self.send_and_follow(&format!("{PATH}/new"), &[("name", name), ("body", body)]).await;
-        assert!(list.words("[role=status]").contains(name), "{}", list.words("main"));
-        let link = list.attribute(&format!("a[aria-label='Edit {name}']"), "href");
-        link.rsplit('/').next().unwrap().to_owned()
-    }
-}
 
 /// The text in a text area.
 fn typed(page: &Page, selector: &str) -> String {

@@ -1,7 +1,7 @@
 //! `/admin/login-history` and `/admin/settings/login-history`
 
-use super::{Browser, Page, words};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, Visitor, words};
 
 const WHOLE: &str = "/admin/login-history";
 const OWN: &str = "/admin/settings/login-history";
@@ -31,8 +31,8 @@ async fn everybody_sees_the_own_sign_ins_in_the_own_time_zone() {
 async fn each_role_sees_its_share_and_a_super_admin_chooses_an_account() {
     let app = TestApp::start().await;
     let boss = app.signed_in().await;
-    let anna = Browser::of_role(&app, "anna", "admin").await;
-    let mona = Browser::of_role(&app, "mona", "waffle_manager").await;
+    let anna = Visitor::of_role(&app, "anna", "admin").await;
+    let mona = Visitor::of_role(&app, "mona", "waffle_manager").await;
     let page = boss.get(WHOLE).await;
     assert_eq!(names(&page), ["mona", "anna", "admin"]);
     let accounts: Vec<_> = page.all("#admin_id option").into_iter().map(words).collect();

@@ -1,8 +1,7 @@
 //! What the pages of sellers have in common.
 
 use scraper::Selector;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn every_page_of_a_seller_leads_out_and_no_password_is_shown_or_kept_from_its_manager() {

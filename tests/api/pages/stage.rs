@@ -2,20 +2,11 @@
 
 use std::time::Duration;
 
-use reqwest::Method;
 use serde_json::json;
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
 
-use super::Page;
-use crate::app::{TestApp, answer};
 use crate::draws::{app_of, beacon};
-use crate::seller::{Seller, Waffle};
-
-impl TestApp {
-    async fn stage(&self, waffle: &Waffle, query: &str) -> Page {
-        let path = format!("/waffle/{}/stage{query}", waffle.slug);
-        Page::new(answer(self.request(Method::GET, &path)).await)
-    }
-}
 
 async fn edit(seller: &Seller<'_>, waffle: &Waffle, edit: serde_json::Value) {
     assert_eq!(seller.patch(&waffle.admin_api(""), &edit).await.status, 200);
@@ -44,7 +35,7 @@ async fn the_stage_tells_price_and_rest_and_the_newest_claims_without_any_contro
     assert_eq!((page.words("h1").as_str(), page.words("[data-tag]").as_str()), ("Box", "Open"));
     assert!(page.words(".stage-price").ends_with(" a spot"));
     assert_eq!(page.words(".stage-left"), "17 of 30 left");
-    let claims: Vec<_> = page.all("[data-claims-list] li").into_iter().map(super::words).collect();
+    let claims: Vec<_> = page.all("[data-claims-list] li").into_iter().map(waffle_tests::pages::words).collect();
     assert_eq!(claims, ["@anna 12, 20", "@finn 11", "@emil 10", "@dora 9", "@cleo 8", "@ben 7"], "six, and no more");
     assert_eq!(page.all(".cells .spot").len(), 30);
     assert!(!page.has("a, button, input, form, select, textarea"));
@@ -97,7 +88,7 @@ async fn the_stage_counts_down_to_the_opening_then_to_the_draw_and_names_the_win
     let numbers: Vec<_> =
         detail["winning_spot_numbers"].as_array().unwrap().iter().map(|number| format!("#{number} @anna")).collect();
     let drawn = app.stage(&waffle, "").await;
-    let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(super::words).collect();
+    let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(waffle_tests::pages::words).collect();
     assert_eq!((winners.len(), winners), (2, numbers));
     assert!(drawn.has("[data-count][hidden]") && drawn.has("[data-claims][hidden]"));
 }

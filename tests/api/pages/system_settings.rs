@@ -1,9 +1,9 @@
 //! `/admin/settings/system`
 
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::TestApp;
+use waffle_tests::pages::{Page, Visitor};
 
-use super::{Browser, Page};
-use crate::app::TestApp;
 use crate::whois_server::{WhoisServer, closed_port};
 
 const PATH: &str = "/admin/settings/system";
@@ -29,7 +29,7 @@ fn with(changes: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     ALL.iter().map(|(name, default)| (*name, value(name, default))).collect()
 }
 
-async fn send(boss: &Browser<'_>, fields: &[(&'static str, String)]) -> Page {
+async fn send(boss: &Visitor<'_>, fields: &[(&'static str, String)]) -> Page {
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     boss.send(PATH, &fields).await
 }
@@ -81,7 +81,7 @@ async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
 #[tokio::test]
 async fn only_a_super_admin_with_the_proof_of_the_form_gets_in() {
     let app = TestApp::start().await;
-    let anna = Browser::of_role(&app, "anna", "admin").await;
+    let anna = Visitor::of_role(&app, "anna", "admin").await;
     assert_eq!(anna.get(PATH).await.status(), 403);
     assert_eq!(send(&anna, &with(&[])).await.status(), 403);
     let boss = app.signed_in().await;

@@ -1,8 +1,7 @@
 //! `/waffle/:slug`
 
 use reqwest::Method;
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {

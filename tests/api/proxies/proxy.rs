@@ -13,8 +13,8 @@ use tokio::time::timeout;
 
 const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 /// For this name, and worth nothing anywhere.
-const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
-const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/api/proxies/test.pem");
+const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/api/proxies/test.key");
 
 /// Where nginx writes what it was asked, and what failed; and what a program says.
 const REQUESTS: &str = "requests.log";

@@ -7,9 +7,9 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use reqwest::Method;
 use serde_json::json;
+use waffle_tests::app::{TestApp, answer_beside};
 
 use super::Receipt;
-use crate::app::{TestApp, answer_beside};
 
 /// Two seconds, and two for a busy machine.
 const WITHIN: Duration = Duration::from_secs(4);

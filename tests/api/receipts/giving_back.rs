@@ -5,10 +5,10 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Receipt, spots};
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
 
 #[tokio::test]
 async fn pending_spots_go_back_and_everybody_hears_of_it() {

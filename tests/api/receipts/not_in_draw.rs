@@ -1,11 +1,11 @@
 //! Claims that are not in the draw: what their buyers and the seller read of them.
 
 use serde_json::{Value, json};
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
 
 use super::Receipt;
-use crate::app::TestApp;
 use crate::draws::{app_of, beacon, drawn, lock};
-use crate::seller::{Seller, Waffle};
 
 /// Whether each spot of a receipt is in the draw, what is owed, and the result.
 fn told(receipt: &Value) -> Value {

@@ -5,10 +5,10 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Receipt, spots};
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn a_buyer_says_that_he_paid_and_takes_it_back() {

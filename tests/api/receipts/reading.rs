@@ -5,10 +5,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Receipt, spots};
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn a_receipt_tells_all_of_its_claim() {
@@ -160,7 +160,7 @@ async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more(
 }
 
 /// Renames a spot as a seller would.
-async fn rename(app: &TestApp, waffle: &crate::seller::Waffle, number: usize, to: &str) {
+async fn rename(app: &TestApp, waffle: &waffle_tests::seller::Waffle, number: usize, to: &str) {
     app.sql(&format!(
         "SELECT change_spots(gen_random_uuid(), '{}', '{{{}}}', 'rename', false, NULL, '{to}', NULL, NULL, NULL, NULL,
             id, username, NULL, now()) FROM admins",
@@ -220,9 +220,9 @@ async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
     app.archive(&waffle).await;
     assert_eq!(receipt.read(&app).await["waffle"]["archived"], true);
     assert_eq!(receipt.says_paid(&app, Some("")).await["spots"][0]["yours"], true);
-    let confirmed = json!({"confirmation": "DELETE", "password": crate::admin::PASSWORD});
+    let confirmed = json!({"confirmation": "DELETE", "password": waffle_tests::sign_in::PASSWORD});
     let path = waffle.admin_api("");
-    let deletion = crate::admin::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
+    let deletion = waffle_tests::sign_in::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
     assert_eq!(answer(deletion).await.status, 200);
     let gone = refused(404, "not_found");
     assert_eq!(refusal(&app.get(&receipt.path("")).await), gone);

@@ -4,10 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use totp_rs::Builder;
 use waffle_service::clock::Clock;
+use waffle_tests::sign_in::form;
 
 use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;
-use crate::admin::form;
 
 /// Creates an account, sets, changes, forgets and replaces its password, each also in ways that are refused, and then
 /// changes settings.

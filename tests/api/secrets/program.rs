@@ -12,10 +12,10 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::Cluster;
+use waffle_tests::app::{Answer, answer};
+use waffle_tests::seller::Waffle;
 
 use super::search::{Hidden, Secrets};
-use crate::app::{Answer, answer};
-use crate::seller::Waffle;
 
 /// The password of the first account.
 pub(super) const ADMIN_PASSWORD: &str = "maple-Syrup+7781";
@@ -50,7 +50,7 @@ impl Run {
         cluster.create_database("waffle").await.unwrap();
         let cards = tempfile::tempdir().unwrap();
         let url = cluster.url("waffle");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
         command
             .env_clear()
             .env("DATABASE_URL", &url)

@@ -6,12 +6,12 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::StopMode;
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::form;
 
 use super::accounts;
 use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;
-use crate::admin::form;
-use crate::seller::Waffle;
 
 /// A whole run, in order. A new page or address that handles a secret needs a step here, before the database stops.
 pub(super) async fn all(run: &mut Run) {

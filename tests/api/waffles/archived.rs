@@ -1,9 +1,8 @@
 //! Archived waffles, which the public can't see.
 
 use reqwest::Method;
-
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn everything_public_of_an_archived_waffle_is_404() {

@@ -7,8 +7,7 @@ use std::time::Duration;
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use reqwest::Method;
-
-use crate::app::{Answer, TestApp, answer};
+use waffle_tests::app::{Answer, TestApp, answer};
 
 async fn again(app: &TestApp, path: &str, tag: &str) -> Answer {
     answer(app.request(Method::GET, path).header("if-none-match", tag)).await
@@ -67,7 +66,7 @@ async fn every_read_answers_head_and_a_slash_at_the_end() {
         assert_eq!((slashed.status.as_u16(), slashed.body), (200, get.body), "{path}");
     }
     for path in ["/api/admin/waffles".to_owned(), waffle.admin_api(""), waffle.admin_api("/activity")] {
-        let head = answer(crate::admin::bearer(&app, Method::HEAD, &path, &seller.token)).await;
+        let head = answer(waffle_tests::sign_in::bearer(&app, Method::HEAD, &path, &seller.token)).await;
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0), "{path}");
         assert_eq!(seller.get(&format!("{path}/")).await.status, 200, "{path}");
     }

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::json;
-
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
 
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());

@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::json;
-
-use crate::admin::{bearer, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, with_cookie};
 
 #[tokio::test]
 async fn everybody_gets_numbers_statuses_and_handles() {

@@ -8,10 +8,9 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer_beside};
-use crate::seller::Waffle;
+use waffle_tests::app::{TestApp, answer_beside};
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::{refusal, refused};
 
 async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
     let answer = app.get(&format!("/api/waffles{query}")).await;

@@ -9,8 +9,8 @@ mod hosts;
 mod list;
 mod spots;
 
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn an_address_that_no_waffle_has_is_404() {

@@ -1,8 +1,7 @@
 //! `GET /api/waffles/:slug/spots`
 
 use serde_json::{Value, json};
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn every_spot_is_listed_ascending_with_its_times() {

@@ -1,7 +1,8 @@
 //! What the buyers do and see.
 
+use waffle_tests::browser::Browser;
+
 use super::{PAGE, TITLE};
-use crate::browser::Browser;
 
 pub(super) async fn open_the_link(buyer: &Browser) {
     buyer.goto(PAGE).await;

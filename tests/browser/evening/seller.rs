@@ -2,12 +2,12 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use waffle_tests::browser::Browser;
+use waffle_tests::sign_in::PASSWORD;
 
 use super::TITLE;
 use super::buyers::board_shows;
-use crate::browser::Browser;
 use crate::sharing::CHOSEN;
-use crate::shop::PASSWORD;
 
 pub(super) async fn prepare_two_ways_to_pay(seller: &Browser) {
     seller.press(".parts a[href='/admin/payment-methods']").await;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-
-use crate::browser::Browser;
+use waffle_tests::ROOT;
+use waffle_tests::browser::Browser;
 
 const AXE: &str = "tests/tools/node_modules/axe-core/axe.min.js";
 
@@ -17,7 +17,7 @@ pub(super) const CONTRAST: &str = "{runOnly: ['color-contrast', 'link-in-text-bl
 
 /// The checker, as a script to be run before a page's own.
 pub(super) fn script() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(AXE);
+    let file = Path::new(ROOT).join(AXE);
     fs::read_to_string(file).expect("axe-core, which `make checkers` installs")
 }
 

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use waffle_tests::ROOT;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
 
 use super::site::{FILL, Page, Site, visit};
-use crate::browser::Browser;
-use crate::chromedriver::Chromedriver;
 
 const CHECKER: &str = "tests/tools/node_modules/vnu-jar/build/dist/vnu.jar";
 
@@ -46,7 +47,7 @@ async fn every_page_is_valid_html() {
         }
         fs::write(folder.path().join(format!("{}.html", page.name)), source(&browser, page).await).expect("a file");
     }
-    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHECKER);
+    let checker = Path::new(ROOT).join(CHECKER);
     assert!(checker.is_file(), "the Nu Html Checker is missing: `make checkers` installs it");
     let mut run = Command::new("java");
     run.arg("-jar").arg(checker).args(["--format", "json", "--exit-zero-always", "--stdout"]).arg(folder.path());

@@ -8,10 +8,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
-
-use crate::app::{TestApp, answer, noon};
-use crate::browser::Browser;
-use crate::shop::{PASSWORD, Waffle};
+use waffle_tests::app::{TestApp, answer, noon};
+use waffle_tests::browser::Browser;
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::PASSWORD;
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
 
@@ -232,50 +232,60 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("login-history", "/admin/login-history"),
         page("system-settings", "/admin/settings/system"),
         sent("system-settings-refused", "/admin/settings/system", "main form", json!({"jwt_expiration_hours": "0"})),
-        page("edit-waiting", format!("{}/edit", waiting.manage())),
-        page("lock-draw", format!("{}/draws", camera.manage())),
-        page("lock-draw-locked", format!("{}/draws", locked.manage())),
-        page("lock-draw-drawn", format!("{}/draws", drawn_in_public.manage())),
+        page("edit-waiting", format!("{}/edit", waiting.manage(""))),
+        page("lock-draw", format!("{}/draws", camera.manage(""))),
+        page("lock-draw-locked", format!("{}/draws", locked.manage(""))),
+        page("lock-draw-drawn", format!("{}/draws", drawn_in_public.manage(""))),
         sent(
             "replace-refused",
-            format!("{}/draws", drawn_in_public.manage()),
+            format!("{}/draws", drawn_in_public.manage("")),
             "form[data-replace]",
             json!({reason.as_str(): ""}),
         ),
         sent(
             "replaced",
-            format!("{}/draws", drawn_in_public.manage()),
+            format!("{}/draws", drawn_in_public.manage("")),
             "form[data-replace]",
             json!({reason.as_str(): "No answer for two days, and then “thanks, but I found another one”."}),
         ),
         page("draw-replaced", format!("{}/draws/1", drawn_in_public.page())),
         page("waffle-replaced", drawn_in_public.page()),
-        page("manage", camera.manage()),
-        page("manage-spots", format!("{}?view=spots", camera.manage())),
-        page("manage-all", format!("{}?status=all", camera.manage())),
-        page("desk-buyer", format!("{}/buyer?handle={LONG}", camera.manage())),
-        page("desk-buyer-paid", format!("{}/buyer?handle=syrup.sam", camera.manage())),
-        page("history", format!("{}/history?spot=12", camera.manage())),
-        page("payments", format!("{}/payments", camera.manage())),
+        page("manage", camera.manage("")),
+        page("manage-spots", format!("{}?view=spots", camera.manage(""))),
+        page("manage-all", format!("{}?status=all", camera.manage(""))),
+        page("desk-buyer", format!("{}/buyer?handle={LONG}", camera.manage(""))),
+        page("desk-buyer-paid", format!("{}/buyer?handle=syrup.sam", camera.manage(""))),
+        page("history", format!("{}/history?spot=12", camera.manage(""))),
+        page("payments", format!("{}/payments", camera.manage(""))),
         sent(
             "payments-found",
-            format!("{}/payments", camera.manage()),
+            format!("{}/payments", camera.manage("")),
             "form[action$=payments]",
             json!({"text": format!("anna $200\n{LONG} $7.00\nnobody $25\nsyrup.sam 125.00 Honey Pay")}),
         ),
-        page("expired", format!("{}/expired", camera.manage())),
-        page("sources", format!("{}/sources", camera.manage())),
-        page("manage-drawn", drawn.manage()),
-        page("manage-archived", archived.manage()),
-        page("edit", format!("{}/edit", camera.manage())),
-        page("share", format!("{}/share", camera.manage())),
-        page("draw", format!("{}/winner", camera.manage())),
-        sent("draw-refused", format!("{}/winner", camera.manage()), "main form", json!({"winning_spot_numbers": "9"})),
-        sent("draw-confirm", format!("{}/winner", camera.manage()), "main form", json!({"winning_spot_numbers": "12"})),
-        page("draw-big", format!("{}/winner", big.manage())),
-        page("change-draw", format!("{}/change-winner?numbers=1", drawn.manage())),
-        page("clear-draw", format!("{}/clear-winner", drawn.manage())),
-        page("delete", format!("{}/delete", drawn.manage())),
+        page("expired", format!("{}/expired", camera.manage(""))),
+        page("sources", format!("{}/sources", camera.manage(""))),
+        page("manage-drawn", drawn.manage("")),
+        page("manage-archived", archived.manage("")),
+        page("edit", format!("{}/edit", camera.manage(""))),
+        page("share", format!("{}/share", camera.manage(""))),
+        page("draw", format!("{}/winner", camera.manage(""))),
+        sent(
+            "draw-refused",
+            format!("{}/winner", camera.manage("")),
+            "main form",
+            json!({"winning_spot_numbers": "9"}),
+        ),
+        sent(
+            "draw-confirm",
+            format!("{}/winner", camera.manage("")),
+            "main form",
+            json!({"winning_spot_numbers": "12"}),
+        ),
+        page("draw-big", format!("{}/winner", big.manage(""))),
+        page("change-draw", format!("{}/change-winner?numbers=1", drawn.manage(""))),
+        page("clear-draw", format!("{}/clear-winner", drawn.manage(""))),
+        page("delete", format!("{}/delete", drawn.manage(""))),
         page("templates", "/admin/share-templates"),
         page("users", "/admin/users"),
         page("blocked", "/admin/users/blocked"),

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::sign_in::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, faults};
-use crate::admin::{login, me, refusal, refused};
 
 const PATH: &str = "/api/admin/change-password";
 const NEW: &str = "another-iron-43";

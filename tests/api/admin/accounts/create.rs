@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use waffle_tests::sign_in::{login, refusal, refused};
 
 use super::{Office, PASSWORD, PATH, faults};
-use crate::admin::{login, refusal, refused};
 
 fn anna() -> Value {
     json!({"username": "anna", "email": "anna@example.org", "password": PASSWORD, "role": "waffle_manager"})

@@ -2,10 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::app::answer;
+use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
 
 use super::{Office, PASSWORD, faults};
-use crate::admin::{bearer, refusal, refused, with_cookie};
-use crate::app::answer;
 
 const ME: &str = "/api/admin/me";
 const TIMEZONE: &str = "/api/admin/me/timezone";

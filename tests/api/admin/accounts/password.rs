@@ -1,9 +1,9 @@
 //! `PATCH /api/admin/admins/:id/password`
 
 use serde_json::json;
+use waffle_tests::sign_in::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, PATH, UNKNOWN, faults};
-use crate::admin::{login, me, refusal, refused};
 
 const NEW: &str = "another-iron-43";
 

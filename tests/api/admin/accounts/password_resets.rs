@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::sign_in::{login, login_from, me, refusal, refused, token};
 
 use super::{Colleague, Office, PASSWORD, faults};
-use crate::admin::{login, login_from, me, refusal, refused, token};
-use crate::app::{Answer, TestApp, answer};
 
 const FORGOT: &str = "/api/admin/forgot-password";
 const RESET: &str = "/api/admin/reset-password";

@@ -1,9 +1,9 @@
 //! `PATCH /api/admin/admins/:id/profile`
 
 use serde_json::json;
+use waffle_tests::sign_in::{me, refusal, refused};
 
 use super::{Office, UNKNOWN, faults};
-use crate::admin::{me, refusal, refused};
 
 #[tokio::test]
 async fn a_super_admin_changes_what_others_tell_of_themselves() {

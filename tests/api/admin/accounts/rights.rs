@@ -3,10 +3,10 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::inspection::{lower_account, until_waiting};
+use waffle_tests::app::answer;
+use waffle_tests::sign_in::{bearer, refusal, refused};
 
 use super::{Office, PASSWORD, PATH};
-use crate::admin::{bearer, refusal, refused};
-use crate::app::answer;
 
 #[tokio::test]
 async fn who_is_lowered_while_a_request_is_under_way_changes_nothing() {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
+use waffle_tests::sign_in::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, UNKNOWN, faults};
-use crate::admin::{login, me, refusal, refused};
 
 #[tokio::test]
 async fn a_role_is_raised_freely_and_lowered_with_the_password() {
@@ -91,8 +91,8 @@ async fn deactivating_needs_the_password_in_every_way() {
         patch["active"] = json!(false);
         assert_eq!(faults(&office.patch(&anna.at(""), &patch).await), ["current_password"], "{patch}");
     }
-    let bodiless = crate::admin::bearer(&office.app, Method::DELETE, &anna.at(""), &office.token);
-    assert_eq!(faults(&crate::app::answer(bodiless).await), ["current_password"]);
+    let bodiless = waffle_tests::sign_in::bearer(&office.app, Method::DELETE, &anna.at(""), &office.token);
+    assert_eq!(faults(&waffle_tests::app::answer(bodiless).await), ["current_password"]);
     let wrong = json!({"active": false, "current_password": "wrong"});
     assert_eq!(refusal(&office.delete(&anna.at(""), &wrong).await), refused(403, "invalid_password"));
     assert_eq!(refusal(&office.patch(&anna.at(""), &wrong).await), refused(403, "invalid_password"));

@@ -10,11 +10,11 @@ use std::collections::HashSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{PASSWORD, bearer};
 
 use super::{PATH, log};
-use crate::admin::{PASSWORD, bearer};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::{Seller, Waffle};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
 

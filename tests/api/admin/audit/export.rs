@@ -1,10 +1,10 @@
 //! `GET /api/admin/audit/export`
 
 use reqwest::Method;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::bearer;
 
 use super::log;
-use crate::admin::bearer;
-use crate::app::TestApp;
 
 const PATH: &str = "/api/admin/audit/export";
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use waffle_tests::app::TestApp;
+
 use super::{PATH, log, refusal, refused, texts};
-use crate::app::TestApp;
 
 #[tokio::test]
 async fn each_filter_keeps_what_it_names() {

@@ -1,11 +1,11 @@
 //! Whose entries an account sees.
 
 use reqwest::Method;
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::seller::Seller;
+use waffle_tests::sign_in::bearer;
 
 use super::{PATH, entries, log, refusal, refused, texts};
-use crate::admin::bearer;
-use crate::app::{TestApp, answer};
-use crate::seller::Seller;
 
 /// The authors of the entries that the seller sees, the same in the list, in the file and one by one.
 async fn authors(seller: &Seller<'_>) -> Vec<String> {

@@ -9,10 +9,10 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{me, refusal, refused, token, with_cookie};
 
 use super::{REPORTS, Seller};
-use crate::admin::{me, refusal, refused, token, with_cookie};
-use crate::app::{TestApp, answer};
 
 /// How many reports are read at once. The test's server has three connections for sellers.
 const AT_ONCE: i64 = 2;

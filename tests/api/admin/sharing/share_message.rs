@@ -2,11 +2,11 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::app::{Answer, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused};
 
 use super::share_templates::at;
 use super::{Shop, assert_guarded, assert_json_only, faults};
-use crate::admin::{bearer, refusal, refused};
-use crate::app::{Answer, answer};
 
 const UNKNOWN: &str = "00000000-0000-7000-8000-000000000000";
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Shop, assert_guarded, assert_json_only, faults};
-use crate::admin::{refusal, refused};
 
 const PATH: &str = "/api/admin/share-templates";
 const UNKNOWN: &str = "/api/admin/share-templates/00000000-0000-7000-8000-000000000000";

@@ -4,9 +4,8 @@ mod pay;
 mod release;
 
 use reqwest::Method;
-
-use crate::admin::{bearer, refusal, refused, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
 
 #[tokio::test]
 async fn unknown_spots_are_404_and_what_is_no_number_is_400() {

@@ -1,9 +1,8 @@
 //! `POST /api/admin/spots/:id/pay`
 
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn a_pending_spot_becomes_paid() {

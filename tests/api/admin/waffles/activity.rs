@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn every_transition_is_listed_newest_first_with_who_and_when() {

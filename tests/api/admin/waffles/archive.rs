@@ -2,10 +2,9 @@
 
 use reqwest::Method;
 use serde_json::json;
-
-use crate::admin::{PASSWORD, bearer, refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::Waffle;
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::Waffle;
+use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
 
 async fn delete(app: &TestApp, token: &str, path: &str, body: &serde_json::Value) -> Answer {
     answer(bearer(app, Method::DELETE, path, token).json(body)).await

@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{bearer, refusal, refused, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
 
 #[tokio::test]
 async fn pending_spots_are_paid_and_the_others_skipped_with_a_reason() {

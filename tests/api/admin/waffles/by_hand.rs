@@ -3,10 +3,9 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp, answer};
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{refusal, refused};
 
 const NOWHERE: &str = "/api/admin/waffles/00000000-0000-4000-8000-000000000000";
 
@@ -228,7 +227,7 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{source}");
     }
     for (method, path) in [(Method::GET, "sources"), (Method::POST, "release-source")] {
-        let request = crate::admin::bearer(&app, method, &format!("{NOWHERE}/{path}"), &seller.token);
+        let request = waffle_tests::sign_in::bearer(&app, method, &format!("{NOWHERE}/{path}"), &seller.token);
         let nowhere = answer(request.json(&json!({"source": both["source"]}))).await;
         assert_eq!(refusal(&nowhere), refused(404, "not_found"), "{path}");
     }

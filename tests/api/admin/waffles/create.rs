@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{bearer, refusal, refused, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
 
 const PATH: &str = "/api/admin/waffles";
 

@@ -1,9 +1,8 @@
 //! `PATCH /api/admin/waffles/:id`
 
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn only_what_is_named_changes_and_watchers_are_told() {

@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use crate::admin::{PASSWORD, bearer, refusal, refused, with_cookie};
-use crate::app::{TestApp, answer};
+use waffle_tests::app::{TestApp, answer};
+use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused, with_cookie};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
 

@@ -1,9 +1,8 @@
 //! The limits of a new waffle, each tested on both sides.
 
 use serde_json::{Value, json};
-
-use crate::app::TestApp;
-use crate::seller::Seller;
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::Seller;
 
 /// Creates a waffle with these changes; returns the status and the invalid fields.
 async fn with(seller: &Seller<'_>, changes: Value) -> (u16, Vec<String>) {

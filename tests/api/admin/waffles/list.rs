@@ -1,9 +1,8 @@
 //! `GET /api/admin/waffles`
 
 use serde_json::Value;
-
-use crate::admin::{refusal, refused};
-use crate::app::{Answer, TestApp};
+use waffle_tests::app::{Answer, TestApp};
+use waffle_tests::sign_in::{refusal, refused};
 
 fn slugs(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status, 200, "{}", answer.text());

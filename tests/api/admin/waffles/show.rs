@@ -1,9 +1,8 @@
 //! `GET /api/admin/waffles/:id`
 
 use serde_json::Value;
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn the_detail_is_what_creating_it_answered_and_shows_what_changed() {

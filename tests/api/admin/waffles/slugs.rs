@@ -1,8 +1,7 @@
 //! Slugs: the names of waffles in public addresses.
 
 use futures_util::future::join_all;
-
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn a_slug_is_the_title_in_ascii_with_hyphens() {

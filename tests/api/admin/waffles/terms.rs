@@ -1,9 +1,8 @@
 //! When and how spots may be claimed, as sellers set it.
 
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use waffle_tests::app::TestApp;
+use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {

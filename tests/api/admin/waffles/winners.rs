@@ -1,10 +1,9 @@
 //! `POST /api/admin/waffles/:id/winner`, `/clear-winner` and `/change-winner`
 
 use serde_json::{Value, json};
-
-use crate::admin::{refusal, refused};
-use crate::app::TestApp;
-use crate::seller::{Seller, Waffle};
+use waffle_tests::app::TestApp;
+use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::sign_in::{refusal, refused};
 
 /// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; two items.
 async fn ready(app: &TestApp, seller: &Seller<'_>) -> Waffle {

@@ -5,10 +5,10 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_tests::sign_in::{PASSWORD, login};
 
 use super::{Reader, UNKNOWN, delete, get, id, log, patch, post};
 use crate::admin::second_factor::code;
-use crate::admin::{PASSWORD, login};
 use crate::whois_server::{WhoisServer, closed_port};
 
 pub(super) async fn settings(reader: &mut Reader<'_>) {

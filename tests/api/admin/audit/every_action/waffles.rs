@@ -2,9 +2,9 @@
 
 use serde_json::json;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_tests::sign_in::PASSWORD;
 
 use super::{Reader, UNKNOWN, delete, id, log, patch, post, waffle};
-use crate::admin::PASSWORD;
 
 pub(super) async fn waffles(reader: &mut Reader<'_>) {
     let path = "/api/admin/waffles";

@@ -8,34 +8,34 @@ use crate::seller::Waffle;
 
 impl TestApp {
     /// Claims spots by their numbers.
-    pub(crate) async fn claim(&self, waffle: &Waffle, spots: &[i64], handle: &str) -> Answer {
+    pub async fn claim(&self, waffle: &Waffle, spots: &[i64], handle: &str) -> Answer {
         answer(self.claiming(&json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle}))).await
     }
 
     /// Claims random spots.
-    pub(crate) async fn claim_random(&self, waffle: &Waffle, count: i64, handle: &str) -> Answer {
+    pub async fn claim_random(&self, waffle: &Waffle, count: i64, handle: &str) -> Answer {
         answer(self.claiming_random(&json!({"waffle_id": waffle.id, "count": count, "social_handle": handle}))).await
     }
 
     /// Builds a claim for the test to complete and send.
-    pub(crate) fn claiming(&self, body: &Value) -> RequestBuilder {
+    pub fn claiming(&self, body: &Value) -> RequestBuilder {
         self.request(Method::POST, "/api/claims").json(body)
     }
 
     /// Builds a random claim for the test to complete and send.
-    pub(crate) fn claiming_random(&self, body: &Value) -> RequestBuilder {
+    pub fn claiming_random(&self, body: &Value) -> RequestBuilder {
         self.request(Method::POST, "/api/claims/random").json(body)
     }
 
     /// The waffle's spots, as the public sees them.
-    pub(crate) async fn spots(&self, waffle: &Waffle) -> Vec<Value> {
+    pub async fn spots(&self, waffle: &Waffle) -> Vec<Value> {
         let answer = self.get(&waffle.api("/spots")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json().as_array().unwrap().clone()
     }
 
     /// How many spots of the waffle are not available.
-    pub(crate) async fn claimed_count(&self, waffle: &Waffle) -> u64 {
+    pub async fn claimed_count(&self, waffle: &Waffle) -> u64 {
         self.get(&waffle.api("")).await.json()["claimed_count"].as_u64().unwrap()
     }
 }

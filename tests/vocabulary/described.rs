@@ -1,4 +1,4 @@
-//! Checks the server's answers against its own description. [`answer`](super::answer) does so in every test.
+//! Checks the server's answers against its own description. [`answer`](crate::app::answer) does so in every test.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::Value;
 use waffle_api::openapi::description::describe;
 
-use super::Answer;
+use crate::app::Answer;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(describe()).expect("a document"));
 
@@ -19,7 +19,7 @@ const SOMETIMES: &[(&str, &str)] =
 const ANNOTATIONS: &[&str] = &["description", "example", "default", "title"];
 
 /// The operation that a request reaches, as `GET /api/waffles/{slug}`, with its description; `None` if undescribed.
-pub(crate) fn operation(method: &Method, path: &str) -> Option<(String, &'static Value)> {
+pub fn operation(method: &Method, path: &str) -> Option<(String, &'static Value)> {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let asked: Vec<&str> = path.trim_end_matches('/').split('/').collect();
     let fits = |template: &str| {
@@ -35,7 +35,7 @@ pub(crate) fn operation(method: &Method, path: &str) -> Option<(String, &'static
 }
 
 /// Panics if an answer doesn't match its description.
-pub(crate) fn hold(method: &Method, path: &str, answer: &Answer) {
+pub fn hold(method: &Method, path: &str, answer: &Answer) {
     let Some((name, operation)) = operation(method, path) else { return };
     let status = answer.status.as_u16();
     let described = &operation["responses"][status.to_string()];
@@ -62,7 +62,7 @@ pub(crate) fn hold(method: &Method, path: &str, answer: &Answer) {
 }
 
 /// Lists what is wrong with a value by its schema. Stricter than the standard: undescribed fields are wrong too.
-pub(crate) fn faults(schema: &'static Value, value: &Value) -> Vec<String> {
+pub fn faults(schema: &'static Value, value: &Value) -> Vec<String> {
     faults_in(schema, value, "body")
 }
 

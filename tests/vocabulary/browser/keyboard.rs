@@ -13,14 +13,14 @@ const MOST: usize = 1_000;
 
 impl Browser {
     /// Presses an element: ticks a box, or does what a button or a link does.
-    pub(crate) async fn press_by_keys(&self, css: &str) {
+    pub async fn press_by_keys(&self, css: &str) {
         self.reach(css).await;
         let box_to_tick = self.value("document.activeElement.matches('[type=checkbox], [type=radio]')").await;
         self.stroke(if box_to_tick == true { ' ' } else { char::from(Key::Enter) }).await;
     }
 
     /// Replaces the text in a field.
-    pub(crate) async fn fill_by_keys(&self, css: &str, text: &str) {
+    pub async fn fill_by_keys(&self, css: &str, text: &str) {
         self.reach(css).await;
         self.key(Key::Control + "a").await;
         self.key(text).await;

@@ -17,24 +17,24 @@ enum Fate {
 }
 
 /// Passes everything on. It ends, with its connections, when it is dropped.
-pub(crate) struct Wire {
-    pub(crate) address: SocketAddr,
+pub struct Wire {
+    pub address: SocketAddr,
     fates: watch::Sender<Fate>,
     _passing: JoinSet<()>,
 }
 
 impl Wire {
-    pub(crate) async fn to(server: SocketAddr) -> Self {
+    pub async fn to(server: SocketAddr) -> Self {
         Self::start([server; 2], None).await
     }
 
     /// A way to two servers, as a balancer has it: sockets get to one of them, and all else to the other.
-    pub(crate) async fn to_two(sockets: SocketAddr, others: SocketAddr) -> Self {
+    pub async fn to_two(sockets: SocketAddr, others: SocketAddr) -> Self {
         Self::start([sockets, others], None).await
     }
 
     /// A way on which answers come as through a bad mobile network: a few hundred bytes at a time.
-    pub(crate) async fn slow_to(server: SocketAddr) -> Self {
+    pub async fn slow_to(server: SocketAddr) -> Self {
         Self::start([server; 2], Some(PAUSE)).await
     }
 
@@ -53,12 +53,12 @@ impl Wire {
     }
 
     /// Ends all connections.
-    pub(crate) fn cut(&self) {
+    pub fn cut(&self) {
         self.fates.send_replace(Fate::Ended);
     }
 
     /// Passes nothing on any more on the connections that are open. They stay open until they are cut.
-    pub(crate) fn silence(&self) {
+    pub fn silence(&self) {
         self.fates.send_replace(Fate::Silent);
     }
 }

@@ -1,5 +1,8 @@
 //! A browser, driven in its users' terms.
 
+pub mod chromedriver;
+mod keyboard;
+
 use std::{fmt::Display, net::SocketAddr, time::Duration};
 
 use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::PrintConfiguration};
@@ -9,8 +12,8 @@ use tempfile::TempDir;
 use tokio::time::{interval, timeout};
 use waffle_beacon::fetch::client_builder;
 
+use self::chromedriver::{Chromedriver, chromium};
 use crate::app::TestApp;
-use crate::chromedriver::{Chromedriver, chromium};
 
 /// How long anything may take to appear.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -37,7 +40,7 @@ const ARGUMENTS: [&str; 11] = [
 
 /// What a browser is used with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Hand {
+pub enum Hand {
     Finger,
     /// The keyboard alone.
     Keys,
@@ -46,9 +49,9 @@ pub(crate) enum Hand {
 }
 
 /// A browser with its own profile, 1280 × 800 unless resized.
-pub(crate) struct Browser {
-    pub(crate) client: Client,
-    pub(crate) hand: Hand,
+pub struct Browser {
+    pub client: Client,
+    pub hand: Hand,
     /// The session's URL at chromedriver, for commands that the standard lacks.
     session: String,
     site: String,
@@ -57,24 +60,24 @@ pub(crate) struct Browser {
 
 impl Chromedriver {
     /// Opens a browser for a server's pages.
-    pub(crate) async fn open(&self, app: &TestApp) -> Browser {
+    pub async fn open(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), None).await
     }
 
     /// Opens a browser of a phone's size for pages that are at another address than the server's own.
-    pub(crate) async fn open_phone_at(&self, app: &TestApp, address: SocketAddr) -> Browser {
+    pub async fn open_phone_at(&self, app: &TestApp, address: SocketAddr) -> Browser {
         Browser { site: format!("http://{address}"), ..self.open_phone(app).await }
     }
 
     /// Opens a browser of a phone's size.
-    pub(crate) async fn open_phone(&self, app: &TestApp) -> Browser {
+    pub async fn open_phone(&self, app: &TestApp) -> Browser {
         let browser = self.open(app).await;
         browser.resize(390, 844).await;
         browser
     }
 
     /// Opens a browser of a phone's size, used in one of the ways.
-    pub(crate) async fn open_phone_for(&self, app: &TestApp, hand: Hand) -> Browser {
+    pub async fn open_phone_for(&self, app: &TestApp, hand: Hand) -> Browser {
         let browser =
             if hand == Hand::PlainForms { self.open_without_scripts(app).await } else { self.open(app).await };
         browser.resize(390, 844).await;
@@ -82,17 +85,17 @@ impl Chromedriver {
     }
 
     /// Opens a browser that prefers reduced motion.
-    pub(crate) async fn open_without_motion(&self, app: &TestApp) -> Browser {
+    pub async fn open_without_motion(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
     }
 
     /// Opens a browser whose user set letters of twice the usual size.
-    pub(crate) async fn open_with_large_letters(&self, app: &TestApp) -> Browser {
+    pub async fn open_with_large_letters(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({"webkit": {"webprefs": {"default_font_size": 32}}}), None).await
     }
 
     /// Opens a browser that doesn't run the pages' scripts.
-    pub(crate) async fn open_without_scripts(&self, app: &TestApp) -> Browser {
+    pub async fn open_without_scripts(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2}), None).await
     }
 
@@ -125,30 +128,30 @@ impl Chromedriver {
 }
 
 impl Browser {
-    pub(crate) async fn goto(&self, path: &str) {
+    pub async fn goto(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.site)).await.expect("a page");
     }
 
     /// Opens a page of another server.
-    pub(crate) async fn visit(&self, url: &str) {
+    pub async fn visit(&self, url: &str) {
         self.client.goto(url).await.expect("a page");
     }
 
-    pub(crate) async fn reload(&self) {
+    pub async fn reload(&self) {
         self.client.refresh().await.expect("a page");
     }
 
-    pub(crate) async fn path(&self) -> String {
+    pub async fn path(&self) -> String {
         self.client.current_url().await.expect("an address").path().to_owned()
     }
 
     /// Evaluates a JavaScript expression in the page.
-    pub(crate) async fn value(&self, expression: &str) -> Value {
+    pub async fn value(&self, expression: &str) -> Value {
         self.client.execute(&format!("return ({expression})"), Vec::new()).await.expect(expression)
     }
 
     /// Waits until a JavaScript expression is true in the page.
-    pub(crate) async fn becomes(&self, expression: impl Display) {
+    pub async fn becomes(&self, expression: impl Display) {
         let script = format!("try {{ return Boolean({expression}) }} catch {{ return false }}");
         let looking = async {
             let mut polls = interval(POLL_INTERVAL);
@@ -164,13 +167,13 @@ impl Browser {
     }
 
     /// Waits until an element says these words.
-    pub(crate) async fn says(&self, css: &str, words: &str) {
+    pub async fn says(&self, css: &str, words: &str) {
         let (css, words) = (json!(css), json!(words));
         self.becomes(format!("document.querySelector({css}).innerText.replace(/\\s+/g, ' ').includes({words})")).await;
     }
 
     /// Waits until an element is visible and says these words, of what has just happened.
-    pub(crate) async fn learns(&self, css: &str, words: &str) {
+    pub async fn learns(&self, css: &str, words: &str) {
         let news = format!(
             "((it) => it?.checkVisibility() && it.innerText.replace(/\\s+/g, ' ').includes({}))
              (document.querySelector({}))",
@@ -189,13 +192,13 @@ impl Browser {
     }
 
     /// Waits until an element is visible.
-    pub(crate) async fn shows(&self, css: &str) -> Element {
+    pub async fn shows(&self, css: &str) -> Element {
         self.becomes(format!("document.querySelector({}).checkVisibility()", json!(css))).await;
         self.client.find(Locator::Css(css)).await.expect(css)
     }
 
     /// Presses an element; tries again if the next page, which has it too, was just replacing this one.
-    pub(crate) async fn press(&self, css: &str) {
+    pub async fn press(&self, css: &str) {
         if self.hand == Hand::Keys {
             return self.press_by_keys(css).await;
         }
@@ -207,7 +210,7 @@ impl Browser {
     }
 
     /// Replaces the text in a field.
-    pub(crate) async fn fill(&self, css: &str, text: &str) {
+    pub async fn fill(&self, css: &str, text: &str) {
         if self.hand == Hand::Keys {
             return self.fill_by_keys(css, text).await;
         }
@@ -217,26 +220,26 @@ impl Browser {
     }
 
     /// An element's text.
-    pub(crate) async fn words(&self, css: &str) -> String {
+    pub async fn words(&self, css: &str) -> String {
         let element = self.shows(css).await;
         element.text().await.expect(css).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// How many matching elements are visible.
-    pub(crate) async fn count(&self, css: &str) -> u64 {
+    pub async fn count(&self, css: &str) -> u64 {
         let script =
             format!("[...document.querySelectorAll({})].filter((it) => it.checkVisibility()).length", json!(css));
         self.value(&script).await.as_u64().expect("a count")
     }
 
     /// Presses a key, wherever the focus is.
-    pub(crate) async fn key(&self, key: impl Display) {
+    pub async fn key(&self, key: impl Display) {
         let focused = self.client.active_element().await.expect("a focus");
         focused.send_keys(&key.to_string()).await.expect("a key");
     }
 
     /// Accepts the page's dialog.
-    pub(crate) async fn confirm(&self) {
+    pub async fn confirm(&self) {
         let asked = async {
             let mut polls = interval(POLL_INTERVAL);
             while self.client.accept_alert().await.is_err() {
@@ -247,41 +250,41 @@ impl Browser {
     }
 
     /// Gives the page the size of a device.
-    pub(crate) async fn resize(&self, width: u32, height: u32) {
+    pub async fn resize(&self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.devtools("Emulation.setDeviceMetricsOverride", size).await;
     }
 
     /// Moves the device to a time zone.
-    pub(crate) async fn travel(&self, zone: &str) {
+    pub async fn travel(&self, zone: &str) {
         self.devtools("Emulation.setTimezoneOverride", json!({"timezoneId": zone})).await;
     }
 
     /// Sets the preferred color scheme, `light` or `dark`.
-    pub(crate) async fn prefer(&self, scheme: &str) {
+    pub async fn prefer(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.devtools("Emulation.setEmulatedMedia", json!({"features": features})).await;
     }
 
     /// Shows pages as they are printed.
-    pub(crate) async fn prefer_on_paper(&self) {
+    pub async fn prefer_on_paper(&self) {
         self.devtools("Emulation.setEmulatedMedia", json!({"media": "print"})).await;
     }
 
     /// How many sheets of letter paper the page takes, which is shorter than A4.
-    pub(crate) async fn printed_pages(&self) -> usize {
+    pub async fn printed_pages(&self) -> usize {
         let pdf = self.client.print(PrintConfiguration::default()).await.expect("a print");
         let page = b"/Type /Page\n";
         pdf.windows(page.len()).filter(|bytes| bytes == page).count()
     }
 
     /// Runs a script in every page from now on, before the page's own.
-    pub(crate) async fn first_run(&self, script: &str) {
+    pub async fn first_run(&self, script: &str) {
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": script})).await;
     }
 
     /// What the console complained of since the last call: script errors, failed loads, violations of the CSP.
-    pub(crate) async fn complaints(&self) -> Vec<String> {
+    pub async fn complaints(&self) -> Vec<String> {
         let log = self.ask("se/log", json!({"type": "browser"})).await;
         let entries = log.as_array().cloned().unwrap_or_default();
         let bad = entries.iter().filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING");
@@ -289,37 +292,37 @@ impl Browser {
     }
 
     /// A screenshot, as PNG.
-    pub(crate) async fn picture(&self) -> Vec<u8> {
+    pub async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.expect("a picture")
     }
 
     /// Slows the processor down, by this factor: a phone is 4 times as slow as a desktop.
-    pub(crate) async fn slow_down(&self, factor: u32) {
+    pub async fn slow_down(&self, factor: u32) {
         self.devtools("Emulation.setCPUThrottlingRate", json!({"rate": factor})).await;
     }
 
     /// Loads everything anew from now on, as who comes for the first time.
-    pub(crate) async fn forget_files(&self) {
+    pub async fn forget_files(&self) {
         self.devtools("Network.enable", json!({})).await;
         self.devtools("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
     }
 
     /// Lets no script arrive from now on, or all of them again.
-    pub(crate) async fn block_scripts(&self, blocked: bool) {
+    pub async fn block_scripts(&self, blocked: bool) {
         self.forget_files().await;
         let urls = if blocked { json!(["*.js"]) } else { json!([]) };
         self.devtools("Network.setBlockedURLs", json!({"urls": urls})).await;
     }
 
     /// What the page's scripts hold, once what nobody needs is thrown away: bytes, and nodes of the document.
-    pub(crate) async fn held(&self) -> [f64; 2] {
+    pub async fn held(&self) -> [f64; 2] {
         self.devtools("HeapProfiler.collectGarbage", json!({})).await;
         self.metrics(["JSHeapUsedSize", "Nodes"]).await
     }
 
     /// What the page has taken of the processor since this was asked for first, in seconds of its main thread, and how
     /// many frames it made in that time.
-    pub(crate) async fn work(&self) -> [f64; 2] {
+    pub async fn work(&self) -> [f64; 2] {
         self.metrics(["TaskDuration", "RecalcStyleCount"]).await
     }
 

@@ -20,18 +20,18 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 const TRIES: usize = 5;
 
 /// A chromedriver on a free port. Dropping it ends it and its browsers, even when the test panics.
-pub(crate) struct Chromedriver {
+pub struct Chromedriver {
     process: Child,
     port: u16,
-    pub(crate) url: String,
+    pub url: String,
     /// The sessions of its browsers.
-    pub(crate) opened: RefCell<Vec<String>>,
+    pub opened: RefCell<Vec<String>>,
     /// Holds the browsers' profiles.
-    pub(crate) profiles: TempDir,
+    pub profiles: TempDir,
 }
 
 impl Chromedriver {
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         let program = find(&["chromedriver", "chromium.chromedriver"]).expect(INSTALL);
         let profiles = tempfile::Builder::new().prefix("waffle-browser-").tempdir().expect("a folder for profiles");
         // It takes a port of one kind of address and then wants the same of the other, which somebody else may have.
@@ -88,7 +88,7 @@ impl Drop for Chromedriver {
 }
 
 /// The path of the browser, in case chromedriver can't find it by itself.
-pub(crate) fn chromium() -> Option<PathBuf> {
+pub fn chromium() -> Option<PathBuf> {
     find(&["chromium", "chromium-browser", "google-chrome"])
 }
 

@@ -17,28 +17,28 @@ use crate::app::TestApp;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open socket.
-pub(crate) struct Watcher<S = MaybeTlsStream<TcpStream>>(WebSocketStream<S>);
+pub struct Watcher<S = MaybeTlsStream<TcpStream>>(WebSocketStream<S>);
 
 impl TestApp {
     /// Opens a socket.
-    pub(crate) async fn watch(&self, path: &str) -> Watcher {
+    pub async fn watch(&self, path: &str) -> Watcher {
         Watcher(connect_async(format!("ws://{}{path}", self.address)).await.expect("an upgrade").0)
     }
 
     /// Opens a socket as a client at an address.
-    pub(crate) async fn watch_from(&self, address: &str, path: &str) -> Watcher {
+    pub async fn watch_from(&self, address: &str, path: &str) -> Watcher {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
         request.headers_mut().insert("x-forwarded-for", address.parse().expect("an address"));
         Watcher(connect_async(request).await.expect("an upgrade").0)
     }
 
     /// Opens a socket over the test's own connection.
-    pub(crate) async fn watch_over(&self, connection: TcpStream, path: &str) -> Watcher<TcpStream> {
+    pub async fn watch_over(&self, connection: TcpStream, path: &str) -> Watcher<TcpStream> {
         Watcher(client_async(format!("ws://{}{path}", self.address), connection).await.expect("an upgrade").0)
     }
 
     /// Tries to open a socket and returns the status of the refusal.
-    pub(crate) async fn watch_refused(&self, path: &str) -> u16 {
+    pub async fn watch_refused(&self, path: &str) -> u16 {
         match connect_async(format!("ws://{}{path}", self.address)).await {
             Err(Error::Http(response)) => response.status().as_u16(),
             Err(error) => panic!("{error}"),
@@ -49,7 +49,7 @@ impl TestApp {
 
 impl Watcher {
     /// Sends bytes as they are.
-    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) {
+    pub async fn send_raw(&mut self, bytes: &[u8]) {
         let MaybeTlsStream::Plain(stream) = self.0.get_mut() else { panic!("not a plain connection") };
         stream.write_all(bytes).await.expect("an open socket");
     }
@@ -65,7 +65,7 @@ where
     }
 
     /// The next message, as text.
-    pub(crate) async fn next_text(&mut self) -> String {
+    pub async fn next_text(&mut self) -> String {
         loop {
             match self.frame().await {
                 Message::Text(text) => return text.as_str().to_owned(),
@@ -76,12 +76,12 @@ where
     }
 
     /// The next message.
-    pub(crate) async fn next(&mut self) -> Value {
+    pub async fn next(&mut self) -> Value {
         serde_json::from_str(&self.next_text().await).expect("JSON")
     }
 
     /// The sequence numbers of the next messages.
-    pub(crate) async fn next_seqs(&mut self, count: usize) -> Vec<i64> {
+    pub async fn next_seqs(&mut self, count: usize) -> Vec<i64> {
         let mut seqs = Vec::with_capacity(count);
         for _ in 0..count {
             seqs.push(self.next().await["seq"].as_i64().expect("a sequence number"));
@@ -90,7 +90,7 @@ where
     }
 
     /// Reads until the socket is closed; returns the messages and the close code.
-    pub(crate) async fn rest(&mut self) -> (Vec<Value>, u16) {
+    pub async fn rest(&mut self) -> (Vec<Value>, u16) {
         let mut messages = Vec::new();
         loop {
             match self.frame().await {
@@ -103,18 +103,18 @@ where
     }
 
     /// The close code; asserts that no message comes before it.
-    pub(crate) async fn closed(&mut self) -> u16 {
+    pub async fn closed(&mut self) -> u16 {
         let (messages, code) = self.rest().await;
         assert_eq!(messages, [Value::Null; 0]);
         code
     }
 
-    pub(crate) async fn send(&mut self, message: Message) {
+    pub async fn send(&mut self, message: Message) {
         self.0.send(message).await.expect("an open socket");
     }
 
     /// Sends a ping and waits for its pong, so that everything sent before has arrived.
-    pub(crate) async fn ping(&mut self) {
+    pub async fn ping(&mut self) {
         self.send(Message::Ping("here?".into())).await;
         loop {
             match self.frame().await {

@@ -3,53 +3,80 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::admin::{PASSWORD, bearer, token};
 use crate::app::{Answer, TestApp, answer};
+use crate::sign_in::{PASSWORD, bearer, token};
 
 /// A signed-in admin.
-pub(crate) struct Seller<'a> {
+pub struct Seller<'a> {
     app: &'a TestApp,
-    pub(crate) token: String,
+    pub token: String,
 }
 
 /// A waffle on sale.
-pub(crate) struct Waffle {
-    pub(crate) id: String,
-    pub(crate) slug: String,
+pub struct Waffle {
+    pub id: String,
+    pub slug: String,
     spots: Vec<i64>,
 }
 
 impl Waffle {
+    /// Reads the spots of a waffle.
+    pub async fn read(app: &TestApp, id: String, slug: String) -> Self {
+        let spots = app.get(&format!("/api/waffles/{slug}/spots")).await;
+        Self::of(&json!({"id": id, "slug": slug}), &spots.json())
+    }
+
     /// Reads the API's answers about the created waffle and its spots.
-    pub(crate) fn of(created: &Value, spots: &Value) -> Self {
+    pub fn of(created: &Value, spots: &Value) -> Self {
         let text = |field: &str| created[field].as_str().unwrap().to_owned();
         let spots = spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
         Self { id: text("id"), slug: text("slug"), spots }
     }
 
-    pub(crate) fn spot(&self, number: usize) -> i64 {
+    /// The id of a spot.
+    pub fn spot(&self, number: usize) -> i64 {
         self.spots[number - 1]
     }
 
+    /// The ids of spots.
+    pub fn spots(&self, numbers: &[u32]) -> Vec<i64> {
+        numbers.iter().map(|number| self.spot(usize::try_from(*number).unwrap())).collect()
+    }
+
+    /// The path of its page.
+    pub fn page(&self) -> String {
+        format!("/waffle/{}", self.slug)
+    }
+
+    /// Where its claim form goes.
+    pub fn claim(&self) -> String {
+        format!("/waffle/{}/claim", self.slug)
+    }
+
+    /// The path of its manage page, followed by `rest`.
+    pub fn manage(&self, rest: &str) -> String {
+        format!("/admin/waffles/{}{rest}", self.id)
+    }
+
     /// Its path in the public API, followed by `rest`.
-    pub(crate) fn api(&self, rest: &str) -> String {
+    pub fn api(&self, rest: &str) -> String {
         format!("/api/waffles/{}{rest}", self.slug)
     }
 
     /// Its path in the admin API, followed by `rest`.
-    pub(crate) fn admin_api(&self, rest: &str) -> String {
+    pub fn admin_api(&self, rest: &str) -> String {
         format!("/api/admin/waffles/{}{rest}", self.id)
     }
 }
 
 impl TestApp {
     /// Signs in to the first account.
-    pub(crate) async fn seller(&self) -> Seller<'_> {
+    pub async fn seller(&self) -> Seller<'_> {
         Seller { app: self, token: token(self).await }
     }
 
     /// Creates another account with the first one's password, and signs in to it.
-    pub(crate) async fn seller_as(&self, username: &str, role: &str) -> Seller<'_> {
+    pub async fn seller_as(&self, username: &str, role: &str) -> Seller<'_> {
         self.sql(&format!(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)
              SELECT gen_random_uuid(), '{username}', '{username}@localhost', '{role}', password_hash, now()
@@ -62,7 +89,7 @@ impl TestApp {
     }
 
     /// Completes a waffle as a draw does: these numbers win, and all other paid spots lose.
-    pub(crate) async fn complete(&self, waffle: &Waffle, winners: &[usize]) {
+    pub async fn complete(&self, waffle: &Waffle, winners: &[usize]) {
         let id = &waffle.id;
         let list = winners.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         self.sql(&format!(
@@ -100,14 +127,14 @@ impl TestApp {
     }
 
     /// Archives a waffle.
-    pub(crate) async fn archive(&self, waffle: &Waffle) {
+    pub async fn archive(&self, waffle: &Waffle) {
         self.archive_elsewhere(waffle).await;
         self.waffles.refresh(waffle.id.parse().unwrap());
         self.becomes(&waffle.api(""), |answer| answer.status == 404).await;
     }
 
     /// Archives a waffle as another server would; this one finds out by itself.
-    pub(crate) async fn archive_elsewhere(&self, waffle: &Waffle) {
+    pub async fn archive_elsewhere(&self, waffle: &Waffle) {
         let id = &waffle.id;
         self.sql(&format!(
             "BEGIN; UPDATE waffles SET archived = true WHERE id = '{id}'; {}; COMMIT",
@@ -117,7 +144,7 @@ impl TestApp {
     }
 
     /// Deletes a waffle and all that belongs to it.
-    pub(crate) async fn delete(&self, waffle: &Waffle) {
+    pub async fn delete(&self, waffle: &Waffle) {
         let id = &waffle.id;
         self.sql(&format!("DELETE FROM events WHERE waffle_id = '{id}'; DELETE FROM waffles WHERE id = '{id}'")).await;
     }
@@ -137,24 +164,24 @@ fn event(id: &str, kind: &str) -> String {
 }
 
 impl Seller<'_> {
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> Answer {
         answer(bearer(self.app, Method::GET, path, &self.token)).await
     }
 
-    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
         answer(bearer(self.app, Method::POST, path, &self.token).json(body)).await
     }
-    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+    pub async fn patch(&self, path: &str, body: &Value) -> Answer {
         answer(bearer(self.app, Method::PATCH, path, &self.token).json(body)).await
     }
 
     /// Posts a new waffle.
-    pub(crate) async fn create(&self, body: &Value) -> Answer {
+    pub async fn create(&self, body: &Value) -> Answer {
         self.post("/api/admin/waffles", body).await
     }
 
     /// Creates a waffle with this many spots.
-    pub(crate) async fn waffle(&self, title: &str, spots: usize) -> Waffle {
+    pub async fn waffle(&self, title: &str, spots: usize) -> Waffle {
         let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await;
         assert_eq!(created.status, 201, "{}", created.text());
         let created = created.json();
@@ -162,20 +189,20 @@ impl Seller<'_> {
         Waffle::of(&created, &spots.json())
     }
 
-    pub(crate) async fn pay(&self, spot: i64) -> Answer {
+    pub async fn pay(&self, spot: i64) -> Answer {
         answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/pay"), &self.token)).await
     }
 
-    pub(crate) async fn release(&self, spot: i64) -> Answer {
+    pub async fn release(&self, spot: i64) -> Answer {
         answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/release"), &self.token)).await
     }
 
-    pub(crate) async fn pay_many(&self, waffle: &Waffle, spots: &[i64]) -> Answer {
+    pub async fn pay_many(&self, waffle: &Waffle, spots: &[i64]) -> Answer {
         self.post(&waffle.admin_api("/spots/pay"), &json!({"spot_ids": spots})).await
     }
 
     /// The waffle's transitions, newest first.
-    pub(crate) async fn activity(&self, waffle: &Waffle, query: &str) -> Vec<Value> {
+    pub async fn activity(&self, waffle: &Waffle, query: &str) -> Vec<Value> {
         let answer = self.get(&waffle.admin_api(&format!("/activity{query}"))).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["entries"].as_array().unwrap().clone()

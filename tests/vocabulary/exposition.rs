@@ -7,7 +7,7 @@ type Labels = BTreeMap<String, String>;
 
 /// The metrics in one answer.
 #[derive(Debug, Default)]
-pub(super) struct Exposition {
+pub struct Exposition {
     samples: BTreeMap<(String, Labels), f64>,
     kinds: BTreeMap<String, String>,
 }
@@ -15,7 +15,7 @@ pub(super) struct Exposition {
 impl Exposition {
     /// Parses text of version 0.0.4. Each family must appear once, with help and type before its samples, each sample
     /// once, and histograms must add up.
-    pub(super) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         assert!(text.ends_with('\n'), "the last line has an end");
         let mut read = Self::default();
         let mut lines = text.lines().peekable();
@@ -74,29 +74,29 @@ impl Exposition {
     }
 
     /// A sample's value, or 0 if there is none, as for a counter that never counted.
-    pub(super) fn value(&self, name: &str, labels: &[(&str, &str)]) -> f64 {
+    pub fn value(&self, name: &str, labels: &[(&str, &str)]) -> f64 {
         let labels = labels.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         self.samples.get(&(name.to_owned(), labels)).copied().unwrap_or(0.0)
     }
 
     /// A sample's value as a whole number.
-    pub(super) fn count(&self, name: &str, labels: &[(&str, &str)]) -> u64 {
+    pub fn count(&self, name: &str, labels: &[(&str, &str)]) -> u64 {
         let value = self.value(name, labels);
         value.to_string().parse().unwrap_or_else(|_| panic!("{name} {labels:?} is {value}"))
     }
 
     /// The names of all families.
-    pub(super) fn families(&self) -> BTreeSet<&str> {
+    pub fn families(&self) -> BTreeSet<&str> {
         self.kinds.keys().map(String::as_str).collect()
     }
 
     /// Each sample's name and labels.
-    pub(super) fn series(&self) -> BTreeSet<&(String, Labels)> {
+    pub fn series(&self) -> BTreeSet<&(String, Labels)> {
         self.samples.keys().collect()
     }
 
     /// The values that a label takes.
-    pub(super) fn values_of(&self, label: &str) -> BTreeSet<&str> {
+    pub fn values_of(&self, label: &str) -> BTreeSet<&str> {
         self.samples.keys().filter_map(|(_, labels)| labels.get(label)).map(String::as_str).collect()
     }
 }

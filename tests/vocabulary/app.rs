@@ -1,8 +1,5 @@
 //! A running server to talk to, in the words of its users.
 
-#[path = "described.rs"]
-pub(crate) mod described;
-
 use std::{
     net::SocketAddr,
     panic::resume_unwind,
@@ -27,15 +24,17 @@ use waffle_private_postgres::TestDatabase;
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, Environment};
 
+use crate::described;
+
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
 /// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them.
 /// It is stopped, and its end awaited, when it is dropped.
-pub(crate) struct TestApp {
-    pub(crate) address: SocketAddr,
-    pub(crate) clock: Clock,
-    pub(crate) waffles: Waffles,
+pub struct TestApp {
+    pub address: SocketAddr,
+    pub clock: Clock,
+    pub waffles: Waffles,
     /// Where it serves metrics, if it was told to.
-    pub(crate) metrics: Option<SocketAddr>,
+    pub metrics: Option<SocketAddr>,
     client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -45,19 +44,19 @@ pub(crate) struct TestApp {
 
 /// What the server answered.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Bytes,
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
 }
 
 impl TestApp {
-    pub(crate) async fn start() -> Self {
+    pub async fn start() -> Self {
         Self::with(&[]).await
     }
 
     /// A server with some settings of the environment.
-    pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
+    pub async fn with(settings: &[(&str, &str)]) -> Self {
         let database = TestDatabase::create().await.expect("a test database");
         let mut app = Self::on(&database.url(), settings).await;
         app.database = Some(database);
@@ -65,7 +64,7 @@ impl TestApp {
     }
 
     /// A server whose clock goes as the database's does.
-    pub(crate) async fn by_the_real_clock(settings: &[(&str, &str)]) -> Self {
+    pub async fn by_the_real_clock(settings: &[(&str, &str)]) -> Self {
         let database = TestDatabase::create().await.expect("a test database");
         let mut app = Self::by(Clock::system(), &database.url(), settings).await;
         app.database = Some(database);
@@ -73,7 +72,7 @@ impl TestApp {
     }
 
     /// A server on a database that the test keeps.
-    pub(crate) async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
+    pub async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
         Self::by(Clock::manual(noon()), database_url, settings).await
     }
 
@@ -114,16 +113,16 @@ impl TestApp {
     }
 
     /// A request that the test completes itself.
-    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("http://{}{path}", self.address))
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> Answer {
         answer(self.request(Method::GET, path)).await
     }
 
     /// Reads an address until its answer is as it shall become.
-    pub(crate) async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
+    pub async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
         let reading = async {
             loop {
                 let answer = self.get(path).await;
@@ -137,23 +136,23 @@ impl TestApp {
     }
 
     /// Where this server's own database is.
-    pub(crate) fn database_url(&self) -> String {
+    pub fn database_url(&self) -> String {
         self.database.as_ref().expect("a database of this server's own").url()
     }
 
     /// Changes the database behind the server's back.
-    pub(crate) async fn sql(&self, statements: &str) {
+    pub async fn sql(&self, statements: &str) {
         let database = self.database.as_ref().expect("a database of this server's own");
         database.execute(statements).await.unwrap_or_else(|error| panic!("{error} in {statements}"));
     }
 
     /// Asserts that a condition holds in the database.
-    pub(crate) async fn holds(&self, condition: &str) {
+    pub async fn holds(&self, condition: &str) {
         self.sql(&format!("DO $test$ BEGIN ASSERT ({condition}), 'it does not hold'; END $test$")).await;
     }
 
     /// Tells the server to stop and waits for its end.
-    pub(crate) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             // A server that is gone already shows below.
             let _ = stop.send(());
@@ -173,7 +172,7 @@ impl Drop for TestApp {
 }
 
 /// Sends a request and reads the whole answer, which has to be as the API's description says.
-pub(crate) async fn answer(request: RequestBuilder) -> Answer {
+pub async fn answer(request: RequestBuilder) -> Answer {
     let (client, request) = request.build_split();
     let request = request.expect("a request");
     let (method, path) = (request.method().clone(), request.url().path().to_owned());
@@ -183,29 +182,29 @@ pub(crate) async fn answer(request: RequestBuilder) -> Answer {
 }
 
 /// Sends a request to something that the API's description does not tell of, and reads the whole answer.
-pub(crate) async fn answer_beside(request: RequestBuilder) -> Answer {
+pub async fn answer_beside(request: RequestBuilder) -> Answer {
     let response = request.send().await.expect("an answer");
     let (status, headers) = (response.status(), response.headers().clone());
     Answer { status, headers, body: response.bytes().await.expect("a whole body") }
 }
 
 impl Answer {
-    pub(crate) fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {:?}", self.text()))
     }
 
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// A header's value; empty when there is none.
-    pub(crate) fn header(&self, name: impl Into<Name>) -> &str {
+    pub fn header(&self, name: impl Into<Name>) -> &str {
         self.headers.get(name.into().0).map_or("", |value| value.to_str().expect("a readable header"))
     }
 }
 
 /// The name of a header, as text or constant.
-pub(crate) struct Name(HeaderName);
+pub struct Name(HeaderName);
 
 impl From<&'static str> for Name {
     fn from(name: &'static str) -> Self {
@@ -219,7 +218,7 @@ impl From<HeaderName> for Name {
     }
 }
 
-pub(crate) fn noon() -> DateTime<Utc> {
+pub fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().expect("a time")
 }
 

@@ -1,0 +1,19 @@
+//! What tests and benchmarks of the whole service have in common.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+pub mod app;
+pub mod browser;
+pub mod buyer;
+pub mod described;
+pub mod exposition;
+pub mod metrics;
+pub mod pages;
+pub mod seller;
+pub mod shop;
+pub mod sign_in;
+pub mod watcher;
+pub mod wire;
+
+/// The folder of the whole project.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -1,0 +1,158 @@
+//! Pages, as a browser without JavaScript sees them.
+
+mod forms;
+
+use std::time::Duration;
+
+use reqwest::Method;
+use reqwest::header::LOCATION;
+use scraper::{ElementRef, Html, Selector};
+
+use crate::app::{Answer, TestApp, answer};
+use crate::seller::Waffle;
+use crate::sign_in::{form, token};
+
+/// A browser that keeps its cookie and sends forms, but doesn't follow redirects by itself.
+pub struct Visitor<'a> {
+    pub app: &'a TestApp,
+    pub cookie: String,
+}
+
+/// A page that the browser received.
+pub struct Page {
+    pub answer: Answer,
+    pub document: Html,
+}
+
+impl TestApp {
+    /// A browser that isn't signed in.
+    pub fn visitor(&self) -> Visitor<'_> {
+        Visitor { app: self, cookie: String::new() }
+    }
+
+    /// Opens the stage of a waffle.
+    pub async fn stage(&self, waffle: &Waffle, query: &str) -> Page {
+        self.visitor().get(&format!("{}/stage{query}", waffle.page())).await
+    }
+
+    /// Makes the first account a waffle manager.
+    pub async fn demote(&self) {
+        self.sql("UPDATE admins SET role = 'waffle_manager'").await;
+    }
+
+    /// A browser signed in as the first account.
+    pub async fn signed_in(&self) -> Visitor<'_> {
+        Visitor { app: self, cookie: format!("token={}", token(self).await) }
+    }
+}
+
+impl<'a> Visitor<'a> {
+    /// A browser signed in as a new account of a role.
+    pub async fn of_role(app: &'a TestApp, username: &str, role: &str) -> Self {
+        Self { app, cookie: format!("token={}", app.seller_as(username, role).await.token) }
+    }
+}
+
+impl Visitor<'_> {
+    pub async fn get(&self, path: &str) -> Page {
+        Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
+    }
+
+    /// Sends a form with these fields alone.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let request = self.app.request(Method::POST, path).header("cookie", &self.cookie);
+        Page::new(answer(form(request, fields.iter().copied())).await)
+    }
+
+    /// Sends a seller's form, with the CSRF token from one of their pages.
+    pub async fn send(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let proof = self.get("/admin").await.value("form.who [name=csrf_token]");
+        let mut fields = fields.to_vec();
+        fields.push(("csrf_token", &proof));
+        self.post(path, &fields).await
+    }
+
+    /// Sends a seller's form and follows the redirect.
+    pub async fn send_and_follow(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let redirect = self.send(path, fields).await;
+        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
+        self.get(redirect.location()).await
+    }
+
+    /// Creates a waffle with this many spots at $25.00, a second newer than the last one.
+    pub async fn create(&self, title: &str, spots: u32) -> Waffle {
+        self.app.clock.advance(Duration::from_secs(1));
+        let spots = spots.to_string();
+        let fields = [("title", title), ("total_spots", &*spots), ("spot_price", "25.00"), ("item_count", "1")];
+        let manage = self.send_and_follow("/admin/waffles/new", &fields).await;
+        let (id, slug) = (manage.attribute("[data-manage]", "data-id"), manage.attribute("[data-manage]", "data-slug"));
+        Waffle::read(self.app, id, slug).await
+    }
+
+    /// Opens a waffle's page and sends its claim form.
+    pub async fn claim(&self, waffle: &Waffle, fields: &[(&str, &str)]) -> Page {
+        let key = self.get(&waffle.page()).await.value("#claim [name=idempotency_key]");
+        let mut fields = fields.to_vec();
+        fields.push(("idempotency_key", &key));
+        self.post(&waffle.claim(), &fields).await
+    }
+
+    /// Marks a spot paid.
+    pub async fn pay(&self, waffle: &Waffle, number: u32) {
+        let page = self.get(&waffle.manage("?status=all")).await;
+        let pay = page.attribute(&format!("[data-number='{number}'] [data-act=pay]"), "formaction");
+        self.send_and_follow(&pay, &[]).await;
+    }
+
+    /// Claims spots and asserts that it worked.
+    pub async fn claims(&self, waffle: &Waffle, numbers: &str, handle: &str) {
+        let redirect = self.claim(waffle, &[("social_handle", handle), ("numbers", numbers)]).await;
+        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
+    }
+}
+
+impl Page {
+    pub fn new(answer: Answer) -> Self {
+        let document = Html::parse_document(&answer.text());
+        Self { answer, document }
+    }
+
+    pub fn status(&self) -> u16 {
+        self.answer.status.as_u16()
+    }
+
+    pub fn location(&self) -> &str {
+        self.answer.header(LOCATION)
+    }
+
+    pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
+        self.document.select(&Selector::parse(selector).unwrap()).collect()
+    }
+
+    pub fn has(&self, selector: &str) -> bool {
+        !self.all(selector).is_empty()
+    }
+
+    pub fn one(&self, selector: &str) -> ElementRef<'_> {
+        *self.all(selector).first().unwrap_or_else(|| panic!("no {selector} in {}", self.answer.text()))
+    }
+
+    /// An element's text, with single spaces.
+    pub fn words(&self, selector: &str) -> String {
+        words(self.one(selector))
+    }
+
+    pub fn attribute(&self, selector: &str, name: &str) -> String {
+        self.one(selector).value().attr(name).unwrap_or_default().to_owned()
+    }
+
+    pub fn value(&self, selector: &str) -> String {
+        self.attribute(selector, "value")
+    }
+}
+
+pub fn words(element: ElementRef<'_>) -> String {
+    // Names are set apart by characters that nobody sees.
+    let text = element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    text.replace(['\u{2068}', '\u{2069}'], "")
+}

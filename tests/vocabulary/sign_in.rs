@@ -1,0 +1,60 @@
+//! Accounts that sign in, and requests with their tokens.
+
+use reqwest::{Method, RequestBuilder};
+use serde_json::json;
+
+use crate::app::{Answer, TestApp, answer};
+
+/// The password that [`TestApp`] gives the first account.
+pub const PASSWORD: &str = "cherry-iron-42";
+
+/// Signs in from an IP address.
+pub async fn login_from(app: &TestApp, address: &str, username: &str, password: &str) -> Answer {
+    let request = app.request(Method::POST, "/api/admin/login").header("x-forwarded-for", address);
+    answer(request.json(&json!({"username": username, "password": password}))).await
+}
+
+/// Signs in from the usual IP address.
+pub async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
+    login_from(app, "203.0.113.7", username, password).await
+}
+
+/// The token of the first account.
+pub async fn token(app: &TestApp) -> String {
+    let answer = login(app, "admin", PASSWORD).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()["token"].as_str().unwrap().to_owned()
+}
+
+/// Builds a request with a token in its `Authorization` header.
+pub fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+    app.request(method, path).header("authorization", format!("Bearer {token}"))
+}
+
+/// Builds a request with a token in its cookie.
+pub fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+    app.request(method, path).header("cookie", format!("token={token}"))
+}
+
+/// Asks who a token belongs to.
+pub async fn me(app: &TestApp, token: &str) -> Answer {
+    answer(bearer(app, Method::GET, "/api/admin/me", token)).await
+}
+
+/// Encodes fields as a browser's form does.
+pub fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> RequestBuilder {
+    let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
+    let pairs: Vec<_> =
+        fields.into_iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+    request.header("content-type", "application/x-www-form-urlencoded").body(pairs.join("&"))
+}
+
+/// The status and error code of a refusal.
+pub fn refusal(answer: &Answer) -> (u16, String) {
+    (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// What [`refusal`] returns for a status and an error code.
+pub fn refused(status: u16, code: &str) -> (u16, String) {
+    (status, code.to_owned())
+}

@@ -1,0 +1,11 @@
+//! The `waffle` program.
+
+use std::process::ExitCode;
+
+#[cfg(feature = "jemalloc")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
+fn main() -> ExitCode {
+    waffle::cli::run()
+}
