@@ -191,6 +191,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn whoever_goes_away_comes_back_at_the_end_of_the_line() {
+        let turns = Turns::new(1);
+        let first = turns.take(stranger(1), late()).await.unwrap();
+        let mut gone = Box::pin(turns.take(stranger(2), late()));
+        let mut other = Box::pin(turns.take(stranger(3), late()));
+        assert!(poll!(&mut gone).is_pending() && poll!(&mut other).is_pending());
+        drop(gone);
+        let mut back = Box::pin(turns.take(stranger(2), late()));
+        assert!(poll!(&mut back).is_pending());
+        drop(first);
+        assert!(poll!(&mut back).is_pending(), "whoever stayed comes first");
+        assert!(other.await.is_ok() && back.await.is_ok());
+    }
+
+    #[tokio::test]
     async fn the_line_has_an_end() {
         let turns = Turns::new(1);
         let first = turns.take(stranger(1), late()).await.unwrap();
