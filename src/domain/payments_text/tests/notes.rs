@@ -285,6 +285,10 @@ fn a_handle_that_any_payment_has_in_its_line_counts_only_with_its_at() {
         ("website", "Website Payment,Anna P,50.00"),
         ("eligible", "Anna P,Eligible,50.00"),
         ("disponible", "Saldo disponible,Anna P,50.00"),
+        ("interac", "INTERAC e-Transfer from Anna P,50.00"),
+        ("incoming", "Incoming payment Anna P,50.00"),
+        ("successful", "Anna P,50.00,Successful"),
+        ("twint", "TWINT Anna P,50.00"),
     ] {
         let held = [(handle, 2, 0), ("ben", 1, 0)];
         let line = one(&held, text);
