@@ -191,6 +191,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_asker_that_leaves_comes_back_at_the_end_of_the_queue() {
+        let queue = PasswordQueue::new(1);
+        let first = queue.take(stranger(1), late()).await.unwrap();
+        let mut gone = Box::pin(queue.take(stranger(2), late()));
+        let mut other = Box::pin(queue.take(stranger(3), late()));
+        assert!(poll!(&mut gone).is_pending() && poll!(&mut other).is_pending());
+        drop(gone);
+        let mut back = Box::pin(queue.take(stranger(2), late()));
+        assert!(poll!(&mut back).is_pending());
+        drop(first);
+        assert!(poll!(&mut back).is_pending(), "an asker that stayed comes first");
+        assert!(other.await.is_ok() && back.await.is_ok());
+    }
+
+    #[tokio::test]
     async fn the_queue_is_bounded() {
         let queue = PasswordQueue::new(1);
         let first = queue.take(stranger(1), late()).await.unwrap();

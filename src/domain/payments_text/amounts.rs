@@ -60,7 +60,7 @@ impl Amounts {
 /// places are names.
 pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buyer: Option<&DeskBuyer<'_>>) -> Amounts {
     let mut numbers = numbers(line, money);
-    numbers.retain(|number| !overlaps(taken, number));
+    numbers.retain(|number| !is_in_any(taken, &number.place));
     let none = Amounts::of([].iter());
     let Some(best) = numbers.iter().map(|number| number.kind).max() else { return none };
     let Some(unit) = 10_i64.checked_pow(money.currency.decimals) else { return none };
@@ -94,7 +94,8 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
             _ => none,
         }
     };
-    if found.amount != Amount::Missing && names_foreign(line, &money.own) {
+    let unread = || line.iter().any(|c| c.is_numeric() && !c.is_ascii());
+    if found.amount != Amount::Missing && (names_foreign(line, &money.own, taken) || unread()) {
         found.amount = Amount::Unclear;
     }
     found
@@ -134,9 +135,10 @@ pub(super) fn is_in(name: &str) -> bool {
     code || numbers(&line, &Money::of(&dollars)).iter().any(|number| number.kind > Kind::Plain)
 }
 
-fn overlaps(taken: &[Range<usize>], number: &Number) -> bool {
-    let next = taken.partition_point(|place| place.end <= number.place.start);
-    taken.get(next).is_some_and(|place| place.start < number.place.end)
+/// Whether a place overlaps with one of these, which are in order.
+fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
+    let next = taken.partition_point(|other| other.end <= place.start);
+    taken.get(next).is_some_and(|other| other.start < place.end)
 }
 
 /// Whether a comma in a number may as well part two fields: `…,1,100.00` is a note that ends in 1, and 100.00. Tables
@@ -169,17 +171,33 @@ fn is_separator(c: char) -> bool {
     matches!(c, ',' | ';' | '\t')
 }
 
-/// Whether a number is all that is in a field.
+/// Whether a number is all that is in a field, but for blanks and a plus. Two blanks part columns too.
 fn is_field(line: &[char], place: &Range<usize>) -> bool {
-    let edge = |c: Option<&char>| c.is_none_or(|c| is_separator(*c) || matches!(c, '"' | '\n' | '\r'));
-    edge(place.start.checked_sub(1).and_then(|before| line.get(before))) && edge(line.get(place.end))
+    let blank = |c: &&char| matches!(c, ' ' | '\u{a0}');
+    let edge = |c: Option<&char>| c.is_none_or(|c| is_separator(*c) || matches!(c, '"' | '|' | '\n' | '\r'));
+    let is_edge = |side: &mut dyn Iterator<Item = &char>| {
+        let mut side = side.take(LONGEST_FIELD).peekable();
+        let blanks = std::iter::from_fn(|| side.next_if(blank)).count();
+        blanks > 1 || edge(side.next())
+    };
+    let head = line.get(..place.start).unwrap_or_default();
+    let head = head.strip_suffix(&['+']).unwrap_or(head);
+    is_edge(&mut head.iter().rev()) && is_edge(&mut line.get(place.end..).unwrap_or_default().iter())
 }
 
-/// Whether a field of a line is the code of another currency.
-fn names_foreign(line: &[char], own: &Own) -> bool {
+/// Whether a field of a line, or a word outside of the `taken` places, is the code of another currency.
+fn names_foreign(line: &[char], own: &Own, taken: &[Range<usize>]) -> bool {
     let fields = line.split(|c| is_separator(*c) || *c == '"');
-    fields.filter(|field| field.len() <= LONGEST_FIELD).any(|field| {
+    let field = fields.filter(|field| field.len() <= LONGEST_FIELD).any(|field| {
         let field: String = field.iter().collect();
         own.is_foreign_field(field.trim())
-    })
+    });
+    let letter = |c: &char| c.is_alphanumeric() || matches!(c, '@' | '_');
+    let mut at = 0;
+    field
+        || line.split(|c| !letter(c)).any(|word| {
+            let place = at..at + word.len();
+            at = place.end + 1;
+            word.len() == 3 && !is_in_any(taken, &place) && own.is_foreign_code(&word.iter().collect::<String>())
+        })
 }

@@ -12,13 +12,13 @@ const KNOWN: [Known; 22] = [
     ("gbp", &["£"], &["pound", "pounds", "quid"]),
     ("jpy", &["¥", "円"], &["yen"]),
     ("cny", &["cn¥", "元"], &["yuan", "rmb"]),
-    ("aud", &["a$", "au$"], &["dollar", "dollars"]),
-    ("cad", &["c$", "ca$"], &["dollar", "dollars"]),
+    ("aud", &["a$", "au$"], &["dollar", "dollars", "australian"]),
+    ("cad", &["c$", "ca$"], &["dollar", "dollars", "canadian"]),
     ("nzd", &["nz$"], &["dollar", "dollars"]),
     ("hkd", &["hk$"], &["dollar", "dollars"]),
     ("sgd", &["s$", "sg$"], &["dollar", "dollars"]),
     ("twd", &["nt$"], &["dollar", "dollars"]),
-    ("mxn", &["mx$", "mex$"], &["peso", "pesos"]),
+    ("mxn", &["mx$", "mex$"], &["peso", "pesos", "mexican"]),
     ("brl", &["r$"], &["real", "reais"]),
     ("chf", &["fr", "fr.", "sfr"], &["franken"]),
     ("sek", &["kr"], &["kronor"]),
@@ -31,8 +31,20 @@ const KNOWN: [Known; 22] = [
     ("zar", &["r"], &["rand"]),
 ];
 
-/// Money that no country has.
-const COINS: [&str; 10] = ["btc", "eth", "ltc", "sats", "satoshis", "usdt", "usdc", "doge", "tokens", "bitcoin"];
+/// Money that no country has, and parts of a currency.
+const COINS: [&str; 15] = [
+    "btc", "eth", "ltc", "sats", "satoshis", "usdt", "usdc", "doge", "tokens", "bitcoin", "cent", "cents", "centavos",
+    "pence", "penny",
+];
+
+/// Codes besides the known ones that are neither words nor names, so that they count wherever they stand in a line.
+const NO_WORDS: [&str; 18] = [
+    "ars", "bsd", "clp", "cop", "crc", "dop", "fjd", "gtq", "hnl", "idr", "jmd", "krw", "myr", "php", "thb", "ttd",
+    "uyu", "vnd",
+];
+/// The shortest and the longest letters before a sign that may name a country, as in `RD$` or `MXN$`: one alone may be
+/// the end of a name.
+const COUNTRY: std::ops::RangeInclusive<usize> = 2..=3;
 
 /// The codes of ISO 4217.
 const CODES: &str = "\
@@ -108,8 +120,12 @@ impl Own {
         let sign = if sign == '\u{ff04}' { '$' } else { sign.to_lowercase().next().unwrap_or(sign) };
         let together = format!("{}{sign}", before.to_lowercase());
         let own = |name: &str| self.has(name);
-        let known = || KNOWN.iter().any(|(_, signs, _)| signs.contains(&together.as_str()));
-        if own(&together) || !known() && (own(sign.encode_utf8(&mut [0; 4])) || self.symbol.ends_with(sign)) {
+        let country = || COUNTRY.contains(&before.chars().count()) && before.chars().all(char::is_uppercase);
+        let known = || has_sign(&together) || is_sign(sign) && country();
+        if own(&together)
+            || country() && own(&before.to_lowercase())
+            || !known() && (own(sign.encode_utf8(&mut [0; 4])) || self.symbol.ends_with(sign))
+        {
             return Beside::Own;
         }
         // An operator who writes `A$` pastes from apps that write `$`.
@@ -133,11 +149,23 @@ impl Own {
     pub(super) fn is_foreign_field(&self, field: &str) -> bool {
         field.len() == 3 && field.bytes().all(|byte| byte.is_ascii_uppercase()) && self.is_not(field)
     }
+
+    /// Whether a word anywhere in a line is the code of another currency, and nothing else.
+    pub(super) fn is_foreign_code(&self, word: &str) -> bool {
+        let lower = word.to_lowercase();
+        let plain = || KNOWN.iter().any(|(code, ..)| *code == lower) || NO_WORDS.contains(&lower.as_str());
+        self.is_foreign_field(word) && plain()
+    }
+}
+
+/// Whether a currency is written like that beside amounts, in lower case.
+pub(super) fn has_sign(written: &str) -> bool {
+    KNOWN.iter().any(|(_, signs, _)| signs.contains(&written))
 }
 
 /// Whether a character is a currency's sign.
 pub(super) fn is_sign(c: char) -> bool {
-    matches!(c, '$' | '£' | '¥' | '฿' | '円' | '元' | '\u{ff04}' | '\u{20a0}'..='\u{20cf}')
+    matches!(c, '$' | '¢' | '£' | '¥' | '฿' | '円' | '元' | '\u{ff04}' | '\u{20a0}'..='\u{20cf}')
 }
 
 /// Whether a word in lower case is the code of a currency.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::currencies::{Beside, Money, is_sign};
+use super::currencies::{Beside, Money, has_sign, is_sign};
 use super::letters::unaccented;
 use crate::handle::MAX_HANDLE;
 
@@ -438,7 +438,30 @@ impl Side {
 
     fn after(line: &[char], end: usize) -> Self {
         let tail = line.get(end..).unwrap_or_default();
-        Self { bracket: is_bracket(tail.iter().copied(), ')'), ..Self::beside(tail.iter().copied(), true) }
+        let side = Self::beside(tail.iter().copied(), true);
+        Self { bracket: is_bracket(tail.iter().copied(), ')'), ..side.with_country_behind(tail) }
+    }
+
+    /// Takes the country of a sign for the letters before it, where it is written `50 CA$` or `50 $ CA`.
+    fn with_country_behind(self, tail: &[char]) -> Self {
+        let mut rest = tail.iter().copied().skip_while(|c| *c == ' ' || *c == '\u{a0}');
+        let letters = |rest: &mut dyn Iterator<Item = char>| -> String {
+            rest.take(LONGEST_PREFIX + 1).take_while(|c| c.is_alphabetic()).collect()
+        };
+        if let Some(sign) = self.sign.filter(|c| is_sign(*c)) {
+            let country = letters(&mut rest.skip(1).skip_while(|c| *c == ' ' || *c == '\u{a0}'));
+            let known = self.prefix.is_empty() && has_sign(&format!("{}{sign}", country.to_lowercase()));
+            let prefix = if known && country.len() > 1 { country } else { self.prefix };
+            return Self { prefix, ..self };
+        }
+        let sign = rest.clone().nth(self.word.chars().count()).filter(|c| is_sign(*c));
+        let of_another = rest.nth(self.word.chars().count() + 1).is_some_and(|c| c.is_ascii_digit());
+        match sign {
+            Some(sign) if (1..=LONGEST_PREFIX).contains(&self.word.chars().count()) && !of_another => {
+                Self { sign: Some(sign), prefix: self.word.clone(), of_another, ..self }
+            }
+            _ => self,
+        }
     }
 
     fn beside(side: impl Iterator<Item = char> + Clone, close: bool) -> Self {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// The beginnings of words that say so, in English, German and Spanish.
-const BEGINNINGS: [&str; 39] = [
+const BEGINNINGS: [&str; 45] = [
     "request",
     "declin",
     "refund",
@@ -16,6 +16,8 @@ const BEGINNINGS: [&str; 39] = [
     "chargeback",
     "disput",
     "unclaimed",
+    "unsuccess",
+    "incomplet",
     "remind",
     "angeforder",
     "anforder",
@@ -28,6 +30,10 @@ const BEGINNINGS: [&str; 39] = [
     "ausstehend",
     "zurückgebuch",
     "zurückgezahl",
+    "zurückgewies",
+    "zurückgegeb",
+    "zurücküberw",
+    "rücküberw",
     "rückbuch",
     "rücklast",
     "rückgabe",
@@ -45,12 +51,34 @@ const BEGINNINGS: [&str; 39] = [
     "denegad",
     "cancelad",
 ];
-const WORDS: [&str; 13] = [
-    "failed", "failure", "fails", "pending", "denied", "voided", "expired", "returned", "charged", "owes", "unpaid",
-    "pagaste", "enviaste",
+const WORDS: [&str; 18] = [
+    "failed",
+    "failure",
+    "fails",
+    "pending",
+    "processing",
+    "blocked",
+    "refused",
+    "denied",
+    "voided",
+    "void",
+    "awaiting",
+    "expired",
+    "returned",
+    "charged",
+    "owes",
+    "unpaid",
+    "pagaste",
+    "enviaste",
 ];
-/// What the seller did, told by the app that he uses.
-const DONE_BY_SELLER: [&[&str]; 18] = [
+/// What several words say: that nothing has come in, or what the seller did, told by the app that he uses.
+const PHRASES: [&[&str]; 24] = [
+    &["on", "hold"],
+    &["not", "completed"],
+    &["nicht", "ausgeführt"],
+    &["en", "espera"],
+    &["te", "pidió"],
+    &["te", "ha", "pedido"],
     &["you", "paid"],
     &["you", "sent"],
     &["you", "transferred"],
@@ -77,7 +105,7 @@ const GERMAN_DONE: [&str; 6] = ["gesendet", "bezahlt", "gezahlt", "überwiesen",
 /// are no such words in English.
 const OUTGOING: [(&[&str], &[&str]); 3] = [
     (&["payment", "paid", "sent", "transfer", "transferred", "money", "zelle"], &["to"]),
-    (&["zahlung", "überweisung", "gesendet", "bizum", "zelle"], &["an"]),
+    (&["zahlung", "überweisung", "gesendet", "bezahlt", "gezahlt", "überwiesen", "bizum", "zelle"], &["an"]),
     (&["pago", "envío", "enviado", "transferencia", "bizum", "zelle"], &["a", "para"]),
 ];
 /// The seller: what went to him came in.
@@ -116,7 +144,7 @@ pub(super) fn says_not(line: &[char], names: &[Range<usize>]) -> bool {
         let done = |(done, towards): &(&[&str], &[&str])| done.contains(&text(at)) && towards.contains(&text(at + 1));
         // Whoever else got it, by whatever name.
         let other = words.get(at + 2).is_some_and(|word| is_name(word) || !SELLER.contains(&word.text.as_str()));
-        DONE_BY_SELLER.iter().any(|phrase| follow(at, phrase))
+        PHRASES.iter().any(|phrase| follow(at, phrase))
             || german && GERMAN_SELLER.iter().any(|phrase| follow(at, phrase))
             || other && OUTGOING.iter().any(done)
     })

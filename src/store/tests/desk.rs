@@ -318,7 +318,9 @@ async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_th
     say_paid(&store.pool, &anna, Some(""), at(4)).await.unwrap().unwrap();
     say_paid(&store.pool, &ben, Some("by wallet"), at(5)).await.unwrap().unwrap();
     let kept = said(&store, &anna).await.unwrap().kept_until;
-    assert!(kept.is_some());
+    let from_deadline = "SELECT count(*) FROM payment_notes n JOIN spots p ON p.claim_seq = n.first_seq
+        WHERE n.kept_until = p.pay_by + interval '2 hours'";
+    assert_eq!((kept.is_some(), store.count(from_deadline).await), (true, 1), "counted from the deadline to come");
     assert_eq!(said(&store, &ben).await.unwrap().kept_until, None, "it was without end when he said so");
     say_paid(&store.pool, &anna, Some("by wallet"), at(5)).await.unwrap().unwrap();
     assert_eq!(said(&store, &anna).await.unwrap().kept_until, kept, "another note gains no time");
@@ -338,8 +340,6 @@ async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_th
     // Past the deadline it can't be said anew for longer.
     say_paid(&store.pool, &anna, None, at(6)).await.unwrap().unwrap();
     say_paid(&store.pool, &anna, Some(""), at(6)).await.unwrap().unwrap();
-    let from_deadline = "SELECT count(*) FROM payment_notes n JOIN spots p ON p.claim_seq = n.first_seq
-        WHERE n.kept_until = p.pay_by + interval '2 hours'";
     assert_eq!(store.count(from_deadline).await, 1);
     assert_eq!(store.sweep(id, Expire).await, []);
     store.change(id, Rename(handle("anja")), &[2], 7).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::{join, time::sleep};
+use tokio::join;
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::sign_in::{PASSWORD, login, login_from, me, refusal, refused, token};
@@ -209,21 +209,20 @@ async fn a_sign_in_succeeds_also_when_the_hash_can_not_be_made_anew() {
 
 /// Changes the account while a sign-in that has checked its password waits for it.
 async fn change_meanwhile(app: &TestApp, change: &str) -> Answer {
-    let changing = format!(
-        "DO $test$ BEGIN
-             PERFORM FROM admins FOR UPDATE;
-             FOR n IN 1..500 LOOP
-                 EXIT WHEN EXISTS (
-                     SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
-                 );
-                 ASSERT n < 500, 'nobody waits';
+    let until = |condition: &str| {
+        format!(
+            "FOR n IN 1..500 LOOP
+                 EXIT WHEN EXISTS (SELECT FROM pg_locks WHERE {condition});
+                 ASSERT n < 500, 'nobody comes';
                  PERFORM pg_sleep(0.02);
-             END LOOP;
-             {change};
-         END $test$"
-    );
+             END LOOP;"
+        )
+    };
+    let waited_for = until("NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))");
+    let held = until("relation = 'admins'::regclass AND mode = 'RowShareLock' AND granted");
+    let changing = format!("DO $test$ BEGIN PERFORM FROM admins FOR UPDATE; {waited_for} {change}; END $test$");
     let signing_in = async {
-        sleep(Duration::from_millis(500)).await;
+        app.sql(&format!("DO $test$ BEGIN {held} END $test$")).await;
         login(app, "admin", PASSWORD).await
     };
     join!(app.sql(&changing), signing_in).1

@@ -48,6 +48,14 @@ fn an_amount_in_the_note_does_not_decide() {
         "\"@anna $50.00\",2026-11-22,Anna P,.50",
         "@anna $50.00 123456789012345678901234567890.00",
         "\"@anna $50.00\",2026-11-22,Anna P,-1.00",
+        "\"@anna $50.00\",2026-11-22,Anna P, 10",
+        "\"@anna $50.00\", \"+10\", Anna P",
+        "Mallory P | 10 | @anna $50.00",
+        "Mallory P  @anna $50.00  10",
+        "Mallory P paid ١٫٠٠ $ @anna 50.00",
+        "Mallory P paid ＄１.００ @anna 50.00",
+        "Mallory P paid 99¢ @anna $50.00",
+        "Mallory P paid 99 cents @anna $50.00",
         // Days are amounts too.
         "Anna P paid 10.10. @anna $50.00",
         "10.10,@anna $50.00",
@@ -90,11 +98,47 @@ fn money_of_another_currency_is_no_payment_of_this_one() {
         "2026-11-22,@anna,MXN,50.00",
         "2026-11-22,@anna,50.00,COP",
         "\"2026-11-22\";\"@anna\";\"COP\";\"50,00\"",
+        // The sign and the country stand behind the number in some languages.
+        "@anna 50.00 CA$",
+        "@anna 50 A$",
+        "@anna 50,00 $ CA",
+        "@anna 50,00 $CA",
+        "@anna MXN$50.00",
+        "@anna RD$50.00",
+        "@anna CLP$ 50.00",
+        "@anna MXN $50.00",
+        "@anna $50.00 (CAD)",
+        "@anna $50.00, all in CAD",
+        "@anna 50.00 / CAD",
+        "@anna CAD: $50.00",
+        "@anna 50 Canadian dollars",
+        "@anna 50 Mexican pesos",
+        "@anna 50¢",
+        "@anna 50 cents",
+        "@anna 50 Cent",
     ] {
         assert_eq!(verdict(text), Differs, "{text}");
     }
-    for text in ["@anna US$50.00", "@anna $50.00 USD", "@anna 50 bucks", "@anna USD50", "2026-11-22,@anna,USD,50.00"] {
+    for text in [
+        "@anna US$50.00",
+        "@anna $50.00 USD",
+        "@anna 50 bucks",
+        "@anna USD50",
+        "2026-11-22,@anna,USD,50.00",
+        "@anna USD$50",
+        "@anna 50.00 US$",
+        "@anna 50,00 $ US",
+        "@anna $50.00 (USD)",
+        "ANNA P$50.00 @anna",
+        "RON BOB TRY $50.00 @anna",
+        "@anna 50.00 A spot",
+    ] {
         assert_eq!(verdict(text), Exact, "{text}");
+    }
+    // Their handles are no currencies.
+    for handle in ["cad", "eur", "mxn"] {
+        let text = format!("@{} $50.00", handle.to_uppercase());
+        assert_eq!(one(&[(handle, 2, 0)], &text).verdict, Exact, "{text}");
     }
     for (symbol, text, verdict) in [
         ("€", "@anna $50.00", Differs),
@@ -102,6 +146,10 @@ fn money_of_another_currency_is_no_payment_of_this_one() {
         ("€", "@anna EUR 50,00", Exact),
         ("A$", "@anna $50", Exact),
         ("A$", "@anna US$50", Differs),
+        ("A$", "@anna 50 A$", Exact),
+        ("A$", "@anna 50 US$", Differs),
+        ("A$", "@anna A$50.00 (AUD)", Exact),
+        ("€", "@anna 50,00 € (USD)", Differs),
         ("kr", "@anna 50 DKK", Exact),
         ("kr", "@anna 50 EUR", Differs),
         ("KD", "@anna 50.00 KWD", Differs),
@@ -151,6 +199,19 @@ fn what_was_not_received_is_said_so() {
         "@anna 50,00 Rückgabe",
         "@anna 50,00 Ru\u{308}ckgabe",
         "@anna 50,00 rückgängig gemacht",
+        "@anna $50.00 unsuccessful",
+        "@anna $50.00 incomplete",
+        "2026-11-22,@anna,50.00,Processing",
+        "2026-11-22,@anna,50.00,On Hold",
+        "2026-11-22,@anna,50.00,Not completed",
+        "@anna $50.00 was blocked",
+        "Bezahlt an @anna 50,00",
+        "@anna 50,00 zurückgewiesen",
+        "@anna 50,00 zurückgegeben",
+        "@anna 50,00 nicht ausgeführt",
+        "@anna te ha pedido 50,00",
+        "@anna te pidió 50,00",
+        "@anna 50,00 en espera",
         // The name at the bank of somebody whose handle is in the note.
         "Zelle payment to Anna Perez $50.00",
         "Payment to Ann Perez $50.00 @anna",
@@ -179,6 +240,9 @@ fn what_was_not_received_is_said_so() {
         "Du hast 50,00 von @anna erhalten",
         "@anna $50.00 - thanks",
         "@anna 50.00 completed",
+        "@anna $50.00, please hold my spots",
+        "@anna 50,00 pedido 7",
+        "Anna Held paid $50.00 @anna",
     ] {
         assert_eq!(verdict(text), Exact, "{text}");
     }
@@ -221,6 +285,10 @@ fn a_handle_that_any_payment_has_in_its_line_counts_only_with_its_at() {
         ("website", "Website Payment,Anna P,50.00"),
         ("eligible", "Anna P,Eligible,50.00"),
         ("disponible", "Saldo disponible,Anna P,50.00"),
+        ("interac", "INTERAC e-Transfer from Anna P,50.00"),
+        ("incoming", "Incoming payment Anna P,50.00"),
+        ("successful", "Anna P,50.00,Successful"),
+        ("twint", "TWINT Anna P,50.00"),
     ] {
         let held = [(handle, 2, 0), ("ben", 1, 0)];
         let line = one(&held, text);
