@@ -38,10 +38,11 @@ function show({ card }, available, status) {
   card.querySelector('[data-bar]').value = total - available;
   write(card, 'left', tally(available));
   write(card, 'fill', percent(total - available, total));
-  const { paused, opensAt } = card.dataset;
+  const { paused, opensAt, counts } = card.dataset;
   const opening = card.querySelector('[data-opening]');
   if (opening) opening.hidden = !(Number(opensAt) > clock.now);
-  write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now));
+  const soon = counts === undefined ? undefined : 'Scheduled';
+  write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now, soon));
 }
 
 /** Updates a card when its waffle opens. The page may be an old copy, and the device's clock wrong. */

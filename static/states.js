@@ -9,8 +9,8 @@ export const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid',
 /** What sellers read. */
 export const NAMES = { ...WORDS, p: 'pending' };
 
-/** How a waffle stands, in a word or two. */
-export function waffleWord(status, left, paused, waiting) {
-  const open = paused ? 'Paused' : waiting ? 'Opens soon' : 'Open';
+/** How a waffle stands, in a word or two, for buyers or for sellers. */
+export function waffleWord(status, left, paused, waiting, soon = 'Opens soon') {
+  const open = paused ? 'Paused' : waiting ? soon : 'Open';
   return { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? open : 'Full');
 }

@@ -15,7 +15,7 @@ use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, assert_sound, database, spots};
+use crate::server::{Server, assert_sound, database, spots, until};
 
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
 async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
@@ -113,12 +113,16 @@ async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made(
     server.stop().await;
 }
 
-/// Keeps a waffle's row from ever being free: whoever has it waits until another one stands in line for it.
+/// Keeps a waffle's row from ever being free: whoever has it waits until the next one stands in line, and somebody else
+/// with it, since who only tries now and then might find it free between the two.
 async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
     let mut held = lock_waffle(options, id).await.unwrap();
     while !over.get() {
         let hand_over = async {
-            until_waiting(options, 1).await.unwrap();
+            tokio::select! {
+                waiting = until_waiting(options, 2) => waiting.unwrap(),
+                () = until("the claims are answered", || over.get()) => {}
+            }
             held.release().await.unwrap();
         };
         let (next, ()) = tokio::join!(lock_waffle(options, id), hand_over);

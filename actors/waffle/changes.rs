@@ -194,10 +194,10 @@ async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<Sp
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
         let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, known, order.id)).await;
-        if let Ok(Ok(found)) = found
+        if let Ok(Ok((found, mut connection))) = found
             && !found.is_empty()
         {
-            let made = timeout(CHANGE_LOOK, connect::standbys_have_all(pool)).await;
+            let made = timeout(CHANGE_LOOK, connect::wait_for_standbys(&mut connection)).await;
             let results = found.into_iter().map(SpotResult::Changed).collect();
             return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or(Refusal::OutcomeUnknown);
         }

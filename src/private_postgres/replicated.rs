@@ -1,5 +1,9 @@
 //! A primary and a standby that commits wait for.
 
+use std::fs;
+use std::io;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
@@ -9,8 +13,11 @@ use crate::{Cluster, Error, StopMode};
 /// How often to check what is waited for, and for how long.
 const LOOK: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How much is to wait for a frozen standby before all that comes later: more than any connection takes whose other end
+/// reads nothing.
+const BACKLOG: i64 = 64 << 20;
 
-/// Two servers. While the standby is cut off, commits are durable on the primary and wait for it.
+/// Two servers. While the standby is cut off or frozen, commits are durable on the primary and wait for it.
 #[derive(Debug)]
 pub struct Replicated {
     /// The server that takes writes.
@@ -19,6 +26,8 @@ pub struct Replicated {
     pub standby: Cluster,
     /// How the standby finds the primary.
     route: String,
+    /// The processes of the standby while it is frozen.
+    frozen: Mutex<Vec<String>>,
 }
 
 impl Replicated {
@@ -30,7 +39,7 @@ impl Replicated {
         let mut connection = PgConnection::connect(&standby.url("postgres")).await?;
         let route = sqlx::query_scalar("SHOW primary_conninfo").fetch_one(&mut connection).await?;
         set(&primary, "synchronous_standby_names", "*").await?;
-        let servers = Self { primary, standby, route };
+        let servers = Self { primary, standby, route, frozen: Mutex::default() };
         servers.until_followed(true).await?;
         Ok(servers)
     }
@@ -47,9 +56,43 @@ impl Replicated {
         self.until_followed(true).await
     }
 
-    /// Kills the primary, and lets the standby take its place.
+    /// Stops all processes of the standby where they are. The primary goes on sending as long as the connection
+    /// takes it; this fills it, so that the standby gets nothing of what is committed from now on.
+    pub async fn freeze(&self) -> Result<(), Error> {
+        let mut connection = PgConnection::connect(&self.standby.url("postgres")).await?;
+        let all = "SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+        let mut processes: Vec<String> = sqlx::query_scalar(all).fetch_all(&mut connection).await?;
+        connection.close().await?;
+        let postmaster = fs::read_to_string(self.standby.folder().join("cluster/postmaster.pid"))?;
+        processes.extend(postmaster.lines().next().map(str::to_owned));
+        signal("STOP", &processes)?;
+        *self.frozen.lock().unwrap_or_else(PoisonError::into_inner) = processes;
+
+        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
+        sqlx::raw_sql("SET synchronous_commit = local").execute(&mut connection).await?;
+        let is_full = "SELECT count(*) > 0 FROM pg_stat_replication WHERE pg_current_wal_lsn() - sent_lsn > $1";
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if sqlx::query_scalar(is_full).bind(BACKLOG).fetch_one(&mut connection).await? {
+                return Ok(());
+            }
+            let fill = "SELECT pg_logical_emit_message(true, 'waffle', repeat('-', 4 << 20))::text";
+            sqlx::raw_sql(fill).execute(&mut connection).await?;
+        }
+        Err(Error::TimedOut)
+    }
+
+    /// Lets a frozen standby go on with what had reached it.
+    fn wake(&self) -> Result<(), Error> {
+        let mut frozen = self.frozen.lock().unwrap_or_else(PoisonError::into_inner);
+        let processes = std::mem::take(&mut *frozen);
+        if processes.is_empty() { Ok(()) } else { signal("CONT", &processes) }
+    }
+
+    /// Kills the primary, and lets the standby take its place, which goes on only then if it was frozen.
     pub async fn fail_over(&self) -> Result<(), Error> {
         self.primary.stop_server(StopMode::Immediate).await?;
+        self.wake()?;
         let mut connection = PgConnection::connect(&self.standby.url("postgres")).await?;
         let promoted: bool = sqlx::query_scalar("SELECT pg_promote()").fetch_one(&mut connection).await?;
         if promoted { Ok(()) } else { Err(Error::TimedOut) }
@@ -87,6 +130,20 @@ impl Replicated {
         }
         Err(Error::TimedOut)
     }
+}
+
+impl Drop for Replicated {
+    fn drop(&mut self) {
+        // A stopped process can't be asked to end.
+        if let Err(error) = self.wake() {
+            log::warn!("cannot wake the standby: {error}");
+        }
+    }
+}
+
+fn signal(name: &str, processes: &[String]) -> Result<(), Error> {
+    let sent = Command::new("kill").args(["-s", name, "--"]).args(processes).status()?;
+    if sent.success() { Ok(()) } else { Err(io::Error::other("not all processes could be signalled").into()) }
 }
 
 /// Changes a setting of a running server.

@@ -1,6 +1,7 @@
 //! The event log: change feed, replay for watchers, and activity list.
 
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::event::SpotChanged;
@@ -51,10 +52,17 @@ pub async fn of_changes(
     find(&mut session.connection, waffle_id, after, changes).await
 }
 
-/// Finds the events that one change caused, as [`of_changes`] does.
-pub async fn of_change(pool: &PgPool, waffle_id: Uuid, after: Mark, change: Uuid) -> Result<Vec<Event>, StoreFailure> {
+/// Finds the events that one change caused, as [`of_changes`] does. Gives the connection, too: on another one the wait
+/// for standbys would prove nothing, since that may lead to a server which has taken over meanwhile.
+pub async fn of_change(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    after: Mark,
+    change: Uuid,
+) -> Result<(Vec<Event>, PoolConnection<Postgres>), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    find(&mut connection, waffle_id, after, &[change]).await
+    let found = find(&mut connection, waffle_id, after, &[change]).await?;
+    Ok((found, connection))
 }
 
 async fn find(

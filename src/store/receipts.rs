@@ -64,7 +64,11 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = rows.first() else { return Ok(None) };
     let claimed_by = handle(first, "social_handle")?;
-    if !receipt.is_of(&claimed_by) {
+    // Looked for in all of them: after a takeover by a standby that lacked the claim, the first may be of a smaller one
+    // by the same buyer, and the others somebody else's.
+    let is_theirs = |row: &PgRow| row.try_get::<&str, _>("social_handle").is_ok_and(|by| by == claimed_by.as_str());
+    let is_whole = usize::try_from(receipt.spots) == Ok(rows.len()) && rows.iter().all(is_theirs);
+    if !is_whole || !receipt.is_of(&claimed_by) {
         return Ok(None);
     }
     let mine = rows.iter().zip(&spots).find(|(_, spot)| spot.yours);

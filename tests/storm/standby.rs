@@ -12,7 +12,16 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_stalled_standby_lacks_is_not_acknowledged_and_free_once_it_takes_over() {
+async fn what_a_standby_that_is_cut_off_lacks_is_not_acknowledged_and_free_once_it_takes_over() {
+    what_it_lacks_is_not_acknowledged(async |servers| servers.cut_off().await.unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_frozen_standby_lacks_is_not_acknowledged_and_free_once_it_takes_over() {
+    what_it_lacks_is_not_acknowledged(async |servers| servers.freeze().await.unwrap()).await;
+}
+
+async fn what_it_lacks_is_not_acknowledged(hold_up: impl AsyncFn(&Replicated)) {
     let _place = beside_others().await;
     let servers = Replicated::start("waffle").await.unwrap();
     let server = Server::start(&servers.primary.url("waffle"), &[]).await;
@@ -27,7 +36,7 @@ async fn what_a_stalled_standby_lacks_is_not_acknowledged_and_free_once_it_takes
     let all = || (1..=600).collect::<Vec<_>>();
     assert_eq!(claim(&small, "early", vec![1, 2]).await, Answer::Granted(vec![1, 2]));
 
-    servers.cut_off().await.unwrap();
+    hold_up(&servers).await;
     // So large a claim has a lane of its own, and waits for no other.
     let late = async || join!(claim(&small, "late", vec![3]), claim(&large, "late_too", all()));
     let unknown = Answer::Unknown("outcome_unknown".into());

@@ -80,10 +80,11 @@ pub struct Reading {
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
     let waffles = history::waffles(&services.buyer_pool, &handle).await.map_err(of_read)?;
-    // Whatever changes in a waffle raises its sequence number.
+    // Whatever changes in a waffle raises its sequence number. The rest tells what a server lacks that has taken over,
+    // and gives the same numbers to other changes.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {
-        (waffle.id, waffle.last_seq).hash(&mut version);
+        (waffle.id, waffle.last_seq, waffle.last_claimed_at, waffle.held, waffle.paid).hash(&mut version);
     }
     Ok(History { handle, version: version.finish(), parts: parts(&waffles) })
 }
@@ -167,10 +168,19 @@ fn parts(waffles: &[HeldWaffle]) -> Vec<Vec<Uuid>> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+
     use super::*;
 
     fn lengths(waffles: impl IntoIterator<Item = (i32, i32)>) -> Vec<usize> {
-        let waffle = |(total_spots, held)| HeldWaffle { id: Uuid::nil(), last_seq: 1, total_spots, held };
+        let waffle = |(total_spots, held)| HeldWaffle {
+            id: Uuid::nil(),
+            last_seq: 1,
+            last_claimed_at: DateTime::UNIX_EPOCH,
+            paid: 0,
+            total_spots,
+            held,
+        };
         let waffles: Vec<_> = waffles.into_iter().map(waffle).collect();
         parts(&waffles).iter().map(Vec::len).collect()
     }

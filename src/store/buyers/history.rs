@@ -1,5 +1,6 @@
 //! A buyer's whole history, read in parts: first the waffles, then their boards, so that no part is long.
 
+use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::buyer::Entry;
@@ -13,8 +14,13 @@ row! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct HeldWaffle {
         pub id: Uuid,
-        /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there.
+        /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there, unless
+        /// the log went back and came as far again.
         pub last_seq: i64,
+        /// When the buyer last claimed there.
+        pub last_claimed_at: DateTime<Utc>,
+        /// How many of the spots are paid, won or not.
+        pub paid: i32,
         /// How many spots the waffle has.
         pub total_spots: i32,
         /// How many of them the buyer holds.
@@ -25,7 +31,8 @@ row! {
 /// Lists the waffles in which a handle holds spots now, newest first.
 pub async fn waffles(pool: &PgPool, handle: &Handle) -> Result<Vec<HeldWaffle>, StoreFailure> {
     let query = sqlx::query_as(
-        "SELECT w.id, w.last_seq, w.total_spots, h.pending + h.paid + h.won + h.lost AS held
+        "SELECT w.id, w.last_seq, h.last_claimed_at, h.paid + h.won + h.lost AS paid, w.total_spots,
+            h.pending + h.paid + h.won + h.lost AS held
          FROM holdings h JOIN waffles w ON w.id = h.waffle_id
          WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
          ORDER BY w.created_at DESC, w.id DESC",

@@ -501,6 +501,29 @@ async fn a_repeat_names_the_events_of_what_was_granted() {
     assert_eq!(Receipt::of(id, &granted), Some(receipt));
 }
 
+#[tokio::test]
+async fn a_receipt_opens_nothing_where_the_log_has_other_claims_in_its_place_by_now() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    let first = store.buy(claim(id, "anna", &[1, 2])).await;
+    store.claim(claim(id, "ben", &[3]), 2).await;
+    store.change(id, Pay, &[3], 3).await;
+    assert_eq!((first.first_seq, first.last_seq()), (1, 2));
+    assert!(read(&store.pool, &first).await.unwrap().is_some());
+    // As after a takeover by a standby that lacked what these stood for.
+    for (name, first_seq, spots, what) in [
+        ("anna", 3, 1, "all of it is another buyer's"),
+        ("anna", 2, 2, "the end of it is another buyer's"),
+        ("ben", 2, 2, "the beginning of it is another buyer's"),
+        ("ben", 4, 1, "none of it is a claim"),
+        ("ben", 3, 2, "the end of it is no claim"),
+        ("ben", 3, 3, "the log is not that long"),
+    ] {
+        let lost = Receipt::of_handle(id, first_seq, spots, &handle(name));
+        assert_eq!(read(&store.pool, &lost).await.unwrap(), None, "{what}");
+    }
+}
+
 /// The places of the ledger that tell that a winner is called otherwise now.
 const RENAMED: &str = "SELECT coalesce(sum(place), 0) FROM draw_ledger
     WHERE kind = 'renamed' AND reason = '@old became @new.' AND winning_social_handles = '{new}'";

@@ -79,3 +79,24 @@ async fn rows_are_newest_first_and_say_who_won_also_of_archived_waffles() {
     assert_eq!(history[3]["spots"][1]["status"], "winner");
     assert_eq!(history[3]["completed_at"], "2026-06-01T12:04:00Z");
 }
+
+#[tokio::test]
+async fn a_history_of_other_changes_with_the_same_numbers_is_sent_again() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Box", 1).await;
+    evening.claim(&sale, &[1, 2], "anna").await;
+    let path = "/api/buyers/anna/history";
+    // As after a takeover by a server that lacked the newest changes.
+    let others = [
+        "UPDATE spots SET claimed_at = now() WHERE claimed_at IS NOT NULL; UPDATE holdings SET last_claimed_at = now()",
+        "UPDATE spots SET status = 'paid', paid_at = now() WHERE number = 1; UPDATE holdings SET pending = 1, paid = 1;
+         UPDATE waffles SET pending_count = 1, paid_count = 1",
+    ];
+    for other in others {
+        let first = evening.app.get(path).await;
+        let known = || evening.app.request(Method::GET, path).header("if-none-match", first.header("etag"));
+        assert_eq!(answer(known()).await.status, 304);
+        evening.app.sql(other).await;
+        assert_eq!(answer(known()).await.status, 200, "{other}");
+    }
+}

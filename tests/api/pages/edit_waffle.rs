@@ -133,8 +133,8 @@ async fn a_seller_sets_the_terms_in_her_own_time_zone() {
         assert_eq!(seller.get(list).await.words("[data-waffle] [data-tag]"), "Paused", "{list}");
     }
     app.sql("UPDATE waffles SET claims_paused = false").await;
-    for list in ["/", "/waffles", "/admin"] {
-        assert_eq!(seller.get(list).await.words("[data-waffle] [data-tag]"), "Opens soon", "{list}");
+    for (list, tag) in [("/", "Opens soon"), ("/waffles", "Opens soon"), ("/admin", "Scheduled")] {
+        assert_eq!(seller.get(list).await.words("[data-waffle] [data-tag]"), tag, "{list}");
     }
     seller.send_and_follow(&edit, &kept[..2]).await;
     assert!(app.get("/api/waffles/camera").await.json()["opens_at"].is_null());
