@@ -18,7 +18,7 @@ fn nth(n: u32) -> Uuid {
 }
 
 #[actix::test]
-async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all_tell_once() {
+async fn a_watched_waffle_announces_a_change_before_thousands_of_others_and_each_does_so_once() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     let wallet = method(&server).await;
@@ -39,14 +39,15 @@ async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all
     }
     database.execute(&statements).await.unwrap();
     let ids: Vec<Uuid> = (1..=MANY).map(nth).collect();
-    let told = async || sequences(&server.pool, &ids).await.unwrap().into_iter().filter(|(_, seq)| *seq > 0).count();
+    let announced =
+        async || sequences(&server.pool, &ids).await.unwrap().into_iter().filter(|(_, seq)| *seq > 0).count();
     let mut watcher = server.watch(watched, None).await;
     let seen = async {
         watcher.up_to(chosen + 1).await;
-        told().await
+        announced().await
     };
-    let ((), told_before) = tokio::join!(rename(&server, wallet, "Purse"), seen);
-    assert!(told_before < ids.len() / 2, "{told_before} told before the one that is watched");
+    let ((), before) = tokio::join!(rename(&server, wallet, "Purse"), seen);
+    assert!(before < ids.len() / 2, "{before} came before the watched one");
     assert_eq!(offered(&server, watched).await, "Purse");
     let begun = Instant::now();
     while are_left(&server.pool).await.unwrap() {
@@ -54,7 +55,7 @@ async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all
         sleep(Duration::from_millis(20)).await;
     }
     let newest = sequences(&server.pool, &ids).await.unwrap();
-    assert!(newest.iter().all(|(_, seq)| *seq == 1), "each tells once");
+    assert!(newest.iter().all(|(_, seq)| *seq == 1), "each announces it once");
     assert_sound(&options, watched).await;
     server.stop().await;
 }

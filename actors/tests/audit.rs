@@ -1,4 +1,4 @@
-//! The audit actor: what it moves is there once, in order, whatever happens meanwhile.
+//! The audit actor: each record is moved once, in order, whatever happens in the meantime.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -25,7 +25,7 @@ const OFTEN: Duration = Duration::from_millis(5);
 
 /// Writes a record whose entity is its number.
 async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
-    let deed = AuditRecord {
+    let entry = AuditRecord {
         at: now(),
         admin_id: Uuid::from_u128(7),
         admin_username: Username::parse("ada").unwrap(),
@@ -36,7 +36,7 @@ async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
         ip_address: None,
     };
     let mut connection = pool.acquire().await?;
-    record(&mut connection, &deed).await
+    record(&mut connection, &entry).await
 }
 
 /// All entries, oldest first.
@@ -59,7 +59,7 @@ fn numbers(count: usize) -> Vec<String> {
 }
 
 #[actix::test]
-async fn at_its_end_it_moves_what_waits_be_it_several_batches() {
+async fn at_its_end_it_moves_all_that_waits_even_several_batches() {
     let (_database, options) = database().await;
     let pool = pool(&options, 4);
     for number in 0..1_200 {
@@ -72,13 +72,13 @@ async fn at_its_end_it_moves_what_waits_be_it_several_batches() {
 }
 
 #[actix::test]
-async fn a_record_is_moved_soon_and_read_meanwhile() {
+async fn a_record_is_moved_soon_and_can_be_read_before() {
     let (_database, options) = database().await;
     let pool = pool(&options, 4);
     let (_, writer) = audit::start(pool.clone(), OFTEN);
     for number in 0..50 {
         write(&pool, number).await.unwrap();
-        assert_eq!(entries(&pool).await, numbers(number + 1), "at once");
+        assert_eq!(entries(&pool).await, numbers(number + 1), "immediately");
     }
     until_moved(&pool).await;
     assert_eq!(entries(&pool).await, numbers(50));
@@ -118,7 +118,7 @@ async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
 }
 
 #[actix::test]
-async fn two_servers_whose_connections_are_cut_again_and_again_move_each_record_once() {
+async fn two_servers_whose_connections_are_cut_repeatedly_move_each_record_once() {
     let (_database, options) = database().await;
     let pools = [pool(&options, 2), pool(&options, 2)];
     let writers = pools.clone().map(|pool| audit::start(pool, OFTEN).1);
@@ -139,14 +139,14 @@ async fn two_servers_whose_connections_are_cut_again_and_again_move_each_record_
 }
 
 #[actix::test]
-async fn an_actor_that_dies_again_and_again_moves_each_record_once() {
+async fn an_actor_that_is_killed_repeatedly_moves_each_record_once() {
     let (_database, options) = database().await;
     let pool = pool(&options, 4);
     let (actor, writer) = audit::start(pool.clone(), OFTEN);
     for number in 0..500 {
         write(&pool, number).await.unwrap();
-        if number % 50 == 49 {
-            actor.panic();
+        if number % 100 == 99 {
+            actor.kill().await;
         }
     }
     until_moved(&pool).await;

@@ -1,4 +1,4 @@
-//! Changes of spots, and of what buyers say of them: one of each waffle at a time.
+//! Changes of spots, and notes of buyers: one for each waffle at a time.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -48,21 +48,21 @@ async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_boun
         for spot in 1..=3 {
             assert_eq!(server.change(other, Release, [spot]).await, Ok(1), "others go on");
         }
-        assert!(!over.get(), "before any of the payments is answered that wait");
+        assert!(!over.get(), "before the payments that wait are answered");
         lock.release().await.unwrap();
     };
     let (notes, payments, ()) = tokio::join!(notes, payments, others);
-    let refused = notes.iter().filter(|said| **said == Err(Refusal::Overloaded)).count();
+    let refused = notes.iter().filter(|note| **note == Err(Refusal::Overloaded)).count();
     assert_eq!(refused, 1, "{notes:?}");
     let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded)).count();
-    assert_eq!(refused, 1, "buyers leave sellers some places: {payments:?}");
+    assert_eq!(refused, 1, "buyers leave sellers some slots: {payments:?}");
     assert!(notes[0].is_ok(), "{notes:?}");
     assert_sound(&options, locked).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn a_seller_does_not_wait_behind_buyers_who_wait() {
+async fn a_seller_does_not_wait_behind_buyers_that_wait() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(100).await;
@@ -91,7 +91,7 @@ async fn a_seller_does_not_wait_behind_buyers_who_wait() {
 }
 
 #[actix::test]
-async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made() {
+async fn a_change_waits_for_a_slot_for_a_while_and_is_then_certainly_not_made() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;
@@ -113,7 +113,7 @@ async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made(
     server.stop().await;
 }
 
-/// Keeps a waffle's row from ever being free: whoever has it waits until another one stands in line for it.
+/// Keeps a waffle's row locked: each lock is held until another session waits for the row.
 async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
     let mut held = lock_waffle(options, id).await.unwrap();
     while !over.get() {
@@ -128,7 +128,7 @@ async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
 }
 
 #[actix::test]
-async fn claims_on_a_waffle_whose_row_is_never_free_have_their_place_in_line() {
+async fn claims_on_a_waffle_whose_row_is_never_free_queue_for_it() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(1_000).await;
@@ -149,7 +149,7 @@ async fn claims_on_a_waffle_whose_row_is_never_free_have_their_place_in_line() {
 }
 
 #[actix::test]
-async fn while_claims_stand_in_line_in_vain_large_claims_of_other_waffles_get_on() {
+async fn while_claims_queue_for_a_locked_row_large_claims_of_other_waffles_get_on() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let (locked, other) = (server.waffle(100).await, server.waffle(10_000).await);
@@ -159,8 +159,8 @@ async fn while_claims_stand_in_line_in_vain_large_claims_of_other_waffles_get_on
     let stuck = async { join_all((1..=20).map(|spot| server.claim(spots(locked, "anna", &[spot])))).await };
     let large = async {
         until_waiting(&options, 1).await.unwrap();
-        for turn in 0..5 {
-            let numbers: Vec<i64> = (1 + turn * 600..=600 + turn * 600).collect();
+        for round in 0..5 {
+            let numbers: Vec<i64> = (1 + round * 600..=600 + round * 600).collect();
             let begun = Instant::now();
             assert_eq!(server.claim(spots(other, "ben", &numbers)).await.map(|spots| spots.len()), Ok(600));
             assert!(begun.elapsed() < Duration::from_millis(1_400), "{:?}", begun.elapsed());

@@ -13,7 +13,7 @@ use crate::proxy::Proxy;
 use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
 
 #[actix::test]
-async fn who_is_answered_can_read_it_and_watchers_were_told() {
+async fn a_claim_that_was_answered_can_be_read_and_watchers_got_it() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;
@@ -59,7 +59,7 @@ async fn a_random_claim_gets_what_is_left_and_then_nothing() {
 }
 
 #[actix::test]
-async fn random_claims_at_once_share_the_board_without_a_refusal() {
+async fn random_claims_together_share_the_board_without_a_refusal() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(50).await;
@@ -87,7 +87,7 @@ async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() 
     };
     let (by_number, random, later, ()) = tokio::join!(by_number, random, later, unlock);
     assert_eq!(by_number.unwrap().len(), 8);
-    assert_eq!(random, Ok(vec![9, 10]), "who comes first is not passed by");
+    assert_eq!(random, Ok(vec![9, 10]), "the earlier claim is served first");
     assert_eq!(later, Ok(vec![]));
     assert_sound(&options, id).await;
     server.stop().await;
@@ -107,7 +107,7 @@ async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
     let random = keyed(any(id, "bob", 3), "r");
     let first = server.claim(random.clone()).await;
     assert_eq!(other.claim(again(&random)).await, first);
-    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "at-once")))).await;
+    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "together")))).await;
     assert!(repeats.iter().all(|got| *got == repeats[0] && got.as_ref().unwrap().len() == 2), "{repeats:?}");
     assert_eq!(owners(&options, id).await.unwrap().len(), 7);
     assert_sound(&options, id).await;
@@ -129,8 +129,8 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
         for claim in [spots(id, "ben", &[1, 2]), spots(id, "anna", &[1]), spots(full, "ben", &[1])] {
             assert_eq!(server.claim(keyed(claim, "fresh")).await, Err(Refusal::Taken(vec![1])));
         }
-        assert_eq!(server.commits(), commits, "no lane had to do with it");
-        // That others hold a spot says nothing of what a key was used for: not of this waffle, nor of another one.
+        assert_eq!(server.commits(), commits, "no lane was involved");
+        // Who holds a spot says nothing about the use of a key: neither in this waffle nor in another one.
         for claim in
             [spots(id, "ben", &[1]), spots(id, "anna", &[1, 2]), spots(full, "anna", &[1]), any(full, "anna", 1)]
         {
@@ -138,7 +138,7 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
         }
         assert_eq!(server.claim(keyed(spots(id, "anna", &[1]), "k")).await, Ok(vec![1]));
     }
-    // The spot is passed on: what was granted under the key is still the answer.
+    // The spot goes to another buyer: the grant under the key is still the answer.
     server.change(id, Release, [1]).await.unwrap();
     server.claim(spots(id, "ben", &[1])).await.unwrap();
     for server in [&server, &other] {
@@ -151,7 +151,7 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
 }
 
 #[actix::test]
-async fn many_with_keys_who_want_the_same_spot_take_a_commit_and_few_statements() {
+async fn many_claims_with_keys_for_one_spot_take_a_commit_and_few_statements() {
     let (_database, options) = database().await;
     let proxy = Proxy::before(options.get_port(), "no marker").await;
     let never = Duration::from_hours(1);
@@ -182,7 +182,7 @@ async fn keys_are_looked_up_though_the_database_has_ended_the_connection() {
 }
 
 #[actix::test]
-async fn who_wants_a_spot_in_flight_waits_and_gets_it_when_the_first_claim_fails() {
+async fn a_claim_for_a_spot_in_flight_waits_and_gets_it_when_the_first_one_fails() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;
@@ -224,7 +224,7 @@ async fn claims_of_many_waffles_go_into_few_commits() {
 }
 
 #[actix::test]
-async fn more_claims_than_the_queues_hold_are_refused_at_once() {
+async fn more_claims_than_the_queues_hold_are_refused_immediately() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10_000).await;
@@ -242,7 +242,7 @@ async fn more_claims_than_the_queues_hold_are_refused_at_once() {
     assert!(answers.iter().all(|(answer, _)| matches!(answer, Err(Refusal::Overloaded | Refusal::Unavailable(_)))));
     let longest = answers.iter().map(|(_, after)| *after).max().unwrap();
     assert!(longest < Duration::from_secs(8), "{longest:?}");
-    assert_eq!(owners(&options, id).await.unwrap().len(), 0, "what was refused was not made");
+    assert_eq!(owners(&options, id).await.unwrap().len(), 0, "refused claims were not made");
     until("the server goes on", || server.waffles.count() == 1).await;
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
     server.stop().await;

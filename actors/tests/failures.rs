@@ -52,7 +52,7 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
             server.claim(spots(id, "bob", &[first])).await,
             Err(Refusal::Taken(vec![i32::try_from(first).unwrap()]))
         );
-        // With a key, nobody can tell.
+        // With a key, the database would have to answer.
         let answer = server.claim(keyed(spots(id, "bob", &[first]), "k")).await;
         assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
         cluster.start_server().await.unwrap();
@@ -166,8 +166,8 @@ async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
         server.claim(spots(*id, "anna", &[1])).await.unwrap();
     }
     // All come due while the first seven are locked: more than are tried before a round is given up.
-    for (place, id) in waffles.iter().enumerate() {
-        let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * place);
+    for (index, id) in waffles.iter().enumerate() {
+        let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * index);
         let deadline = format!(
             "UPDATE spots SET pay_by = {due} WHERE waffle_id = '{id}' AND number = 1;
              UPDATE waffles SET next_pay_by = {due} WHERE id = '{id}'"
@@ -204,7 +204,7 @@ async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_ma
     assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
     assert_eq!(server.claim(spots(one, "bob", &[4])).await, Ok(vec![4]), "others go on");
     lock.release().await.unwrap();
-    // Whatever still waited would be made before this one.
+    // A claim that still waited would be made before this one.
     assert_eq!(server.claim(spots(one, "anna", &[5])).await, Ok(vec![5]));
     let claimed = async |id: Uuid| owners(&options, id).await.unwrap().into_keys().collect::<Vec<_>>();
     assert_eq!((claimed(one).await, claimed(other).await), (vec![1, 4, 5], vec![1]));

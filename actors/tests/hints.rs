@@ -1,5 +1,5 @@
-//! Several servers tell each other of their commits. The comparison of sequence numbers is off here, so that nothing
-//! else does.
+//! Several servers send each other hints of their commits. The comparison of sequence numbers is off here, so that
+//! only hints work.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -26,13 +26,13 @@ use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use crate::server::{SOON, Server, admin, any, assert_sound, database, now, spots, until};
 
 /// Milliseconds as a rule; a busy machine takes longer. Without hints it would be an hour.
-const AT_ONCE: Duration = Duration::from_secs(3);
+const SOON_ENOUGH: Duration = Duration::from_secs(3);
 
 fn start(options: &PgConnectOptions) -> Server {
     Server::with(options, |config| config.compare_every = Duration::from_hours(1))
 }
 
-/// Waits until a server has seen all up to a sequence number, and answers how long that took.
+/// Waits until a server has seen all up to a sequence number, and returns how long that took.
 async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
     let begun = Instant::now();
     while server.seen(id).await.0 < seq {
@@ -80,12 +80,12 @@ pub(crate) async fn offered(server: &Server, id: Uuid) -> String {
 }
 
 #[actix::test]
-async fn watchers_of_another_server_see_every_change_at_once() {
+async fn watchers_of_another_server_see_every_change_soon() {
     let (_database, options) = database().await;
     let (server, other) = (start(&options), start(&options));
     let id = server.waffle(200).await;
     let mut watcher = other.watch(id, None).await;
-    // Until the listener listens.
+    // Waits until the listener is connected.
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     watcher.up_to(1).await;
     let mut took = Vec::new();
@@ -109,7 +109,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     changes.push(("edit", sees(&other, id, seq).await));
     assert_eq!(offered(&other, id).await, "Wallet");
     rename(&server, wallet, "Purse").await;
-    assert_eq!(offered(&server, id).await, "Purse", "who changed it sees it");
+    assert_eq!(offered(&server, id).await, "Purse", "the server that changed it shows it");
     changes.push(("payment method", sees(&other, id, seq + 1).await));
     assert_eq!(offered(&other, id).await, "Purse");
     let drawn = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), &admin(), now()).await.unwrap();
@@ -121,14 +121,14 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("archive", sees(&other, id, seq).await));
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
-    assert!(changes.iter().all(|(_, took)| *took < AT_ONCE), "{changes:?}");
+    assert!(changes.iter().all(|(_, took)| *took < SOON_ENOUGH), "{changes:?}");
     assert_eq!(other.waffles.hint_reconnects(), 0);
     server.stop().await;
     other.stop().await;
 }
 
 #[actix::test]
-async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
+async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
     let (_database, options) = database().await;
     add_super_admin(&options, admin().account_id, "ada").await.unwrap();
     let (server, other) = (start(&options), start(&options));
@@ -140,14 +140,14 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
     server.waffles.deleted(id);
     let begun = Instant::now();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
-    assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < SOON_ENOUGH, "{:?}", begun.elapsed());
     assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NotFound));
     server.stop().await;
     other.stop().await;
 }
 
 #[actix::test]
-async fn a_spot_that_another_server_released_can_be_claimed_at_once() {
+async fn a_spot_that_another_server_released_can_soon_be_claimed() {
     let (_database, options) = database().await;
     let (server, other) = (start(&options), start(&options));
     let id = server.waffle(10).await;
@@ -158,8 +158,8 @@ async fn a_spot_that_another_server_released_can_be_claimed_at_once() {
         assert_eq!(server.change(id, Release, [1]).await, Ok(1));
         let begun = Instant::now();
         while other.claim(spots(id, "anna", &[1])).await.is_err() {
-            assert!(begun.elapsed() < AT_ONCE, "it is refused from memory, in round {round}");
-            // A refusal from memory waits for nothing: this lets the hint be heard.
+            assert!(begun.elapsed() < SOON_ENOUGH, "it is refused from memory, in round {round}");
+            // A refusal from memory waits for nothing: this lets the hint arrive.
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         sees(&server, id, other.seen(id).await.0).await;
@@ -170,7 +170,7 @@ async fn a_spot_that_another_server_released_can_be_claimed_at_once() {
 }
 
 #[actix::test]
-async fn what_was_committed_while_nobody_listened_is_found_when_the_database_is_back() {
+async fn commits_during_an_outage_are_found_when_the_database_is_back() {
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let options = options(&cluster.url("waffle")).unwrap();
@@ -201,7 +201,7 @@ async fn what_was_committed_while_nobody_listened_is_found_when_the_database_is_
     server.claim(spots(id, "anna", &[last])).await.unwrap();
     let begun = Instant::now();
     watcher.assert_saw_all(last).await;
-    assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < SOON_ENOUGH, "{:?}", begun.elapsed());
     assert_sound(&options, id).await;
     server.stop().await;
     other.stop().await;
@@ -209,7 +209,7 @@ async fn what_was_committed_while_nobody_listened_is_found_when_the_database_is_
 }
 
 #[actix::test]
-async fn a_method_of_a_waffle_that_somebody_holds_is_changed_and_the_others_sell_on() {
+async fn a_method_of_a_locked_waffle_is_changed_and_the_others_sell_on() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let wallet = method(&server).await;
@@ -236,12 +236,12 @@ async fn a_method_of_a_waffle_that_somebody_holds_is_changed_and_the_others_sell
     };
     let ((one, two, took), ()) = tokio::join!(change, sell);
     assert_eq!((one.as_str(), two.as_str()), ("Purse", "Purse"));
-    assert!(took < AT_ONCE, "{took:?}");
+    assert!(took < SOON_ENOUGH, "{took:?}");
     assert_eq!(offered(&server, held).await, "Wallet");
     lock.release().await.unwrap();
     let begun = Instant::now();
     while offered(&server, held).await != "Purse" {
-        assert!(begun.elapsed() < SOON, "the keeper lets it tell");
+        assert!(begun.elapsed() < SOON, "the keeper lets it announce the change");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     server.stop().await;

@@ -1,4 +1,4 @@
-//! Actors come, die, and are let go.
+//! Actors start, die, and are evicted.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
 }
 
 #[actix::test]
-async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was() {
+async fn an_idle_actor_is_evicted_and_comes_back_as_it_was() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -92,15 +92,15 @@ async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was()
     let (id, watched) = (server.waffle(10).await, server.waffle(10).await);
     let _watcher = server.watch(watched, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
-    until("the idle one is let go, the watched one stays", || server.waffles.count() == 1).await;
+    until("the idle one is evicted, the watched one stays", || server.waffles.count() == 1).await;
     assert_eq!(server.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
     assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
-    assert_eq!(server.waffles.restarts(), 0, "to be let go is not to die");
+    assert_eq!(server.waffles.restarts(), 0, "an eviction is no death");
     server.stop().await;
 }
 
 #[actix::test]
-async fn too_many_actors_are_let_go_oldest_first() {
+async fn too_many_actors_are_evicted_oldest_first() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -115,12 +115,12 @@ async fn too_many_actors_are_let_go_oldest_first() {
         }
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
-    until("two that nobody watches are left", || server.waffles.count() == watchers.len() + 2).await;
+    until("two without watchers are left", || server.waffles.count() == watchers.len() + 2).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn actors_with_too_many_spots_are_let_go_oldest_first() {
+async fn actors_with_too_many_spots_are_evicted_oldest_first() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -135,12 +135,13 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
         }
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
-    until("the three used last are left that nobody watches", || server.waffles.count() == watchers.len() + 3).await;
+    until("the three without watchers that were used last are left", || server.waffles.count() == watchers.len() + 3)
+        .await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn what_was_evicted_gives_its_memory_back() {
+async fn an_evicted_actor_gives_its_memory_back() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -148,7 +149,7 @@ async fn what_was_evicted_gives_its_memory_back() {
     });
     let id = server.waffle(10).await;
     let snapshot = Arc::downgrade(&server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap());
-    until("its board is forgotten", || snapshot.upgrade().is_none()).await;
+    until("its board is freed", || snapshot.upgrade().is_none()).await;
     server.stop().await;
 }
 
@@ -185,15 +186,15 @@ async fn claims_that_meet_an_actor_about_to_be_evicted_are_served() {
     server.stop().await;
 }
 
-/// Whatever stalls where: at each moment in which anything else may run, the waffle is about to be let go.
+/// At each moment in which anything else may run, the waffle is about to be evicted.
 #[actix::test]
 async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(40).await;
-    let over = Cell::new(false);
+    let done = Cell::new(false);
     let evict = async {
-        while !over.get() {
+        while !done.get() {
             server.waffles.evict_if_idle(id);
             tokio::task::yield_now().await;
         }
@@ -203,11 +204,11 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
             assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
             assert_eq!(server.change(id, Pay, [i32::try_from(n).unwrap()]).await, Ok(1));
         }
-        over.set(true);
+        done.set(true);
     };
     tokio::join!(requests, evict);
     assert_eq!(server.waffles.restarts(), 0);
-    until("it is let go once nobody asks", || {
+    until("it is evicted once no request comes", || {
         server.waffles.evict_if_idle(id);
         server.waffles.count() == 0
     })
@@ -228,9 +229,9 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     server.stop().await;
 }
 
-/// The first of many watchers learns of the end while the actor is still telling the others.
+/// The first of many watchers learns of the end while the actor is still informing the others.
 #[actix::test]
-async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_hears_of_it() {
+async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_learns_of_it() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;

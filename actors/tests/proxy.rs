@@ -110,7 +110,7 @@ struct Messages {
 impl Messages {
     /// Counts the statements among the messages that these bytes complete.
     fn statements(&mut self, more: &[u8]) -> usize {
-        /// The version of the protocol, at the place of which an offer of TLS has another number.
+        /// The version of the protocol; an offer of TLS has another number there.
         const VERSION: &[u8] = &[0, 3, 0, 0];
         self.bytes.extend_from_slice(more);
         let mut statements = 0;

@@ -1,4 +1,4 @@
-//! The retention actor: what it deletes, when, and what it tells of it.
+//! The retention actor: what it deletes, when, and what it reports.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -73,10 +73,10 @@ async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
             sleep(Duration::from_millis(2)).await;
         }
     };
-    timeout(SOON, found).await.expect("a run that is as it should be")
+    timeout(SOON, found).await.expect("a run as expected")
 }
 
-/// Signs an account in so many times, with sessions that end at a moment.
+/// Signs an account in `count` times, with sessions that end at a moment.
 async fn sessions_until(database: &TestDatabase, end: &str, count: usize) {
     let statement = format!(
         "WITH who AS (
@@ -129,7 +129,7 @@ async fn every_run_reads_the_settings_of_its_time() {
              ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         );
         database.execute(&setting).await.unwrap();
-        // Not until a run deleted one: that may still be the run before.
+        // The run under way may still have read the old setting.
         let connection = pool(&options, 1);
         let purged = async {
             while left(&connection).await != still {
@@ -142,11 +142,11 @@ async fn every_run_reads_the_settings_of_its_time() {
 }
 
 #[actix::test]
-async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_again() {
+async fn a_table_that_can_not_be_purged_holds_up_no_other_and_is_tried_again() {
     let (database, options) = database().await;
     write(&database, &[100]).await;
     sessions_until(&database, "2026-05-01", 1).await;
-    // A trigger that refuses stands for whatever may be wrong with one table.
+    // A trigger that refuses represents any failure of one table.
     database
         .execute(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -167,7 +167,7 @@ async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_agai
 }
 
 #[actix::test]
-async fn keys_of_claims_go_by_the_databases_clock() {
+async fn keys_of_claims_follow_the_databases_clock() {
     let (database, options) = database().await;
     let key = |name: &str, age: &str| {
         format!(
@@ -193,7 +193,7 @@ async fn keys_of_claims_go_by_the_databases_clock() {
 }
 
 #[actix::test]
-async fn several_at_once_do_each_others_work_no_harm() {
+async fn several_at_the_same_time_do_no_harm() {
     let (database, options) = database().await;
     write(&database, &(0..60).map(|number| 120 - number).collect::<Vec<_>>()).await;
     let servers = [start(&options, ONCE), start(&options, ONCE), start(&options, ONCE)];
@@ -211,12 +211,12 @@ async fn several_at_once_do_each_others_work_no_harm() {
 }
 
 #[actix::test]
-async fn an_actor_that_dies_starts_again_with_a_run() {
+async fn an_actor_that_is_killed_starts_again_with_a_run() {
     let (database, options) = database().await;
     let (retention, owner) = start(&options, ONCE);
     run(&retention, |_| true).await;
     write(&database, &[100]).await;
-    retention.panic();
+    retention.kill().await;
     let run = run(&retention, |run| rows(run) > 0).await;
     assert!(run.is_complete());
     assert!(left(&pool(&options, 1)).await.is_empty());

@@ -1,4 +1,4 @@
-//! Servers on one database, and the words that the tests speak.
+//! Servers on one database, and the vocabulary of the tests.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -55,7 +55,7 @@ pub(crate) async fn assert_sound(options: &PgConnectOptions, id: Uuid) {
     assert_eq!(contradictions(options, id).await.unwrap(), Vec::<String>::new());
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub(crate) async fn until(what: &str, so: impl Fn() -> bool) {
     let look = async {
         while !so() {
@@ -99,7 +99,7 @@ impl Server {
         Self::with(options, |config| config.compare_every = Duration::from_millis(50))
     }
 
-    /// Starts two servers that learn of each other's commits by hints, and by reading the log when they need to.
+    /// Starts two servers that learn of each other's commits by hints alone, and by reading the log when they need to.
     pub(crate) fn two_that_never_compare(options: &PgConnectOptions) -> [Self; 2] {
         [(); 2].map(|()| Self::with(options, |config| config.compare_every = Duration::from_hours(1)))
     }
@@ -152,7 +152,7 @@ impl Server {
         numbers.into_iter().map(|n| snapshot.board.spot(n).unwrap().id).collect()
     }
 
-    /// Pays or releases spots; answers how many changed.
+    /// Pays or releases spots; returns how many changed.
     pub(crate) async fn change(
         &self,
         id: Uuid,
@@ -172,7 +172,7 @@ impl Server {
         Ok(results.iter().filter(|r| matches!(r, SpotResult::Changed(_))).count())
     }
 
-    /// Gives the sequence number and the number of taken spots that readers see.
+    /// Returns the sequence number and the number of taken spots that readers see.
     pub(crate) async fn seen(&self, id: Uuid) -> (i64, i32) {
         let snapshot = self.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
         (snapshot.seq, snapshot.board.counts().claimed())
@@ -184,10 +184,10 @@ impl Server {
     }
 }
 
-/// A watcher as a session is one: it notes the numbers that it has seen.
+/// A watcher that notes the numbers that it has seen, as a session does.
 pub(crate) struct Watcher {
     subscription: Subscription,
-    /// The sequence numbers of all messages, in order; 0 for one that tells to start over.
+    /// The sequence numbers of all messages, in order; 0 for one that asks to start over.
     pub(crate) seqs: Vec<i64>,
     through: i64,
 }
@@ -208,7 +208,7 @@ impl Watcher {
         }
     }
 
-    /// Takes a broadcast; tells how the subscription ended if there is none.
+    /// Takes a broadcast; returns how the subscription ended if there is none.
     async fn next(&mut self) -> Option<SubscriptionEnd> {
         match timeout(SOON, self.subscription.next()).await.unwrap() {
             News::Broadcast(broadcast) => {
@@ -220,7 +220,7 @@ impl Watcher {
         }
     }
 
-    /// Takes all that is there until the subscription ends, and tells how it did.
+    /// Takes all broadcasts until the subscription ends, and returns how it did.
     pub(crate) async fn end(&mut self) -> SubscriptionEnd {
         loop {
             if let Some(end) = self.next().await {

@@ -1,4 +1,4 @@
-//! A standby that commits wait for is away, and answers are lost meanwhile.
+//! A standby that commits wait for is away, and answers are lost.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -23,7 +23,7 @@ async fn start() -> (Replicated, PgConnectOptions, Server) {
 }
 
 #[actix::test]
-async fn a_lost_claim_is_found_at_once_and_made_once_the_standby_has_it() {
+async fn a_lost_claim_is_found_and_counts_once_the_standby_has_it() {
     let (servers, options, server) = start().await;
     let id = server.waffle(10).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();

@@ -1,4 +1,4 @@
-//! The first half of the end: watchers are closed while requests go on.
+//! The first half of a shutdown: watchers are closed while requests go on.
 
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
@@ -9,7 +9,7 @@ use waffle_store::waffles::WaffleRef;
 use crate::server::{Server, assert_sound, database, spots};
 
 #[actix::test]
-async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
+async fn requests_under_way_when_the_watchers_are_closed_get_true_answers() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;
@@ -18,7 +18,7 @@ async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
     let lock = lock_waffle(&options, id).await.unwrap();
     let pays = async { tokio::join!(server.change(id, Pay, [1]), server.change(id, Pay, [2, 3])) };
     let closes = async {
-        // For the waffle's row; the other one waits for its turn.
+        // For the waffle's row; the other one waits for the slot.
         until_waiting(&options, 1).await.unwrap();
         server.close_watchers();
         assert_eq!(watcher.end().await, SubscriptionEnd::Stopping);
@@ -44,7 +44,7 @@ async fn a_change_under_way_is_answered_truly_when_its_actor_ends() {
     let lock = lock_waffle(&options, id).await.unwrap();
     let ends = async {
         until_waiting(&options, 1).await.unwrap();
-        // As another server says that deleted it; this one is wrong, so that there is something to pay.
+        // As if another server had deleted it; in truth it is there, so that there is something to pay.
         server.waffles.deleted(id);
         lock.release().await.unwrap();
     };
@@ -55,7 +55,7 @@ async fn a_change_under_way_is_answered_truly_when_its_actor_ends() {
 }
 
 #[actix::test]
-async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
+async fn a_watcher_that_comes_after_the_others_were_closed_is_closed_as_well() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let (loaded, unloaded) = (server.waffle(10).await, server.waffle(10).await);
@@ -69,7 +69,7 @@ async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
 }
 
 #[actix::test]
-async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
+async fn a_watcher_that_is_closed_while_it_catches_up_gets_what_it_missed_first() {
     let (_database, options) = database().await;
     let (server, other) = (Server::start(&options), Server::start(&options));
     let id = server.waffle(10).await;
@@ -87,7 +87,7 @@ async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
 }
 
 #[actix::test]
-async fn a_watcher_is_closed_also_where_the_waffle_can_not_be_loaded() {
+async fn a_watcher_is_closed_even_if_the_waffle_can_not_be_loaded() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(10).await;

@@ -101,7 +101,7 @@ fn spots_of_a_claim_that_failed_are_free_again() {
     assert_eq!(
         board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Wait,
-        "another's hold is not let go"
+        "the hold of another claim stays"
     );
 }
 
@@ -131,7 +131,7 @@ fn that_nothing_is_free_is_an_answer_to_keep_under_a_key() {
 }
 
 #[test]
-fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
+fn a_random_claim_takes_what_is_free_and_waits_only_while_nothing_is() {
     let mut board = board(5);
     board.decide(&numbers(&[1, 2]), || DateTime::UNIX_EPOCH, &mut rng());
     let two = claim(Selection::any(2).unwrap());
@@ -149,7 +149,7 @@ fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
 
 proptest! {
     #[test]
-    fn a_random_claim_gets_all_that_is_free_up_to_its_wish(
+    fn a_random_claim_gets_all_that_is_free_up_to_its_count(
         total in 1..40_i32,
         steps in proptest::collection::vec((1..20_u64, any::<bool>(), any::<bool>()), 1..30),
     ) {
@@ -281,7 +281,7 @@ fn around_the_opening_the_database_alone_judges() {
 }
 
 #[test]
-fn before_the_opening_nobody_hears_of_a_cap() {
+fn before_the_opening_no_claim_is_refused_for_its_cap() {
     let mut board = board(4);
     let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
     let terms = Terms { opens_at: Some(opens_at), max_spots_per_handle: Some(1), ..Terms::default() };
