@@ -55,7 +55,7 @@ impl Handler<Move> for AuditActor {
     fn handle(&mut self, Move: Move, ctx: &mut Self::Context) {
         let pool = self.pool.clone();
         let moved = async move { move_batch(&pool).await }.into_actor(self);
-        // The shutdown waits for it as well. A batch that it cuts short is moved after the next start.
+        // Until it ends, no message is handled. A batch that a shutdown cuts short is moved after the next start.
         ctx.wait(moved.map(|moved, actor, ctx| {
             ctx.notify_later(Move, actor.pause_after(moved));
         }));

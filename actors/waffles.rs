@@ -81,24 +81,18 @@ impl Waffles {
         let shared = Shared { options: options.clone(), now, actors, counters, listening };
         let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
-        let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (keys, look_up_of_keys) = Keys::start(options.clone());
-        let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
+        let (hints, for_notifier) = (Arc::clone(&registry.hints), options.clone());
         let mut tasks = vec![
             look_up_of_keys,
-            Supervised::endless("keeper of waffles", move || keeper::keep(Arc::clone(&kept))),
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
-            Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
-            Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
+            task("listener", &registry, move |registry| listener::listen(registry, options.clone())),
+            task("keeper of waffles", &registry, keeper::keep),
+            task("reader of hints", &registry, reader::read),
+            task("deadlines", &registry, deadlines::release),
+            task("lookup of waffles", &registry, look_up),
         ];
-        let for_deadlines = Arc::clone(&registry);
-        tasks.push(Supervised::endless("deadlines", move || deadlines::release(Arc::clone(&for_deadlines))));
-        let for_loaders = Arc::clone(&registry);
-        tasks.push(Supervised::endless("lookup of waffles", move || look_up(Arc::clone(&for_loaders))));
-        for _ in 0..LOADS {
-            let registry = Arc::clone(&registry);
-            tasks.push(Supervised::endless("loader of waffles", move || load(Arc::clone(&registry))));
-        }
+        tasks.extend((0..LOADS).map(|_| task("loader of waffles", &registry, load)));
         let waffles = Self { registry, lists, keys };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
@@ -359,6 +353,16 @@ impl Waffles {
         }
         Err(Refusal::Unavailable("the waffle's actor can't be started".into()))
     }
+}
+
+/// Starts a task that works for the registry.
+fn task<Work: Future<Output = ()> + 'static>(
+    name: &'static str,
+    registry: &Arc<Registry>,
+    work: impl Fn(Arc<Registry>) -> Work + 'static,
+) -> Supervised {
+    let registry = Arc::clone(registry);
+    Supervised::endless(name, move || work(Arc::clone(&registry)))
 }
 
 impl WafflesOwner {

@@ -1,15 +1,13 @@
 //! A change of something that many waffles show.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 use waffle_store::announcements::are_left;
 use waffle_store::waffles::sequences;
 
 use crate::hints::{choose, method, offered, rename};
-use crate::server::{SOON, Server, assert_sound, database};
+use crate::server::{Server, assert_sound, database, until};
 
 const MANY: u32 = 3_000;
 
@@ -49,11 +47,7 @@ async fn a_watched_waffle_announces_a_change_before_thousands_of_others_and_each
     let ((), before) = tokio::join!(rename(&server, wallet, "Purse"), seen);
     assert!(before < ids.len() / 2, "{before} came before the watched one");
     assert_eq!(offered(&server, watched).await, "Purse");
-    let begun = Instant::now();
-    while are_left(&server.pool).await.unwrap() {
-        assert!(begun.elapsed() < SOON, "the keeper goes on with it");
-        sleep(Duration::from_millis(20)).await;
-    }
+    until("the keeper goes on with it", async || !are_left(&server.pool).await.unwrap()).await;
     let newest = sequences(&server.pool, &ids).await.unwrap();
     assert!(newest.iter().all(|(_, seq)| *seq == 1), "each announces it once");
     assert_sound(&options, watched).await;

@@ -1,7 +1,5 @@
 //! The audit actor: each record is moved once, in order, whatever happens in the meantime.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
@@ -10,15 +8,15 @@ use waffle_actors::audit;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::username::Username;
+use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::end_sessions;
-use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::audit::record;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgPool, options, pool};
 use waffle_store::failure::StoreFailure;
-use waffle_store::{migrate, system};
+use waffle_store::system;
 
-use crate::server::{SOON, database, now};
+use crate::server::{cluster, database, now, until};
 
 /// Often enough for a test.
 const OFTEN: Duration = Duration::from_millis(5);
@@ -47,11 +45,8 @@ async fn entries(pool: &PgPool) -> Vec<String> {
 
 /// Waits until nothing is left to be moved.
 async fn until_moved(pool: &PgPool) {
-    let begun = Instant::now();
-    while system::facts(pool).await.map_or(1, |facts| facts.audit_backlog) > 0 {
-        assert!(begun.elapsed() < SOON, "records are left in the outbox");
-        sleep(OFTEN).await;
-    }
+    let is_empty = async || system::facts(pool).await.is_ok_and(|facts| facts.audit_backlog == 0);
+    until("no record is left in the outbox", is_empty).await;
 }
 
 fn numbers(count: usize) -> Vec<String> {
@@ -87,10 +82,7 @@ async fn a_record_is_moved_soon_and_can_be_read_before() {
 
 #[actix::test]
 async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let options = options(&cluster.url("waffle")).unwrap();
-    migrate::run(&options).await.unwrap();
+    let (cluster, options) = cluster().await;
     let (own, movers) = (pool(&options, 4), pool(&options, 4));
     let writers = [audit::start(movers.clone(), OFTEN).1, audit::start(movers, OFTEN).1];
     let mut written = 0;
@@ -102,10 +94,7 @@ async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
         cluster.stop_server(mode).await.unwrap();
         sleep(OFTEN * 10).await;
         cluster.start_server().await.unwrap();
-        let begun = Instant::now();
-        while write(&own, written).await.is_err() {
-            assert!(begun.elapsed() < SOON, "the database does not come back");
-        }
+        until("the database comes back", async || write(&own, written).await.is_ok()).await;
         written += 1;
     }
     until_moved(&own).await;

@@ -1,7 +1,5 @@
 //! Changes of spots, and notes of buyers: one for each waffle at a time.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
@@ -15,7 +13,7 @@ use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, assert_sound, database, spots};
+use crate::server::{Server, spots};
 
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
 async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
@@ -28,23 +26,22 @@ async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i6
 
 #[actix::test]
 async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_bounded() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let (locked, other) = (server.waffle(100).await, server.waffle(10).await);
     let all: Vec<i64> = (1..=100).collect();
     server.claim(spots(locked, "anna", &all)).await.unwrap();
     server.claim(spots(other, "anna", &all[..10])).await.unwrap();
-    let lock = lock_waffle(&options, locked).await.unwrap();
+    let lock = lock_waffle(&server.options, locked).await.unwrap();
     let over = Cell::new(false);
     let notes = async { join_all((1..=49).map(|seq| say_paid(&server, locked, seq))).await };
     let payments = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let answers = join_all((50..=66).map(|spot| server.change(locked, Pay, [spot]))).await;
         over.set(true);
         answers
     };
     let others = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         for spot in 1..=3 {
             assert_eq!(server.change(other, Release, [spot]).await, Ok(1), "others go on");
         }
@@ -57,18 +54,16 @@ async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_boun
     let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded)).count();
     assert_eq!(refused, 1, "buyers leave sellers some slots: {payments:?}");
     assert!(notes[0].is_ok(), "{notes:?}");
-    assert_sound(&options, locked).await;
+    server.assert_sound(locked).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_seller_does_not_wait_behind_buyers_that_wait() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(100).await;
+    let (server, id) = Server::with_waffle(100).await;
     let all: Vec<i64> = (1..=50).collect();
     server.claim(spots(id, "anna", &all)).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let done = RefCell::new(Vec::new());
     let note = async |seq| {
         say_paid(&server, id, seq).await.unwrap();
@@ -76,7 +71,7 @@ async fn a_seller_does_not_wait_behind_buyers_that_wait() {
     };
     let notes = async { join_all((1..=40).map(note)).await };
     let payment = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let pay = async {
             server.change(id, Pay, [50]).await.unwrap();
             done.borrow_mut().push("payment");
@@ -92,15 +87,13 @@ async fn a_seller_does_not_wait_behind_buyers_that_wait() {
 
 #[actix::test]
 async fn a_change_waits_for_a_slot_for_a_while_and_is_then_certainly_not_made() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let begun = Instant::now();
     let first = server.change(id, Pay, [1]);
     let second = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let second = server.change(id, Pay, [2]).await;
         lock.release().await.unwrap();
         second
@@ -129,9 +122,7 @@ async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
 
 #[actix::test]
 async fn claims_on_a_waffle_whose_row_is_never_free_queue_for_it() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(1_000).await;
+    let (server, id) = Server::with_waffle(1_000).await;
     server.seen(id).await;
     let over = Cell::new(false);
     let large: Vec<i64> = (101..=700).collect();
@@ -141,24 +132,23 @@ async fn claims_on_a_waffle_whose_row_is_never_free_queue_for_it() {
         over.set(true);
         answers
     };
-    let ((small, large), ()) = tokio::join!(claims, keep_locked(&options, id, &over));
+    let ((small, large), ()) = tokio::join!(claims, keep_locked(&server.options, id, &over));
     assert!(small.iter().all(Result::is_ok), "{small:?}");
     assert_eq!(large.map(|spots| spots.len()), Ok(600));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn while_claims_queue_for_a_locked_row_large_claims_of_other_waffles_get_on() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let (locked, other) = (server.waffle(100).await, server.waffle(10_000).await);
     server.seen(locked).await;
     server.seen(other).await;
-    let lock = lock_waffle(&options, locked).await.unwrap();
+    let lock = lock_waffle(&server.options, locked).await.unwrap();
     let stuck = async { join_all((1..=20).map(|spot| server.claim(spots(locked, "anna", &[spot])))).await };
     let large = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         for round in 0..5 {
             let numbers: Vec<i64> = (1 + round * 600..=600 + round * 600).collect();
             let begun = Instant::now();

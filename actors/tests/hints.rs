@@ -1,8 +1,6 @@
 //! Several servers send each other hints of their commits. The comparison of sequence numbers is off here, so that
 //! only hints work.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use uuid::Uuid;
@@ -13,17 +11,16 @@ use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::username::Username;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
-use waffle_private_postgres::{Cluster, StopMode};
-use waffle_store::connect::{PgConnectOptions, options};
+use waffle_store::connect::PgConnectOptions;
 use waffle_store::edit_waffle::{Edited, archive, delete, edit};
-use waffle_store::migrate;
 use waffle_store::payment_methods::{insert, update};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::WaffleRef;
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 
-use crate::server::{SOON, Server, admin, any, assert_sound, database, now, spots, until};
+use crate::server::{SOON, Server, admin, any, assert_sound, cluster, database, now, spots, until};
 
 /// Milliseconds as a rule; a busy machine takes longer. Without hints it would be an hour.
 const SOON_ENOUGH: Duration = Duration::from_secs(3);
@@ -171,10 +168,7 @@ async fn a_spot_that_another_server_released_can_soon_be_claimed() {
 
 #[actix::test]
 async fn commits_during_an_outage_are_found_when_the_database_is_back() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let options = options(&cluster.url("waffle")).unwrap();
-    migrate::run(&options).await.unwrap();
+    let (cluster, options) = cluster().await;
     let (server, other) = (start(&options), start(&options));
     let id = server.waffle(100).await;
     let mut watcher = other.watch(id, None).await;
@@ -196,7 +190,7 @@ async fn commits_during_an_outage_are_found_when_the_database_is_back() {
         while server.claim(spots(id, "anna", &[last])).await.is_err() {}
         watcher.up_to(last).await;
     }
-    until("it listens again", || other.waffles.hint_reconnects() >= 5).await;
+    until("it listens again", async || other.waffles.hint_reconnects() >= 5).await;
     last += 1;
     server.claim(spots(id, "anna", &[last])).await.unwrap();
     let begun = Instant::now();
@@ -210,8 +204,7 @@ async fn commits_during_an_outage_are_found_when_the_database_is_back() {
 
 #[actix::test]
 async fn a_method_of_a_locked_waffle_is_changed_and_the_others_sell_on() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let wallet = method(&server).await;
     let mut ids = Vec::new();
     for _ in 0..3 {
@@ -221,7 +214,7 @@ async fn a_method_of_a_locked_waffle_is_changed_and_the_others_sell_on() {
     }
     ids.sort_unstable();
     let (held, others) = (ids[1], [ids[0], ids[2]]);
-    let lock = lock_waffle(&options, held).await.unwrap();
+    let lock = lock_waffle(&server.options, held).await.unwrap();
     let change = async {
         let begun = Instant::now();
         rename(&server, wallet, "Purse").await;
@@ -239,10 +232,6 @@ async fn a_method_of_a_locked_waffle_is_changed_and_the_others_sell_on() {
     assert!(took < SOON_ENOUGH, "{took:?}");
     assert_eq!(offered(&server, held).await, "Wallet");
     lock.release().await.unwrap();
-    let begun = Instant::now();
-    while offered(&server, held).await != "Purse" {
-        assert!(begun.elapsed() < SOON, "the keeper lets it announce the change");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until("the keeper lets it announce the change", async || offered(&server, held).await == "Purse").await;
     server.stop().await;
 }

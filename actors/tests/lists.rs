@@ -11,8 +11,7 @@ use crate::server::{Server, database};
 
 #[actix::test]
 async fn the_home_page_and_the_first_page_are_kept_whatever_else_is_asked_for() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     server.waffle(10).await;
     let another = |offset| Part { limit: 1, offset };
     let list = async |part| -> Arc<WaffleList> { server.waffles.list(part).await.unwrap() };

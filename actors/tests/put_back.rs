@@ -1,7 +1,5 @@
 //! The database is restored under running servers: the logs go on from an earlier moment.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use uuid::Uuid;

@@ -1,7 +1,5 @@
 //! Callers read their own writes.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use uuid::Uuid;

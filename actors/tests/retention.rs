@@ -1,7 +1,5 @@
 //! The retention actor: what it deletes, when, and what it reports.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +15,7 @@ use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;
 
-use crate::server::{SOON, database};
+use crate::server::{SOON, database, until};
 
 const FAST: Pace = Pace {
     every: Duration::from_millis(20),
@@ -131,12 +129,7 @@ async fn every_run_reads_the_settings_of_its_time() {
         database.execute(&setting).await.unwrap();
         // The run under way may still have read the old setting.
         let connection = pool(&options, 1);
-        let purged = async {
-            while left(&connection).await != still {
-                sleep(FAST.every).await;
-            }
-        };
-        assert!(timeout(Duration::from_secs(10), purged).await.is_ok(), "{days} days");
+        until(&format!("{days} days"), async || left(&connection).await == still).await;
     }
     owner.stop().await;
 }

@@ -1,7 +1,5 @@
 //! Two hundred buyers together, over two servers on one database.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -92,9 +92,7 @@ async fn a_change_of_more_than_a_thousand_spots_is_one_message() {
 
 #[actix::test]
 async fn a_watcher_that_never_reads_has_to_fetch_and_others_see_all() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(6_000).await;
+    let (server, id) = Server::with_waffle(6_000).await;
     let mut good = server.watch(id, None).await;
     let mut slow = server.watch(id, None).await;
     // As many in one change as are announced one by one.
@@ -118,9 +116,7 @@ async fn a_watcher_that_never_reads_has_to_fetch_and_others_see_all() {
 
 #[actix::test]
 async fn a_late_watcher_gets_a_thousand_single_sales_and_of_more_the_newest() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(1_100).await;
+    let (server, id) = Server::with_waffle(1_100).await;
     let (mut late, mut later) = (server.watch(id, None).await, server.watch(id, None).await);
     let claims = (0..1_000).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
     assert!(join_all(claims).await.iter().all(Result::is_ok));
@@ -137,11 +133,9 @@ async fn a_late_watcher_gets_a_thousand_single_sales_and_of_more_the_newest() {
 
 #[actix::test]
 async fn a_watcher_that_leaves_is_forgotten() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     let (watcher, mut stays) = (server.watch(id, None).await, server.watch(id, None).await);
-    until("both watch", || server.waffles.watchers() == 2).await;
+    until("both watch", async || server.waffles.watchers() == 2).await;
     drop(watcher);
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     assert_eq!(server.waffles.watchers(), 1);

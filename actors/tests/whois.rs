@@ -1,7 +1,5 @@
 //! Look-ups with a real server, a real database, and everything that can go wrong between them.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +8,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::supervised::Supervised;
 use waffle_actors::whois::{Limits, Whois};
@@ -27,7 +25,7 @@ use waffle_store::connect::{PgPool, pool};
 use waffle_store::settings;
 use waffle_store::sign_ins::{SignIn, SignInFrom, list};
 
-use crate::server::{SOON, admin};
+use crate::server::{SOON, admin, until};
 use crate::whois_server::{Manner, WhoisServer, closed_port};
 
 /// The clock breaks on this day.
@@ -111,16 +109,8 @@ impl Lookups {
 
     /// The record once a server has answered.
     async fn enriched(&self, id: Uuid) -> SignIn {
-        let look = async {
-            loop {
-                let record = self.find(id).await;
-                if record.whois_server.is_some() {
-                    return record;
-                }
-                sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(SOON, look).await.expect("the holder is noted")
+        until("the holder is noted", async || self.find(id).await.whois_server.is_some()).await;
+        self.find(id).await
     }
 
     /// Signs in from an address whose look-up ends after all earlier ones, and asserts that a record is still empty.
@@ -207,9 +197,7 @@ async fn a_server_that_says_nothing_or_never_stops_is_given_up_in_time() {
         let good = WhoisServer::saying(ANSWER);
         let lookups = Lookups::open(&server.name(), one_by_one(hasty())).await;
         let id = lookups.sign_in("203.0.113.7").await;
-        while server.asked() == 0 {
-            sleep(Duration::from_millis(2)).await;
-        }
+        server.until_asked(1).await;
         timeout(hasty().time * 3, lookups.assert_stays_empty(id, &good)).await.unwrap();
     }
 }
@@ -227,9 +215,7 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
     assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
     lookups.ask_at(&longer.name()).await;
     let id = lookups.sign_in("203.0.113.8").await;
-    while longer.asked() == 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    longer.until_asked(1).await;
     lookups.assert_stays_empty(id, &good).await;
 }
 
@@ -239,10 +225,8 @@ async fn a_server_that_is_not_there_is_given_up() {
     let lookups = Lookups::open(&closed.local_addr().unwrap().to_string(), one_by_one(Limits::default())).await;
     let id = lookups.sign_in("203.0.113.7").await;
     lookups.sign_in("203.0.113.8").await;
-    // Once the second one has begun, the first one has ended.
-    while lookups.whois.waiting().await > 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    until("the second one has begun, so that the first one has ended", async || lookups.whois.waiting().await == 0)
+        .await;
     lookups.assert_stays_empty(id, &good).await;
 }
 
@@ -301,18 +285,14 @@ async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_runs_four_look_ups_at_a
         lookups.whois.look_up(Uuid::from_u128(n.into()), address.into());
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
-    while server.asked() < 4 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    server.until_asked(4).await;
     assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
     for n in 0..8 {
         lookups.whois.look_up(Uuid::from_u128(n), "198.51.100.1".parse().unwrap());
     }
     assert_eq!(lookups.whois.waiting().await, 256);
     release.add_permits(4);
-    while server.asked() < 8 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    server.until_asked(8).await;
     assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
 }
 
@@ -333,10 +313,8 @@ async fn a_look_up_that_panics_costs_no_other_one() {
     let lookups = Lookups::open(&server.name(), one_by_one(Limits::default())).await;
     lookups.days.store(DOOMSDAY, Ordering::SeqCst);
     let lost = [lookups.sign_in("203.0.113.7").await, lookups.sign_in("203.0.113.8").await];
-    // Once the second one has begun, the first one has ended.
-    while lookups.whois.waiting().await > 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    until("the second one has begun, so that the first one has ended", async || lookups.whois.waiting().await == 0)
+        .await;
     lookups.days.store(0, Ordering::SeqCst);
     lookups.enriched(lookups.sign_in("203.0.113.9").await).await;
     assert!(lookups.find(lost[0]).await.whois_server.is_none());
@@ -366,9 +344,7 @@ async fn it_stops_with_its_look_ups_and_takes_no_more() {
     let silent = WhoisServer::silent();
     let lookups = Lookups::open(&silent.name(), Limits::default()).await;
     lookups.sign_in("203.0.113.7").await;
-    while silent.asked() == 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    silent.until_asked(1).await;
     let begun = Instant::now();
     lookups.task.stop().await;
     assert!(begun.elapsed() < Duration::from_secs(1));

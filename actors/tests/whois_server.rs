@@ -1,7 +1,5 @@
 //! A WHOIS server that answers as a test wants.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +12,8 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::sleep;
+
+use crate::server::until;
 
 /// What a server does with a question.
 #[derive(Clone)]
@@ -97,6 +97,11 @@ impl WhoisServer {
     /// The number of questions.
     pub(crate) fn asked(&self) -> usize {
         self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Waits for a number of questions.
+    pub(crate) async fn until_asked(&self, times: usize) {
+        until("it is asked", async || self.asked() >= times).await;
     }
 
     /// The number of connections, even without a question.
