@@ -1,4 +1,4 @@
-//! Lets waffles tell in their logs of a change of something that many of them show.
+//! Writes a change of something that many waffles show into their logs.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use waffle_store::waffles::WaffleRef;
 use crate::registry::Registry;
 use crate::waffle::messages::Compare;
 
-/// When waffles that somebody held are tried again.
+/// The pause before waffles whose rows were locked are tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Lets waffles tell, first those that are loaded here. What is left in the end is up to the keeper.
+/// Writes what is owed, first for the waffles that are loaded here. The keeper goes on with what is left at the end.
 pub(crate) async fn announce(registry: &Registry) {
     if let Ok(Err(failure)) = timeout(ANNOUNCEMENTS * 2, work_off(registry)).await {
-        log::info!("waffles can't tell of a change yet: {failure}");
+        log::info!("waffles can't announce a change yet: {failure}");
     }
 }
 
@@ -27,9 +27,9 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     let begun = Instant::now();
     let mut loaded: Option<Vec<Uuid>> = Some(registry.all().iter().map(|running| running.id).collect());
     while begun.elapsed() < ANNOUNCEMENTS {
-        let told = announcements::announce(&registry.pool, loaded.as_deref(), (registry.config.now)()).await?;
-        let any = !told.is_empty();
-        for Announced { waffle_id, seq } in told {
+        let announced = announcements::announce(&registry.pool, loaded.as_deref(), (registry.config.now)()).await?;
+        let any = !announced.is_empty();
+        for Announced { waffle_id, seq } in announced {
             publish(registry, waffle_id, seq);
         }
         if any || loaded.take().is_some() {
@@ -43,9 +43,9 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     Ok(())
 }
 
-/// Tells this server and others that a waffle's log has grown.
+/// Lets this server and the others know that a waffle's log has grown.
 pub(crate) fn publish(registry: &Registry, waffle_id: Uuid, seq: i64) {
-    registry.hints.tell(waffle_id, Newest::Seq(seq));
+    registry.hints.send(waffle_id, Newest::Seq(seq));
     if let Some(running) = registry.entry(&WaffleRef::Id(waffle_id)) {
         running.addr.do_send(Compare(Some(seq)));
     }

@@ -1,4 +1,4 @@
-//! Answers that somebody waits for.
+//! Answers that a caller waits for.
 
 use tokio::sync::oneshot;
 
@@ -26,7 +26,7 @@ impl<T> Answer<T> {
         self.result = Some(result);
     }
 
-    /// Tells whether nobody waits any more.
+    /// Returns whether the caller has gone.
     pub fn is_abandoned(&self) -> bool {
         self.reply.as_ref().is_none_or(Reply::is_closed)
     }

@@ -1,6 +1,6 @@
-//! The audit actor: moves audit records into the log, from the outbox where each change left its own.
+//! The audit actor: moves audit records into the log, from the outbox where each change leaves its record.
 //!
-//! It keeps no state: whenever it dies, each record is in one of the two tables. Readers look into both.
+//! It keeps no state: whenever it dies, each record is in one of the two tables. Readers read both.
 
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use waffle_store::failure::StoreFailure;
 
 use crate::kept::{Kept, Lasting};
 use crate::supervised::Supervised;
+use crate::within::within;
 
 /// How often it looks for new records.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -29,13 +30,13 @@ pub struct AuditActor {
     failures: u32,
 }
 
-/// Moves what waits, and then looks again and again.
+/// Moves a batch, and then again after a pause.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 struct Move;
 
-/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what
-/// waits.
+/// Starts the actor in the local set of the caller. It looks for new records `every` so often, and at shutdown moves
+/// those that wait.
 pub fn start(pool: PgPool, every: Duration) -> (Kept<AuditActor>, Supervised) {
     Kept::start("audit log", AUDIT_END, move || AuditActor { pool: pool.clone(), every, failures: 0 })
 }
@@ -54,7 +55,7 @@ impl Handler<Move> for AuditActor {
     fn handle(&mut self, Move: Move, ctx: &mut Self::Context) {
         let pool = self.pool.clone();
         let moved = async move { move_batch(&pool).await }.into_actor(self);
-        // Nothing else is done until it is over: a batch that an end cuts short is moved after the next start.
+        // Until it ends, no message is handled. A batch that a shutdown cuts short is moved after the next start.
         ctx.wait(moved.map(|moved, actor, ctx| {
             ctx.notify_later(Move, actor.pause_after(moved));
         }));
@@ -75,7 +76,7 @@ impl Lasting for AuditActor {
 }
 
 impl AuditActor {
-    /// Tells how long to wait after a batch: not at all if there may be more.
+    /// Returns how long to wait after a batch: not at all if there may be more.
     fn pause_after(&mut self, moved: Result<bool, StoreFailure>) -> Duration {
         match moved {
             Ok(more) => {
@@ -101,13 +102,10 @@ fn backoff(every: Duration, failures: u32) -> Duration {
     every.saturating_mul(1 << failures.min(10)).min(LONGEST_PAUSE)
 }
 
-/// Moves a batch; tells whether there may be more. After a lost answer nothing needs repeating: the next batch takes
+/// Moves a batch; returns whether there may be more. After a lost answer nothing needs repeating: the next batch takes
 /// what is left.
 async fn move_batch(pool: &PgPool) -> Result<bool, StoreFailure> {
-    let moved = timeout(BACKGROUND_CALL, transfer(pool, BATCH))
-        .await
-        .unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))?;
-    Ok(moved >= BATCH.unsigned_abs())
+    Ok(within(BACKGROUND_CALL, transfer(pool, BATCH)).await? >= BATCH.unsigned_abs())
 }
 
 #[cfg(test)]

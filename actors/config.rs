@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::openings::Openings;
 use crate::telemetry::Counters;
 
-/// Tells the time of day, in whole microseconds.
+/// Returns the time of day, in whole microseconds.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// The configuration of the actors of waffles and of the ledger.
@@ -16,25 +16,26 @@ pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 pub struct WafflesConfig {
     /// The time of day.
     pub now: Now,
-    /// Whether claims known to be in vain are refused from memory. Tests turn it off.
+    /// Whether claims that can't succeed are refused from memory. Tests turn it off.
     pub memory_guard: bool,
     /// How many threads run the actors of waffles.
     pub threads: usize,
     /// How many lanes of the ledger share the waffles; there is one more for large claims.
     pub lanes: usize,
-    /// How long a waffle stays loaded that nobody watches, reads or claims.
+    /// How long a waffle stays loaded without being watched, read or claimed.
     pub idle_after: Duration,
-    /// With more loaded waffles than this that nobody watches, some are unloaded early.
+    /// With more loaded waffles without watchers than this, some are unloaded early.
     pub most_unwatched: usize,
-    /// The same for their spots in all: large boards take memory by their spots, some 100 bytes for each.
+    /// The same for their spots in all: a board takes some 100 bytes of memory for each.
     pub most_unwatched_spots: i64,
     /// Waffles that were used within this time stay, however many there are: they would only be loaded again.
     pub used_lately: Duration,
-    /// How often a waffle that was watched looks whether it still is. If not, it keeps nothing for those who come back.
+    /// How often a waffle that was watched checks whether it still is. If not, it keeps no messages for returning
+    /// watchers.
     pub keep_messages: Duration,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
-    /// What the metrics are read from.
+    /// The numbers that the metrics show.
     pub counters: Arc<Counters>,
     /// Which waffles have just opened.
     pub openings: Arc<Openings>,
@@ -51,7 +52,7 @@ impl WafflesConfig {
             lanes: 2,
             idle_after: Duration::from_mins(5),
             most_unwatched: 5_000,
-            // 400 for each of those, more than most boards have; about 200 MB, and more for what readers were given.
+            // 400 for each of those, more than most boards have: about 200 MB, and more for the answers to readers.
             most_unwatched_spots: 2_000_000,
             used_lately: Duration::from_secs(10),
             keep_messages: Duration::from_secs(10),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::stream::{StreamExt, iter};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
@@ -13,18 +13,19 @@ use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 
 use crate::announcer;
 use crate::registry::Registry;
+use crate::within::within;
 
-/// How often it looks. Every server does; the database sees to it that one of them looks at a waffle, and that each
-/// spot is released once.
+/// How often it looks. Every server does; the database makes sure that only one looks at a waffle, and that each spot
+/// is released once.
 const EVERY: Duration = Duration::from_secs(1);
 /// Once one has failed, a round is given up after this time: the database may be away.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How many waffles are looked at in one go. The others come next, without a pause.
+/// How many waffles are looked at together. The others come next, without a pause.
 const CHUNK: i64 = 100;
-/// How many waffles are released at once, so that one whose row is locked holds up fewer others.
+/// How many waffles are released at the same time, so that one whose row is locked holds up fewer others.
 const AT_ONCE: usize = 2;
 
-/// Releases what expires until it is dropped.
+/// Releases expired spots until it is dropped.
 pub(crate) async fn release(registry: Arc<Registry>) {
     let mut tick = interval(EVERY);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -41,20 +42,18 @@ pub(crate) async fn release(registry: Arc<Registry>) {
     }
 }
 
-/// Goes through all waffles whose deadlines may have passed, those that failed last time after the others: one that
-/// keeps failing holds up nobody else. The first failure is returned.
+/// Goes through all waffles whose deadlines may have passed; those that failed last time come last, so that one that
+/// keeps failing holds up no other. Returns the first failure.
 async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Result<(), StoreFailure> {
     loop {
-        let found = timeout(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await;
-        let mut found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
+        let mut found = within(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await?;
         found.sort_by_key(|waffle_id| failed.contains(waffle_id));
         failed.retain(|waffle_id| found.contains(waffle_id));
         let (begun, mut outcome, mut looked) = (Instant::now(), Ok(()), false);
         let all = i64::try_from(found.len()).is_ok_and(|found| found < CHUNK);
-        let expiring = iter(found).map(|id| async move { (id, timeout(CHANGE, expire(registry, id)).await) });
+        let expiring = iter(found).map(|id| async move { (id, within(CHANGE, expire(registry, id)).await) });
         let mut expiring = expiring.buffer_unordered(AT_ONCE);
         while let Some((waffle_id, expired)) = expiring.next().await {
-            let expired = expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)));
             if expired.is_err() {
                 failed.insert(waffle_id)
             } else {
@@ -67,14 +66,14 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
             }
         }
         outcome?;
-        // Where other servers look at all of them, they get on without this one.
+        // If other servers look at all of them, this one is not needed.
         if all || !looked {
             return Ok(());
         }
     }
 }
 
-/// Releases what has expired of a waffle; tells whether anybody has looked, since another server may be at it.
+/// Releases a waffle's expired spots; returns whether it looked, since another server may be doing so.
 async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<bool, StoreFailure> {
     let order = SpotOrder {
         id: Uuid::now_v7(),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use futures_util::stream::{StreamExt, iter};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 use waffle_beacon::relays::{RelayAnswer, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
@@ -17,16 +17,17 @@ use waffle_store::failure::StoreFailure;
 use crate::config::Now;
 use crate::supervised::Supervised;
 use crate::waffles::Waffles;
+use crate::within::within;
 
-/// How often it looks. Every server does; the database sees to it that each draw is drawn once.
+/// How often it looks. Every server does; the database makes sure that each draw is drawn once.
 const EVERY: Duration = Duration::from_secs(1);
 /// Once one has failed, a round is given up after this time: the database may be away.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How many draws are looked at in one go.
+/// How many draws are looked at together.
 const CHUNK: i64 = 100;
-/// How long it is quiet once it was said that no relay has a round.
+/// How long the log stays quiet after the line that no relay has a round.
 const QUIET: Duration = Duration::from_mins(1);
-/// How many rounds are fetched at once.
+/// How many rounds are fetched at the same time.
 const AT_ONCE: usize = 8;
 
 /// Draws what is due, on this server.
@@ -50,8 +51,8 @@ impl Drawer {
     async fn draw(self) {
         let mut tick = interval(EVERY);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut works, mut failed, mut missing) = (true, HashSet::new(), Telling::default());
-        let mut others_told = false;
+        let (mut works, mut failed, mut missing) = (true, HashSet::new(), Quieted::default());
+        let mut others_reported = false;
         loop {
             tick.tick().await;
             let drawn = self.draw_due(&mut failed, &mut missing).await;
@@ -61,18 +62,17 @@ impl Drawer {
                 log::warn!("what is due can't be drawn: {failure}");
             }
             works = drawn.is_ok();
-            if !others_told {
-                others_told = self.tell_of_other_chains().await.is_ok();
+            if !others_reported {
+                others_reported = self.report_other_chains().await.is_ok();
             }
         }
     }
 
-    /// Draws what is due, the waffles that failed last time after the others: one that keeps failing holds up nobody
-    /// else. The first failure is returned.
-    async fn draw_due(&self, failed: &mut HashSet<Uuid>, missing: &mut Telling) -> Result<(), StoreFailure> {
+    /// Draws what is due; waffles that failed last time come last, so that one that keeps failing holds up no other.
+    /// Returns the first failure.
+    async fn draw_due(&self, failed: &mut HashSet<Uuid>, missing: &mut Quieted) -> Result<(), StoreFailure> {
         let chain = self.relays.chain().hash();
-        let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
-        let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        let mut due = within(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await?;
         due.sort_by_key(|draw| failed.contains(&draw.waffle_id));
         failed.retain(|waffle_id| due.iter().any(|draw| draw.waffle_id == *waffle_id));
         let rounds = self.fetch(&due, missing).await;
@@ -94,19 +94,18 @@ impl Drawer {
         outcome
     }
 
-    /// Says in the log if draws wait for a chain that this server doesn't follow.
-    async fn tell_of_other_chains(&self) -> Result<(), StoreFailure> {
+    /// Logs if draws wait for a chain that this server doesn't follow.
+    async fn report_other_chains(&self) -> Result<(), StoreFailure> {
         let chain = self.relays.chain().hash();
-        let others = timeout(DRAWS_READ, reading::of_other_chains(&self.pool, &chain)).await;
-        let others = others.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        let others = within(DRAWS_READ, reading::of_other_chains(&self.pool, &chain)).await?;
         if others > 0 {
             log::error!("locked draws wait for a chain that is not configured: draws={others}");
         }
         Ok(())
     }
 
-    /// Fetches the rounds of draws, as far as the relays have them. Once a minute at most, it says which they lack.
-    async fn fetch(&self, due: &[DueDraw], missing: &mut Telling) -> HashMap<Round, VerifiedRound> {
+    /// Fetches the rounds of draws, as far as the relays have them. Once a minute at most, it logs what they lack.
+    async fn fetch(&self, due: &[DueDraw], missing: &mut Quieted) -> HashMap<Round, VerifiedRound> {
         let mut rounds: Vec<Round> = due.iter().map(|draw| draw.round).collect();
         rounds.sort_unstable();
         rounds.dedup();
@@ -119,7 +118,7 @@ impl Drawer {
             }
         }
         if let Some((round, failures)) = lacking.first()
-            && missing.may_tell(Instant::now())
+            && missing.may_log(Instant::now())
         {
             let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
             let (count, failures) = (lacking.len(), failures.join("; "));
@@ -129,11 +128,11 @@ impl Drawer {
     }
 
     async fn decide(&self, draw: &DueDraw, round: &VerifiedRound) -> Result<(), StoreFailure> {
-        let decided = timeout(CHANGE, decide(&self.pool, draw.waffle_id, draw.number, round, None, (self.now)())).await;
-        match decided.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {
+        let decided = decide(&self.pool, draw.waffle_id, draw.number, round, None, (self.now)());
+        match within(CHANGE, decided).await? {
             Decided::Done(done) => {
                 log::info!("drawn: waffle={} draw={} round={}", draw.waffle_id, draw.number, draw.round);
-                // Tells watchers here and other servers; whoever can't be told reads the log a moment later.
+                // Informs the watchers here and the other servers. If that fails, they read the log a moment later.
                 let _ = self.waffles.snapshot_at(draw.waffle_id, done.seq).await;
             }
             // Another server was faster.
@@ -144,13 +143,13 @@ impl Drawer {
     }
 }
 
-/// When something was told last that goes on for long.
+/// When a lasting condition was logged last.
 #[derive(Default)]
-struct Telling(Option<Instant>);
+struct Quieted(Option<Instant>);
 
-impl Telling {
-    /// Tells whether to tell of it, which is then told.
-    fn may_tell(&mut self, now: Instant) -> bool {
+impl Quieted {
+    /// Returns whether to log it now.
+    fn may_log(&mut self, now: Instant) -> bool {
         let quiet = self.0.is_some_and(|last| now.saturating_duration_since(last) < QUIET);
         if !quiet {
             self.0 = Some(now);
@@ -165,12 +164,12 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::Telling;
+    use super::Quieted;
 
     #[test]
-    fn what_goes_on_is_told_once_a_minute() {
-        let (begin, mut telling) = (Instant::now(), Telling::default());
-        let told = (0..=180).filter(|second| telling.may_tell(begin + Duration::from_secs(*second)));
-        assert_eq!(told.collect::<Vec<_>>(), [0, 60, 120, 180]);
+    fn a_lasting_condition_is_logged_once_a_minute() {
+        let (begin, mut quieted) = (Instant::now(), Quieted::default());
+        let logged = (0..=180).filter(|second| quieted.may_log(begin + Duration::from_secs(*second)));
+        assert_eq!(logged.collect::<Vec<_>>(), [0, 60, 120, 180]);
     }
 }

@@ -1,4 +1,4 @@
-//! Actors with an owner: started again when they die, and told to end at shutdown.
+//! Actors with an owner: restarted when they die, and ended at shutdown.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::supervised::{Died, Stopping, Supervised};
 
-/// An actor that is started again when it dies.
+/// An actor that is restarted when it dies.
 pub trait Lasting: Actor<Context = Context<Self>> {
-    /// Stops it at shutdown, once it has finished what may not wait for its next start.
+    /// Stops it at shutdown, after the work that can't wait for the next start.
     fn end(&mut self, ctx: &mut Context<Self>) {
         ctx.stop();
     }
 }
 
-/// Where an actor is found, whichever of its lives it is in. Clones are the same.
-pub struct Kept<A: Actor>(Arc<Place<A>>);
+/// Finds an actor, whichever of its lives it is in. Clones find the same one.
+pub struct Kept<A: Actor>(Arc<Current<A>>);
 
-struct Place<A: Actor> {
+struct Current<A: Actor> {
     actor: ArcSwapOption<Addr<A>>,
     /// For tests.
     panic: Notify,
@@ -37,11 +37,11 @@ impl<A: Actor> Clone for Kept<A> {
 }
 
 impl<A: Lasting> Kept<A> {
-    /// Starts an actor in the local set of the caller, and anew whenever it dies. At shutdown it has `limit` to end.
+    /// Starts an actor in the local set of the caller, and again whenever it dies. At shutdown it has `limit` to end.
     pub fn start(name: &'static str, limit: Duration, make: impl Fn() -> A + 'static) -> (Self, Supervised) {
-        let kept = Self(Arc::new(Place { actor: ArcSwapOption::empty(), panic: Notify::new() }));
-        let place = Arc::clone(&kept.0);
-        let owner = Supervised::restarted(name, limit, move |stopping| life(Arc::clone(&place), make(), stopping));
+        let kept = Self(Arc::new(Current { actor: ArcSwapOption::empty(), panic: Notify::new() }));
+        let current = Arc::clone(&kept.0);
+        let owner = Supervised::restarted(name, limit, move |stopping| life(Arc::clone(&current), make(), stopping));
         (kept, owner)
     }
 
@@ -57,7 +57,7 @@ impl<A: Lasting> Kept<A> {
         actor.send(message).await
     }
 
-    /// Hands a message over, if the actor is there and its mailbox is not full; tells whether it was.
+    /// Hands a message over; returns whether the actor was there, with room in its mailbox.
     pub fn try_tell<M>(&self, message: M) -> bool
     where
         A: Handler<M>,
@@ -67,17 +67,24 @@ impl<A: Lasting> Kept<A> {
         self.0.actor.load().as_ref().is_some_and(|actor| actor.try_send(message).is_ok())
     }
 
-    /// Makes the actor panic, in its next life if it is dead.
+    /// Makes the actor panic, once it is there, and waits until it is dead.
     #[cfg(any(test, feature = "faults"))]
-    pub fn panic(&self) {
+    pub async fn kill(&self) {
+        let is_there = || self.0.actor.load().as_ref().is_some_and(|actor| actor.connected());
+        while !is_there() {
+            tokio::task::yield_now().await;
+        }
         self.0.panic.notify_one();
+        while is_there() {
+            tokio::task::yield_now().await;
+        }
     }
 }
 
 /// One life: from the start until the actor has stopped, or died.
-async fn life<A: Lasting>(place: Arc<Place<A>>, actor: A, stopping: Stopping) -> Result<(), Died> {
+async fn life<A: Lasting>(current: Arc<Current<A>>, actor: A, stopping: Stopping) -> Result<(), Died> {
     let (alive, gone) = oneshot::channel::<()>();
-    let (mut told, injured) = (stopping.clone(), Arc::clone(&place));
+    let (mut stop, injured) = (stopping.clone(), Arc::clone(&current));
     let actor = A::create(|ctx| {
         // Dropped with the actor's context, however that ends.
         let alive = async move {
@@ -85,18 +92,18 @@ async fn life<A: Lasting>(place: Arc<Place<A>>, actor: A, stopping: Stopping) ->
             pending::<()>().await;
         };
         ctx.spawn(alive.into_actor(&actor));
-        let told = async move { told.told().await };
-        ctx.spawn(told.into_actor(&actor).map(|(), actor, ctx| actor.end(ctx)));
+        let stop = async move { stop.requested().await };
+        ctx.spawn(stop.into_actor(&actor).map(|(), actor, ctx| actor.end(ctx)));
         let injured = async move { injured.panic.notified().await };
         ctx.spawn(injured.into_actor(&actor).map(|(), _, _| injected()));
         actor
     });
-    place.actor.store(Some(Arc::new(actor)));
+    current.actor.store(Some(Arc::new(actor)));
     let _ = gone.await;
     if stopping.is_now() { Ok(()) } else { Err(Died) }
 }
 
-#[expect(clippy::panic, reason = "a test asks for it, and nobody else can")]
+#[expect(clippy::panic, reason = "only tests ask for it")]
 fn injected() {
-    panic!("an actor was told to panic");
+    panic!("injected by a test");
 }

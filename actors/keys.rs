@@ -1,4 +1,4 @@
-//! Whether the keys of claims were used before: looked up for all who ask meanwhile, on a connection of its own.
+//! Whether the keys of claims were used before: looked up for many claims together, on a separate connection.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,8 +14,9 @@ use waffle_store::failure::StoreFailure;
 use crate::answer::Reply;
 use crate::refusal::Refusal;
 use crate::supervised::Supervised;
+use crate::within::within;
 
-/// How many may wait; one more is refused at once.
+/// How many may wait; one more is refused immediately.
 const MOST_WAITING: usize = 4_096;
 /// How many keys are looked up in one call.
 const MOST: usize = 1_000;
@@ -27,7 +28,7 @@ type Question = (IdempotencyKey, Reply<bool>);
 pub(crate) struct Keys(mpsc::Sender<Question>);
 
 impl Keys {
-    /// Starts the look-up, which connects when somebody asks.
+    /// Starts the look-up, which connects at the first question.
     pub(crate) fn start(options: PgConnectOptions) -> (Self, Supervised) {
         let (questions, queue) = mpsc::channel(MOST_WAITING);
         let queue = Arc::new(Mutex::new(queue));
@@ -35,8 +36,8 @@ impl Keys {
         (Self(questions), task)
     }
 
-    /// Tells whether anything was granted under a key before now, on whichever server; a key that has expired may count
-    /// as well.
+    /// Returns whether anything was granted under a key before now, on any server. A key that has expired may count as
+    /// well.
     pub(crate) async fn is_used(&self, key: &IdempotencyKey) -> Result<bool, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.0.try_send((key.clone(), reply)).map_err(|_| Refusal::Overloaded)?;
@@ -47,7 +48,7 @@ impl Keys {
     }
 }
 
-/// Answers all who ask, until it is dropped.
+/// Answers questions until it is dropped.
 async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnectOptions) {
     let (mut queue, mut session) = (queue.lock().await, None);
     let mut asked: Vec<Question> = Vec::new();
@@ -62,10 +63,9 @@ async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnect
                 done => done,
             }
         };
-        let used = timeout(KEY_LOOK_UP, work).await.unwrap_or_else(|_| Err(StoreFailure::late(KEY_LOOK_UP)));
-        let used = used.map_err(Refusal::of_read);
+        let used = within(KEY_LOOK_UP, work).await.map_err(Refusal::of_read);
         for (key, reply) in asked.drain(..) {
-            // Who has gone needs no answer.
+            // A caller that has gone needs no answer.
             let _ = reply.send(used.as_ref().map(|used| used.contains(key.as_str())).map_err(Clone::clone));
         }
     }
@@ -96,8 +96,8 @@ mod tests {
     use crate::refusal::Refusal;
 
     #[tokio::test]
-    async fn one_more_than_may_wait_is_refused_at_once_and_the_others_hear_in_time_that_nobody_knows() {
-        let (questions, _nobody_answers) = mpsc::channel(MOST_WAITING);
+    async fn one_more_than_may_wait_is_refused_and_the_others_learn_in_time_that_there_is_no_answer() {
+        let (questions, _unanswered) = mpsc::channel(MOST_WAITING);
         let (keys, key) = (Keys(questions), IdempotencyKey::parse("k").unwrap());
         let mut answers = join_all((0..=MOST_WAITING).map(|_| keys.is_used(&key))).await;
         assert_eq!(answers.pop(), Some(Err(Refusal::Overloaded)));

@@ -32,3 +32,4 @@ pub mod waffle;
 pub mod waffles;
 pub mod watch;
 pub mod whois;
+mod within;

@@ -17,23 +17,23 @@ use waffle_store::waffles::{ListedWaffle, Listing, list};
 
 use crate::config::Now;
 use crate::refusal::Refusal;
-use crate::shared_read::{Bounds, SharedReads, at_once};
+use crate::shared_read::{Bounds, SharedReads, no_time};
 use crate::snapshot::{Rendered, kept};
 
 /// How many waffles a page of the list shows.
 pub const PAGE: u32 = 60;
 
-/// What most visitors see: the home page and the list's first page. Whatever else is asked for, they are remembered.
+/// What most visitors see: the home page and the list's first page. These are kept whatever else is asked for.
 const FIRST_SEEN: [Part; 2] = [HOME, FIRST_PAGE];
-/// How many other parts are remembered.
+/// How many other parts are kept.
 const MOST_PARTS: usize = 32;
 /// The most bytes of each of the two groups.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
-/// What a waffle weighs in a list, in bytes, besides its texts: its row, and what becomes of it in answers.
+/// What a waffle weighs in a list, in bytes, without its texts: its row, and its share of the answers.
 const WAFFLE_BYTES: usize = 5_000;
-/// How often its texts are there: in the row, in JSON, and in pages.
+/// How many copies of its texts there are: in the row, in JSON, and in pages.
 const COPIES: usize = 4;
-/// Parts that begin behind so many waffles are read with the long lists: the database goes through all before them.
+/// Parts after this many waffles are read with the long lists: the database goes through all before them.
 const DEEP: i64 = 300;
 /// A whole list of more bytes than this is long: some three hundred waffles.
 const LONG: usize = 256 * 1024;
@@ -65,32 +65,32 @@ impl WaffleList {
         Self { waffles, next_opening, json: OnceLock::new(), home: OnceLock::new(), page: OnceLock::new() }
     }
 
-    /// Tells whether it shows these waffles as they are at a moment.
+    /// Returns whether it shows these waffles as they are at a moment.
     fn shows(&self, waffles: &[ListedWaffle], now: DateTime<Utc>) -> bool {
         self.waffles == waffles && self.next_opening.is_none_or(|opens_at| now < opens_at)
     }
 
-    /// Gives the list in JSON, serialized at the first call.
+    /// Returns the list in JSON, serialized at the first call.
     pub fn json<E>(&self, serialize: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
         self.kept(&self.json, serialize)
     }
 
-    /// Gives the home page that strangers see, rendered at the first call.
+    /// Returns the home page of signed-out visitors, rendered at the first call.
     pub fn home<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
         self.kept(&self.home, render)
     }
 
-    /// Gives the page of the list that strangers see, rendered at the first call.
+    /// Returns the page of the list of signed-out visitors, rendered at the first call.
     pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
         self.kept(&self.page, render)
     }
 
     fn kept<'a, E>(
         &'a self,
-        place: &'a OnceLock<Rendered>,
+        cell: &'a OnceLock<Rendered>,
         make: impl FnOnce(&Self) -> Result<Rendered, E>,
     ) -> Result<&'a Rendered, E> {
-        kept(place, || make(self))
+        kept(cell, || make(self))
     }
 
     fn weight(&self) -> usize {
@@ -132,10 +132,10 @@ impl Lists {
     }
 }
 
-/// Makes shared reads that remember so many parts.
+/// Makes shared reads that keep this many parts.
 fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
-    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: at_once, apart: at_once, limit: LIST_READ };
+    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: no_time, apart: no_time, limit: LIST_READ };
     let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
     let deep_slot = Arc::new(Semaphore::new(1));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
@@ -144,7 +144,7 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
         let deep_slot = Arc::clone(&deep_slot);
         async move {
             // The whole list shares the connection: however many deep parts are asked for, it waits for one at most.
-            let _turn = if is_deep {
+            let _slot = if is_deep {
                 let slot = timeout(POOL_SLOT, deep_slot.acquire_owned()).await;
                 Some(slot.map_err(|_| Refusal::Overloaded)?)
             } else {
@@ -158,15 +158,15 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     })
 }
 
-/// Makes the shared reads of all waffles, in JSON: nothing else is asked of them, so nothing else is kept, but this in
-/// each coding that was asked for, whatever its size. A long list is made once a second at most, however many ask.
+/// Makes the shared reads of all waffles. Only their JSON is kept, in each coding that was asked for, whatever its
+/// size. A long list is made once a second at most, however many ask.
 fn whole(pool: &PgPool) -> SharedReads<(), Arc<Rendered>> {
     let apart = |list: &Arc<Rendered>| if list.body.len() > LONG { LONG_APART } else { Duration::ZERO };
-    let bounds = Bounds { keys: 1, weight: usize::MAX, weigh: |_| 0, good_for: at_once, apart, limit: LIST_READ };
+    let bounds = Bounds { keys: 1, weight: usize::MAX, weigh: |_| 0, good_for: no_time, apart, limit: LIST_READ };
     let pool = pool.clone();
     SharedReads::new(bounds, move |(), last: Option<Arc<Rendered>>| {
         let (pool, runtime) = (pool.clone(), Handle::current());
-        // On a thread on which no request waits, since rows are made and written there, as many as there are.
+        // On a blocking thread: making and writing that many rows takes a while.
         let made = spawn_blocking(move || {
             let rows = runtime.block_on(list(&pool, Listing::Public, None, 0)).map_err(Refusal::of_read)?;
             let rows: Vec<_> = rows.iter().map(ListedWaffle::summary).collect();

@@ -1,11 +1,11 @@
-//! Loads waffles for all who wait for one. Who asks for a waffle that is not loaded first asks whether it exists, which
-//! is answered for a thousand at once; only those that do exist get in line to be loaded, many in one call.
+//! Loads waffles for all callers that wait for one. For a waffle that is not loaded, the first question is whether it
+//! exists, which is answered for a thousand together; only those that exist are queued to be loaded, many in one call.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_domain::time_limits::WAFFLE_LOAD;
 use waffle_store::failure::StoreFailure;
@@ -16,8 +16,9 @@ use crate::news::keeper;
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
+use crate::within::within;
 
-/// How many loads are under way at once.
+/// How many loads are under way at the same time.
 pub(crate) const LOADS: usize = 4;
 /// How many waffles are looked up in one call.
 const MOST_LOOKED_UP: usize = 1_000;
@@ -35,7 +36,7 @@ pub(crate) async fn look_up(registry: Arc<Registry>) {
             if let Ok(found) = &found {
                 registry.progress.moves();
                 if !registry.unknown.note(&missing(&taken.questions, found), creations, Instant::now()) {
-                    // A waffle was created meanwhile, perhaps one of these.
+                    // A waffle was created in the meantime, perhaps one of these.
                     continue;
                 }
             }
@@ -108,8 +109,8 @@ async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uu
     }));
     let started: HashMap<_, _> = started.await.into_iter().collect();
     registry.progress.moves();
-    // Nobody was told of what was committed during the load: the old actors were dead, and hints do not reach an actor
-    // that is not registered yet.
+    // Commits during the load reached no actor: the old ones were dead, and hints do not reach one that is not
+    // registered yet.
     let running: Vec<_> =
         started.values().filter_map(|started| started.as_ref().ok()).map(|visit| Arc::clone(visit.running())).collect();
     if !keeper::compare_these(registry, &running).await {
@@ -121,6 +122,5 @@ async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uu
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, Refusal> {
-    let done = timeout(WAFFLE_LOAD, work).await.unwrap_or_else(|_| Err(StoreFailure::late(WAFFLE_LOAD)));
-    done.map_err(Refusal::of_read)
+    within(WAFFLE_LOAD, work).await.map_err(Refusal::of_read)
 }

@@ -1,7 +1,7 @@
 //! The lockout actor: counts wrong passwords, at sign-in per address and name, afterwards per account, and never lets
-//! more tries run at once than may fail.
+//! more tries run at the same time than may fail.
 //!
-//! The counts outlive it: who makes it die is not let off. Tries that were under way then count for nothing.
+//! The counts outlive it, so that killing it frees no one. Tries under way at that moment don't count.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,15 +21,15 @@ const CAPACITY: usize = 100_000;
 /// Counts the failed tries on this server.
 pub struct LockoutActor {
     lockouts: Rc<RefCell<Lockouts>>,
-    /// Those who wait until a try has ended, the oldest first.
+    /// The requests that wait until a try has ended, the oldest first.
     waiting: Vec<Begin>,
 }
 
-/// The way to the actor. Clones are the same.
+/// The way to the actor. Clones lead to the same one.
 #[derive(Clone)]
 pub struct Lockout(Kept<LockoutActor>);
 
-/// Asks to be admitted, now or as soon as others' tries have ended.
+/// Asks to be admitted, now or once other tries have ended.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 struct Begin {
@@ -39,7 +39,7 @@ struct Begin {
     reply: oneshot::Sender<Result<PasswordTry, NotAdmitted>>,
 }
 
-/// Tells how a try ended.
+/// Reports how a try ended.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 struct Ended {
@@ -65,7 +65,7 @@ pub enum NotAdmitted {
     #[error("locked out for {0}")]
     LockedOut(TimeDelta),
     /// The actor has died, and starts again.
-    #[error("nobody counts the tries")]
+    #[error("the lockout actor is away")]
     Away,
 }
 
@@ -90,10 +90,10 @@ impl Lockout {
         answer.await.unwrap_or(Err(NotAdmitted::Away))
     }
 
-    /// Makes the actor panic.
+    /// Makes the actor panic, and waits until it is dead.
     #[cfg(any(test, feature = "faults"))]
-    pub fn panic(&self) {
-        self.0.panic();
+    pub async fn kill(&self) {
+        self.0.kill().await;
     }
 }
 
@@ -106,14 +106,14 @@ impl Actor for LockoutActor {
 }
 
 impl LockoutActor {
-    /// Answers, unless the one who asks has to wait.
-    fn admit(&mut self, asked: Begin, actor: Addr<Self>) {
-        let Begin { key, rules, now, reply } = asked;
+    /// Answers a request, unless it has to wait.
+    fn admit(&mut self, request: Begin, actor: Addr<Self>) {
+        let Begin { key, rules, now, reply } = request;
         if reply.is_closed() {
             return;
         }
         let admission = self.lockouts.borrow_mut().begin(&key, rules, now);
-        // Nobody may be waiting any more: then the try ends as it is dropped.
+        // If the caller has gone, the try ends as it is dropped.
         let _ = match admission {
             Admission::Go => reply.send(Ok(PasswordTry { actor, key, rules, end: (TryEnd::Unknown, now) })),
             Admission::Locked(wait) => reply.send(Err(NotAdmitted::LockedOut(wait))),
@@ -125,8 +125,8 @@ impl LockoutActor {
 impl Handler<Begin> for LockoutActor {
     type Result = ();
 
-    fn handle(&mut self, asked: Begin, ctx: &mut Self::Context) {
-        self.admit(asked, ctx.address());
+    fn handle(&mut self, request: Begin, ctx: &mut Self::Context) {
+        self.admit(request, ctx.address());
     }
 }
 
@@ -135,10 +135,10 @@ impl Handler<Ended> for LockoutActor {
 
     fn handle(&mut self, Ended { key, rules, end, now }: Ended, ctx: &mut Self::Context) {
         self.lockouts.borrow_mut().end(&key, end, rules, now);
-        let (next, others) = std::mem::take(&mut self.waiting).into_iter().partition(|asked| asked.key == key);
+        let (next, others) = std::mem::take(&mut self.waiting).into_iter().partition(|request| request.key == key);
         self.waiting = others;
-        for asked in Vec::from_iter::<Vec<Begin>>(next) {
-            self.admit(Begin { now: asked.now.max(now), ..asked }, ctx.address());
+        for request in Vec::from_iter::<Vec<Begin>>(next) {
+            self.admit(Begin { now: request.now.max(now), ..request }, ctx.address());
         }
     }
 }
@@ -155,7 +155,7 @@ impl PasswordTry {
 impl Drop for PasswordTry {
     fn drop(&mut self) {
         let (end, now) = self.end;
-        // Of an actor that has died since, there is nothing to be ended.
+        // An actor that has died since has forgotten the try.
         self.actor.do_send(Ended { key: self.key.clone(), rules: self.rules, end, now });
     }
 }
@@ -207,13 +207,13 @@ mod tests {
         Ok(())
     }
 
-    /// Whether nobody is let in within a moment.
+    /// Returns whether no try is admitted within a moment.
     async fn waits(lockout: &Lockout) -> bool {
         timeout(Duration::from_millis(50), begin(lockout)).await.is_err()
     }
 
     #[actix::test]
-    async fn of_a_hundred_wrong_tries_at_once_five_are_let_through() {
+    async fn of_a_hundred_wrong_tries_together_five_are_admitted() {
         let (lockout, _owner) = lockout().await;
         let ends = join_all((0..100).map(|_| end(&lockout, TryEnd::Wrong))).await;
         assert_eq!(ends.iter().filter(|end| end.is_ok()).count(), 5);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_hundred_right_tries_at_once_all_get_through() {
+    async fn a_hundred_right_tries_together_are_all_admitted() {
         let (lockout, _owner) = lockout().await;
         let tries = (0..100).map(|_| end(&lockout, TryEnd::Right));
         assert_eq!(join_all(tries).await, vec![Ok(()); 100]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn whoever_stops_waiting_makes_no_try() {
+    async fn a_caller_that_stops_waiting_makes_no_try() {
         let (lockout, _owner) = lockout().await;
         let tries = join_all((0..5).map(|_| begin(&lockout))).await;
         for _ in 0..3 {
@@ -258,7 +258,7 @@ mod tests {
         let under_way = begin(&lockout).await.unwrap();
         let waiting = async {
             assert!(waits(&lockout).await);
-            lockout.panic();
+            lockout.kill().await;
         };
         let (waited, ()) = tokio::join!(begin(&lockout), waiting);
         assert_eq!(waited.unwrap_err(), NotAdmitted::Away);

@@ -1,4 +1,4 @@
-//! Which of the waffles that are loaded here opened a moment ago. Their actors note it, so nobody has to ask.
+//! Which of the waffles that are loaded here opened a moment ago. Their actors note it, so that no request asks them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_domain::openings::RecentOpenings;
 
-/// The most waffles whose openings are known at once.
+/// The most waffles whose openings are known.
 const CAPACITY: usize = 10_000;
 
 /// The openings on this server, by its clock.
@@ -26,12 +26,12 @@ impl Openings {
         self.known().note(waffle_id, opens_at, (self.now)());
     }
 
-    /// Tells whether a waffle has just opened.
+    /// Returns whether a waffle has just opened.
     pub fn is_opening(&self, waffle_id: Uuid) -> bool {
         self.known().is_opening(waffle_id, (self.now)())
     }
 
-    /// Tells whether any has.
+    /// Returns whether any has.
     pub fn is_any_opening(&self) -> bool {
         self.known().is_any_opening((self.now)())
     }

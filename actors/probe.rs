@@ -1,4 +1,4 @@
-//! Whether the database answers: asked once for all who want to know at the same time.
+//! Whether the database answers: asked once for all callers of the same moment.
 
 use futures_util::FutureExt;
 use waffle_domain::time_limits::PROBE_DATABASE;
@@ -6,23 +6,23 @@ use waffle_store::connect::PgPool;
 use waffle_store::health::check;
 
 use crate::refusal::Refusal;
-use crate::shared_read::{Bounds, SharedReads, at_once};
+use crate::shared_read::{Bounds, SharedReads, no_time};
 
 /// Checks whether the database answers.
 pub struct Probe(SharedReads<(), ()>);
 
 impl Probe {
-    /// Takes a pool that nothing else uses, so that a busy server does not look unhealthy. One connection is enough.
+    /// Takes a pool that nothing else uses, so that a busy server does not seem unhealthy. One connection is enough.
     pub fn new(pool: PgPool) -> Self {
         let bounds =
-            Bounds { keys: 1, weight: 0, weigh: |()| 0, good_for: at_once, apart: at_once, limit: PROBE_DATABASE };
+            Bounds { keys: 1, weight: 0, weigh: |()| 0, good_for: no_time, apart: no_time, limit: PROBE_DATABASE };
         Self(SharedReads::new(bounds, move |(), _| {
             let pool = pool.clone();
             async move { check(&pool).await.map_err(Refusal::of_read) }.boxed()
         }))
     }
 
-    /// Tells, within 2 s, whether the database answered a query that began after this call.
+    /// Returns, within 2 s, whether the database answered a query that began after this call.
     pub async fn connected(&self) -> bool {
         self.0.get(()).await.is_ok()
     }

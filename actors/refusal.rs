@@ -73,7 +73,7 @@ impl From<StoreFailure> for Refusal {
 }
 
 impl Refusal {
-    /// Tells whether memory may have refused it, for what others did: the database was perhaps not asked.
+    /// Returns whether memory may have refused it because of other claims, without asking the database.
     pub(crate) fn may_be_from_memory(&self) -> bool {
         matches!(self, Self::NotFound | Self::NotActive | Self::Paused | Self::TooMany { .. } | Self::Taken(_))
     }

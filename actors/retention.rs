@@ -1,17 +1,15 @@
 //! The retention actor: deletes what is past its retention period, at the start and every hour, in small batches. Makes
 //! the key of the week under which sources are hashed, whose deletion forgets them.
 
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture};
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use waffle_domain::settings::Settings;
 use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::connect::PgPool;
-use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
@@ -19,8 +17,9 @@ use crate::config::Now;
 use crate::kept::{Kept, Lasting};
 use crate::source_keys::SourceKeys;
 use crate::supervised::Supervised;
+use crate::within::within;
 
-/// How fast it goes.
+/// How fast it works.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// From the end of a run to the next one.
@@ -29,7 +28,7 @@ pub struct Pace {
     pub after_failure: Duration,
     /// How many rows a batch has.
     pub batch: i64,
-    /// From one batch to the next, so that others get their turn.
+    /// The pause between batches, so that other work gets on.
     pub pause: Duration,
 }
 
@@ -65,7 +64,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Tells whether everything that was due is deleted.
+    /// Returns whether everything that was due is deleted.
     pub fn is_complete(&self) -> bool {
         self.purged.iter().all(|purged| purged.complete)
     }
@@ -74,13 +73,13 @@ impl Run {
 /// When the retention ran last, and when it runs next.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RetentionStatus {
-    /// The last run; none until the first one is over.
+    /// The last run; none until the first one has ended.
     pub last: Option<Run>,
     /// When the next one begins; none while one is under way.
     pub next: Option<DateTime<Utc>>,
 }
 
-/// Deletes, at the start and then again and again.
+/// Deletes, at the start and then at intervals.
 pub struct RetentionActor {
     pool: PgPool,
     now: Now,
@@ -89,7 +88,7 @@ pub struct RetentionActor {
     status: RetentionStatus,
 }
 
-/// The way to the actor. Clones are the same.
+/// The way to the actor. Clones lead to the same one.
 #[derive(Clone)]
 pub struct Retention(Kept<RetentionActor>);
 
@@ -122,10 +121,10 @@ impl Retention {
         self.0.ask(Status).await.unwrap_or_default()
     }
 
-    /// Makes the actor panic.
+    /// Makes the actor panic, and waits until it is dead.
     #[cfg(any(test, feature = "faults"))]
-    pub fn panic(&self) {
-        self.0.panic();
+    pub async fn kill(&self) {
+        self.0.kill().await;
     }
 }
 
@@ -172,7 +171,7 @@ impl Lasting for RetentionActor {}
 /// Purges every table, even if one fails.
 async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace) -> Vec<Purged> {
     let read = async { Ok((settings::read(pool).await?, database_time(pool).await?)) };
-    let (settings, database_now) = match in_time(read).await {
+    let (settings, database_now) = match within(BACKGROUND_CALL, read).await {
         Ok(read) => read,
         Err(failure) => {
             log::warn!("nothing was purged, for want of the settings: error=\"{failure}\"");
@@ -191,7 +190,7 @@ async fn purge_table(pool: &PgPool, each: &Purge, settings: &Settings, now: Date
     let (cutoff, name) = (each.kept.cutoff(settings, now), each.name);
     let mut rows = 0;
     loop {
-        match in_time(purge(pool, each, cutoff, pace.batch)).await {
+        match within(BACKGROUND_CALL, purge(pool, each, cutoff, pace.batch)).await {
             Ok(batch) => {
                 rows += batch;
                 if batch < pace.batch.unsigned_abs() {
@@ -209,8 +208,4 @@ async fn purge_table(pool: &PgPool, each: &Purge, settings: &Settings, now: Date
         log::info!("purged: what=\"{name}\" rows={rows}");
     }
     Purged { name, rows, complete: true }
-}
-
-async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {
-    timeout(BACKGROUND_CALL, call).await.unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))
 }

@@ -1,8 +1,9 @@
-//! Reads of the database that all share who ask while one is under way: the ledger's group commit, for reading.
+//! Reads of the database that are shared by all callers that ask while one is under way: the ledger's group commit, for
+//! reading.
 //!
-//! Whoever comes during a read waits for the next one, never for that one, which may not contain what he was told is
-//! done. So under load a read answers everybody who came during the one before. What is long is made no more often than
-//! its bounds say, however many ask: either the last one answers for a while, or the next one is put off for that long.
+//! A caller that comes during a read waits for the next one, never for that one, which may lack changes that the caller
+//! knows of. So under load a read answers all callers that came during the one before. Long reads begin no more often
+//! than their bounds say, however many ask: either the last value is used for a while, or the next read is put off.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -15,25 +16,25 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::refusal::Refusal;
 
-/// How often somebody asks whose read ends without an answer, as when the thread ends on which it was begun.
+/// How often a caller asks whose read ends without an answer, for example because the thread that began it ends.
 const TRIES: u32 = 2;
 
 type Result<V> = std::result::Result<V, Refusal>;
-/// Those who wait for a read.
+/// The callers that wait for a read.
 type Waiting<V> = Vec<oneshot::Sender<Result<V>>>;
 type Read<K, V> = dyn Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync;
 
-/// Values that are read for many at once, by key. Clones share them.
+/// Values that are read for many callers together, by key. Clones share them.
 pub struct SharedReads<K, V>(Arc<Shared<K, V>>);
 
 struct Shared<K, V> {
     read: Box<Read<K, V>>,
     bounds: Bounds<V>,
-    /// The keys that were asked for last, newest first. Others are forgotten, along with their values.
+    /// The keys that were asked for last, newest first. Others are dropped, along with their values.
     slots: Mutex<VecDeque<Arc<Slot<K, V>>>>,
 }
 
-/// Data retention at most, since strangers can invent keys, and how long a read may take.
+/// How much is kept, since anyone can invent keys, and how long a read may take.
 pub struct Bounds<V> {
     /// The number of keys.
     pub keys: usize,
@@ -43,14 +44,14 @@ pub struct Bounds<V> {
     pub weigh: fn(&V) -> usize,
     /// For how long a value that is kept answers without another read, from when its own began.
     pub good_for: fn(&V) -> Duration,
-    /// How long after a read began the next one begins, at the earliest: who comes before that waits for it.
+    /// How long after a read began the next one begins, at the earliest: earlier callers wait for it.
     pub apart: fn(&V) -> Duration,
-    /// After this time a read has failed. Whoever comes during one waits for it, and for the next.
+    /// After this time a read has failed. A caller that comes during one waits for it, and for the next.
     pub limit: Duration,
 }
 
-/// The bound of values that every read has to make anew, and of those that it may make at any time.
-pub(crate) fn at_once<V>(_: &V) -> Duration {
+/// The bound of values that are read again each time, and of reads that may begin at any time.
+pub(crate) fn no_time<V>(_: &V) -> Duration {
     Duration::ZERO
 }
 
@@ -60,11 +61,11 @@ struct Slot<K, V> {
 }
 
 struct State<V> {
-    /// What was read last.
+    /// The last value.
     last: Option<Kept<V>>,
-    /// Whether somebody reads, and will go on until nobody waits.
+    /// Whether a reader is at work, which goes on until no caller waits.
     reading: bool,
-    /// Who came since the read under way began.
+    /// The callers since the read under way began.
     waiting: Waiting<V>,
 }
 
@@ -73,7 +74,7 @@ where
     K: Clone + PartialEq + Send + Sync + 'static,
     V: Clone + Send + 'static,
 {
-    /// `read` gets the key, and what was read last, if that is kept: to be returned again when it is still true.
+    /// `read` gets the key, and the last value, if that is kept: to be returned again if it is still true.
     pub fn new(
         bounds: Bounds<V>,
         read: impl Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync + 'static,
@@ -81,8 +82,8 @@ where
         Self(Arc::new(Shared { read: Box::new(read), bounds, slots: Mutex::default() }))
     }
 
-    /// Reads a value, together with all who ask for it meanwhile. Unless the last one is still good, the read begins
-    /// after this call, and ends even if its first caller has gone away. Fails after twice the limit at the latest.
+    /// Reads a value, together with all callers that ask for it in the meantime. Unless the last one is still good, the
+    /// read begins after this call, and ends even if its first caller has gone. Fails after twice the limit at most.
     pub async fn get(&self, key: K) -> Result<V> {
         for _ in 0..TRIES {
             let (sender, answer) = oneshot::channel();
@@ -91,7 +92,7 @@ where
                 return Ok(value);
             }
             if slot.join(sender) {
-                tokio::spawn(Reader { shared: Arc::clone(&self.0), slot, over: false }.run());
+                tokio::spawn(Reader { shared: Arc::clone(&self.0), slot, done: false }.run());
             }
             if let Ok(result) = answer.await {
                 return result;
@@ -108,15 +109,15 @@ impl<K: Clone + PartialEq, V> Shared<K, V> {
 
     fn slot(&self, key: K) -> Arc<Slot<K, V>> {
         let mut slots = self.slots();
-        let known = slots.iter().position(|slot| slot.key == key).and_then(|place| slots.remove(place));
+        let known = slots.iter().position(|slot| slot.key == key).and_then(|index| slots.remove(index));
         let slot = known.unwrap_or_else(|| Arc::new(Slot::new(key)));
         slots.push_front(Arc::clone(&slot));
-        // Who waits for a slot that goes is answered all the same.
+        // Callers that wait for a slot that goes are answered all the same.
         slots.truncate(self.bounds.keys);
         slot
     }
 
-    /// Forgets what is too much, beginning with what was asked for least recently.
+    /// Drops the values that weigh too much, beginning with what was asked for least recently.
     fn lighten(&self) {
         let mut weight = 0;
         for slot in self.slots().iter() {
@@ -140,7 +141,7 @@ impl<K, V> Slot<K, V> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was read last, if it may answer without another read.
+    /// The last value, if it may be used without another read.
     fn good(&self) -> Option<V>
     where
         V: Clone,
@@ -149,7 +150,7 @@ impl<K, V> Slot<K, V> {
         state.last.as_ref().filter(|last| Instant::now() < last.good_until).map(|last| last.value.clone())
     }
 
-    /// Waits for the next read; tells whether the caller has to start it.
+    /// Waits for the next read; returns whether the caller has to start it.
     fn join(&self, sender: oneshot::Sender<Result<V>>) -> bool {
         let mut state = self.state();
         state.waiting.push(sender);
@@ -160,17 +161,17 @@ impl<K, V> Slot<K, V> {
 struct Kept<V> {
     value: V,
     weight: usize,
-    /// Until when it answers without another read.
+    /// Until when it is used without another read.
     good_until: Instant,
     /// When the next read may begin.
     next_at: Instant,
 }
 
-/// Reads for a slot until nobody waits.
+/// Reads for a slot until no caller waits.
 struct Reader<K, V> {
     shared: Arc<Shared<K, V>>,
     slot: Arc<Slot<K, V>>,
-    over: bool,
+    done: bool,
 }
 
 impl<K: Clone + PartialEq, V: Clone> Reader<K, V> {
@@ -196,19 +197,19 @@ impl<K: Clone + PartialEq, V: Clone> Reader<K, V> {
                 self.shared.lighten();
             }
             for sender in waiting {
-                // Who has gone away needs no answer.
+                // A caller that has gone needs no answer.
                 let _ = sender.send(result.clone());
             }
         }
     }
 
-    /// Takes those who wait; none ends the turn.
+    /// Takes the callers that wait; `None` if there are none, which ends the reader.
     fn next(&mut self) -> Option<(Option<V>, Waiting<V>)> {
         let mut state = self.slot.state();
         state.waiting.retain(|sender| !sender.is_closed());
         if state.waiting.is_empty() {
             state.reading = false;
-            self.over = true;
+            self.done = true;
             return None;
         }
         Some((state.last.as_ref().map(|last| last.value.clone()), mem::take(&mut state.waiting)))
@@ -216,9 +217,9 @@ impl<K: Clone + PartialEq, V: Clone> Reader<K, V> {
 }
 
 impl<K, V> Drop for Reader<K, V> {
-    /// Where a read panicked, or its thread ended, those who wait start anew.
+    /// Where a read panicked, or its thread ended, the callers that wait ask again.
     fn drop(&mut self) {
-        if !self.over {
+        if !self.done {
             let mut state = self.slot.state();
             state.reading = false;
             state.waiting.clear();

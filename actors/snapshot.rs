@@ -22,21 +22,21 @@ pub struct Snapshot {
     pub seq: i64,
     /// The request that caused that event.
     change_id: Option<Uuid>,
-    /// Grows each time that the waffle is loaded: numbers of a later life count, even lower ones.
+    /// Grows each time that the waffle is loaded: sequence numbers of a later life count, even lower ones.
     pub life: u64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
     pages: [UsualHost; 2],
-    /// The same, with a background of its own and without.
+    /// The same, with a background and without.
     stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
     text: OnceLock<Rendered>,
     free: OnceLock<Rendered>,
     export: OnceLock<Rendered>,
 }
 
-/// A page that shows the host by which it was asked for. Anyone can name any host, so only one host's page is kept: the
-/// one that most readers ask by.
+/// A page that shows the host of its request. Anyone can name any host, so only one host's page is kept: the one that
+/// most readers use.
 #[derive(Debug, Default)]
 struct UsualHost(Mutex<Option<HostPage>>);
 
@@ -49,21 +49,21 @@ struct HostPage {
     lead: u32,
 }
 
-/// The lead that a page begins with, so that two hosts don't drive each other out with every request.
+/// The lead that a page begins with, so that two hosts don't replace each other with every request.
 const HEAD_START: u32 = 4;
-/// The most that it can have, so that a host gives way once nobody asks by it.
+/// The most that it can have, so that a host gives way once no reader uses it.
 const MOST_LEAD: u32 = 64;
 
-/// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
+/// A page that is the same for all its readers, except for what each of them gets at its cut.
 #[derive(Debug)]
 pub struct CutPage {
     /// Its text.
     pub text: Cut<String>,
-    /// The place of the text in brotli.
+    /// The text in brotli, once it was asked for.
     pub brotli: OnceCell<Cut<Bytes>>,
 }
 
-/// What comes before the cut of a page, and after it.
+/// The parts of a page before and after its cut.
 #[derive(Debug)]
 pub struct Cut<T> {
     /// What comes before.
@@ -78,7 +78,7 @@ impl CutPage {
         Self { text, brotli: OnceCell::new() }
     }
 
-    /// Cuts a page where its first reader's own part stands; `None` if it has no such part.
+    /// Cuts a page at its first reader's own part; `None` if it has no such part.
     pub fn around(own: &str, html: &str) -> Option<Self> {
         let (before, after) = html.split_once(own)?;
         Some(Self::new(Cut { before: before.to_owned(), after: after.to_owned() }))
@@ -90,7 +90,7 @@ impl UsualHost {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a host's page, rendered unless it is kept.
+    /// Returns a host's page, rendered unless it is kept.
     fn page<E>(&self, origin: &str, render: impl FnOnce() -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
         match self.locked().as_mut() {
             Some(kept) if kept.origin == origin => {
@@ -103,7 +103,7 @@ impl UsualHost {
         let page = Arc::new(render()?);
         let mut kept = self.locked();
         match &*kept {
-            // Somebody else rendered it meanwhile.
+            // Another request rendered it in the meantime.
             Some(kept) if kept.origin == origin => return Ok(kept.page.clone()),
             Some(kept) if kept.lead > 0 => {}
             _ => *kept = Some(HostPage { origin: origin.to_owned(), page: page.clone(), lead: HEAD_START }),
@@ -134,12 +134,12 @@ struct Made {
 }
 
 impl Codings {
-    /// The place of the body in brotli.
+    /// The body in brotli, once it was asked for.
     pub fn brotli(&self) -> &OnceCell<Bytes> {
         &self.0.brotli
     }
 
-    /// The place of the body in gzip.
+    /// The body in gzip, once it was asked for.
     pub fn gzip(&self) -> &OnceCell<Bytes> {
         &self.0.gzip
     }
@@ -156,7 +156,7 @@ impl Rendered {
 }
 
 impl Snapshot {
-    /// Makes a snapshot; its life is 0 if nobody follows its log.
+    /// Makes a snapshot; its life is 0 if no actor follows its log.
     pub fn new(waffle: Arc<Waffle>, board: Board, newest: Mark, life: u64) -> Self {
         Self {
             waffle,
@@ -174,18 +174,18 @@ impl Snapshot {
         }
     }
 
-    /// Gives the newest event that it contains.
+    /// Returns the newest event that it contains.
     pub fn newest(&self) -> Mark {
         Mark { seq: self.seq, change_id: self.change_id }
     }
 
-    /// Gives the public detail, serialized at the first call.
+    /// Returns the public detail, serialized at the first call.
     pub fn detail(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
         self.detail.get_or_init(|| Rendered::new(serialize(self)))
     }
 
-    /// Gives the board's page of a moment with the links of an origin, as it was rendered first. Readers who come by an
-    /// unusual host get one of their own.
+    /// Returns the board's page of a moment with the links of an origin, as it was rendered first. Readers of an
+    /// unusual host get a page that is not kept.
     pub fn page<E>(
         &self,
         now: DateTime<Utc>,
@@ -195,43 +195,43 @@ impl Snapshot {
         self.pages[usize::from(self.waffle.terms.waiting(now))].page(origin, || render(self))
     }
 
-    /// Gives the stage of a moment, with a background of its own or without, as it was rendered first.
+    /// Returns the stage of a moment, with a background or without, as it was rendered first.
     pub fn stage<E>(
         &self,
         now: DateTime<Utc>,
         transparent: bool,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let place = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
-        kept(place, || render(self).map(Arc::new)).cloned()
+        let cell = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
+        kept(cell, || render(self).map(Arc::new)).cloned()
     }
 
-    /// Gives the export for the public, written at the first call.
+    /// Returns the export for the public, written at the first call.
     pub fn export<E>(&self, write: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
         kept(&self.export, || write(self))
     }
 
-    /// Gives the board as text, written at the first call.
+    /// Returns the board as text, written at the first call.
     pub fn text(&self, write: impl FnOnce(&Self) -> String) -> &Rendered {
         self.text.get_or_init(|| Rendered::new(write(self)))
     }
 
-    /// Gives the free numbers as text, written at the first call.
+    /// Returns the free numbers as text, written at the first call.
     pub fn free(&self, write: impl FnOnce(&Board) -> String) -> &Rendered {
         self.free.get_or_init(|| Rendered::new(write(&self.board)))
     }
 
-    /// Gives the list of spots, serialized at the first call.
+    /// Returns the list of spots, serialized at the first call.
     pub fn spots(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
         self.spots.get_or_init(|| Rendered::new(serialize(self)))
     }
 }
 
-/// Gives what is kept in a place, made at the first call.
-pub fn kept<T, E>(place: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
-    match place.get() {
+/// Returns what a cell keeps, made at the first call.
+pub fn kept<T, E>(cell: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
+    match cell.get() {
         Some(kept) => Ok(kept),
-        None => make().map(|made| place.get_or_init(|| made)),
+        None => make().map(|made| cell.get_or_init(|| made)),
     }
 }
 
@@ -239,7 +239,7 @@ pub fn kept<T, E>(place: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> R
 mod tests {
     use super::{Cut, CutPage, UsualHost};
 
-    /// Asks by each host in turn, and returns those for which a page was rendered.
+    /// Asks for the page of each host in turn, and returns the hosts for which one was rendered.
     fn rendered<'a>(usual: &UsualHost, origins: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let mut rendered = Vec::new();
         for origin in origins {
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn invented_hosts_do_not_drive_out_the_one_that_everybody_asks_by() {
+    fn invented_hosts_do_not_replace_the_usual_one() {
         let usual = UsualHost::default();
         assert_eq!(rendered(&usual, ["own"; 9]), ["own"]);
         for _ in 0..99 {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_many_asked_by_gives_way_when_nobody_does_any_more() {
+    fn a_host_that_many_used_gives_way_once_none_does() {
         let usual = UsualHost::default();
         rendered(&usual, ["old"; 1_000]);
         assert_eq!(rendered(&usual, ["new"; 70]), ["new"; 64]);

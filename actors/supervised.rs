@@ -27,28 +27,28 @@ pub struct Supervised {
     ended: oneshot::Receiver<()>,
 }
 
-/// A task ended although it was not told to, without a panic of its own.
+/// A task ended without a panic, although it was not asked to.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("it ended by itself")]
 pub(crate) struct Died;
 
-/// Tells a task when to end.
+/// Lets a task know when to end.
 #[derive(Debug, Clone)]
 pub struct Stopping(watch::Receiver<bool>);
 
 impl Stopping {
-    /// Waits this long, or until the task has to end; tells whether it has to.
+    /// Waits this long, or until the task has to end; returns whether it has to.
     pub async fn within(&mut self, pause: Duration) -> bool {
-        timeout(pause, self.told()).await.is_ok()
+        timeout(pause, self.requested()).await.is_ok()
     }
 
     /// Waits until the task has to end.
-    pub async fn told(&mut self) {
+    pub async fn requested(&mut self) {
         // An error means that the owner is gone, and the task has to end as well.
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 
-    /// Tells whether the task has to end now.
+    /// Returns whether the task has to end now.
     pub fn is_now(&self) -> bool {
         *self.0.borrow() || self.0.has_changed().is_err()
     }
@@ -64,7 +64,7 @@ impl Supervised {
         Self::restarted(name, limit, always(make))
     }
 
-    /// The same for a task that may tell that it died.
+    /// The same for a task that may report that it died.
     pub(crate) fn restarted<Work>(
         name: &'static str,
         limit: Duration,
@@ -95,7 +95,7 @@ impl Supervised {
         Self { name, limit, stop, ended }
     }
 
-    /// Starts a task that never returns by itself and has nothing to finish: told to end, it is dropped where it waits.
+    /// Starts a task that never returns by itself and has nothing to finish: at its end it is dropped where it waits.
     pub fn endless<Work>(name: &'static str, make: impl Fn() -> Work + 'static) -> Self
     where
         Work: Future<Output = ()> + 'static,
@@ -105,7 +105,7 @@ impl Supervised {
             async move {
                 tokio::select! {
                     () = work => {}
-                    () = stopping.told() => {}
+                    () = stopping.requested() => {}
                 }
             }
         })
@@ -116,7 +116,7 @@ impl Supervised {
         timeout(limit, &mut self.ended).await.is_err().then_some(self)
     }
 
-    /// Tells the task to end and waits for that; cancels it when it takes too long.
+    /// Asks the task to end and waits for that; cancels it when it takes too long.
     pub async fn stop(mut self) {
         self.stop.send_replace(true);
         if timeout(self.limit, &mut self.ended).await.is_err() {
@@ -125,7 +125,7 @@ impl Supervised {
     }
 }
 
-/// Makes tasks that never tell that they died.
+/// Makes tasks that never report that they died.
 fn always<Work>(make: impl Fn(Stopping) -> Work) -> impl Fn(Stopping) -> BoxFuture
 where
     Work: Future<Output = ()> + 'static,
@@ -139,7 +139,7 @@ where
     }
 }
 
-/// Runs a task until it returns or its owner is gone. Dropped at the end, `_end` tells the owner.
+/// Runs a task until it returns or its owner is gone. The owner learns of the end as `_end` is dropped.
 async fn supervise<Work>(
     name: &'static str,
     mut stopping: Stopping,
@@ -153,7 +153,7 @@ async fn supervise<Work>(
     let run = async move {
         let mut pause = FIRST_PAUSE;
         loop {
-            let (begun, was_told) = (Instant::now(), stopping.is_now());
+            let (begun, was_asked) = (Instant::now(), stopping.is_now());
             // A set, since its tasks are cancelled when it is dropped.
             let mut task = JoinSet::new();
             task.spawn_local(make(stopping.clone()));
@@ -163,7 +163,7 @@ async fn supervise<Work>(
                 Some(Ok(Ok(()))) | None => return,
             };
             log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
-            if was_told {
+            if was_asked {
                 return;
             }
             if begun.elapsed() > TRUSTED {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_task_that_panics_is_started_anew_until_it_returns() {
+    async fn a_task_that_panics_is_restarted_until_it_returns() {
         let starts = Rc::new(Cell::new(0));
         let counted = Rc::clone(&starts);
         let task = Supervised::start("falls twice", SOON, move |_| {
@@ -222,16 +222,16 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_task_is_told_to_end_and_may_finish() {
+    async fn a_task_is_asked_to_end_and_may_finish() {
         let finished = Rc::new(Cell::new(false));
-        let told = Rc::clone(&finished);
+        let finishes = Rc::clone(&finished);
         let task = Supervised::start("obeys", SOON, move |mut stopping| {
-            let told = Rc::clone(&told);
+            let finishes = Rc::clone(&finishes);
             async move {
                 assert!(!stopping.is_now());
                 assert!(stopping.within(Duration::from_mins(1)).await);
                 assert!(stopping.is_now());
-                told.set(true);
+                finishes.set(true);
             }
         });
         tokio::task::yield_now().await;
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_task_without_end_is_dropped_when_it_is_told_to_end() {
+    async fn an_endless_task_is_dropped_when_it_has_to_end() {
         let gone = Rc::new(Cell::new(false));
         let goes = Rc::clone(&gone);
         let task = Supervised::endless("never returns", move || {
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_task_is_waited_for_as_long_as_one_cares() {
+    async fn a_task_is_waited_for_up_to_a_limit() {
         let begins = Rc::new(Notify::new());
         let begun = Rc::clone(&begins);
         let task = Supervised::start("returns", SOON, move |_| {

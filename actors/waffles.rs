@@ -45,9 +45,9 @@ use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, SayPaid, Subscri
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
-/// How often an actor is looked up again that has just died.
+/// How often an actor that has just died is looked up again.
 const TRIES: u32 = 3;
-/// How often a claim is handed over when actors end before they look at it.
+/// How often a claim is handed over if actors end before they decide on it.
 const CLAIM_TRIES: u32 = 2;
 
 /// All waffles. Clones share their actors.
@@ -81,40 +81,33 @@ impl Waffles {
         let shared = Shared { options: options.clone(), now, actors, counters, listening };
         let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
-        let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (keys, look_up_of_keys) = Keys::start(options.clone());
-        let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
+        let (hints, for_notifier) = (Arc::clone(&registry.hints), options.clone());
         let mut tasks = vec![
             look_up_of_keys,
-            Supervised::endless("keeper of waffles", move || keeper::keep(Arc::clone(&kept))),
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
-            Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
-            Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
+            task("listener", &registry, move |registry| listener::listen(registry, options.clone())),
+            task("keeper of waffles", &registry, keeper::keep),
+            task("reader of hints", &registry, reader::read),
+            task("deadlines", &registry, deadlines::release),
+            task("lookup of waffles", &registry, look_up),
         ];
-        let for_deadlines = Arc::clone(&registry);
-        tasks.push(Supervised::endless("deadlines", move || deadlines::release(Arc::clone(&for_deadlines))));
-        let for_loaders = Arc::clone(&registry);
-        tasks.push(Supervised::endless("lookup of waffles", move || look_up(Arc::clone(&for_loaders))));
-        for _ in 0..LOADS {
-            let registry = Arc::clone(&registry);
-            tasks.push(Supervised::endless("loader of waffles", move || load(Arc::clone(&registry))));
-        }
+        tasks.extend((0..LOADS).map(|_| task("loader of waffles", &registry, load)));
         let waffles = Self { registry, lists, keys };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
 
-    /// Gives the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
+    /// Returns the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
     pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
         Ok(self.registry.find(by).await?.map(|running| running.published.snapshot.load_full()))
     }
 
-    /// Lists the waffles that are not archived, as of now or a moment later. Those who ask at the same time share a
-    /// read.
+    /// Lists the waffles that are not archived, as of now or a moment later. Callers of the same moment share a read.
     pub async fn list(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
         self.lists.get(part).await
     }
 
-    /// Lists all waffles that are not archived, in JSON, as [`list`](Self::list) does. Where they are many, a read may
+    /// Lists all waffles that are not archived, in JSON, as [`list`](Self::list) does. If they are many, the read may
     /// begin up to a second later.
     pub async fn whole_list(&self) -> Result<Arc<Rendered>, Refusal> {
         self.lists.whole().await
@@ -140,12 +133,12 @@ impl Waffles {
             Some(Decision::NoneFree) => return Ok(nothing(&claim)),
             Some(Decision::Submit(_) | Decision::Wait) | None => self.submit(&claim, false, arrived).await,
         };
-        // Memory knows no keys. Under this one something may have been granted on any server, for this request or for
-        // another one, and then the answer is that grant, or that the key was reused. So the database is asked whether
-        // the key was used, and that after memory has decided. If it was not, then nobody was told of a grant under it
-        // before this request came, and the refusal is as true as that of a claim without a key. Asked earlier, the
-        // database would prove nothing: a repeat might get these very spots before memory looks at them. Nor do the
-        // spots prove anything, whoever holds them and since when: the key may stand for another request.
+        // Memory knows no keys. Any server may have granted something under this one, to this request or to another
+        // one, and then the answer is that grant, or that the key was reused. So the database is asked whether the key
+        // was used, after memory has decided. If it was not, no grant under it was reported before this request came,
+        // and the refusal is as true as that of a claim without a key. Asked earlier, the database would prove nothing:
+        // a repeat might get these very spots before memory looks at them. Nor do the holders of the spots prove
+        // anything: the key may stand for another request.
         match (&answer, &claim.key) {
             (Err(refusal), Some(key)) if refusal.may_be_from_memory() && self.keys.is_used(key).await? => {
                 self.submit(&claim, true, arrived).await
@@ -182,7 +175,7 @@ impl Waffles {
         self.change(order.waffle_id, |reply| TakePayments { order, reply }).await
     }
 
-    /// Notes that a buyer says that he paid, or with no note takes that back. Answers within 10 s with the waffle's
+    /// Records that a buyer reports a payment, or with no note withdraws that. Answers within 10 s with the waffle's
     /// newest sequence number.
     pub async fn say_paid(&self, receipt: Receipt, note: Option<PaymentNote>) -> Result<i64, Refusal> {
         self.change(receipt.waffle_id, |reply| SayPaid { receipt, note, reply }).await
@@ -220,15 +213,15 @@ impl Waffles {
         Err(Refusal::Overloaded)
     }
 
-    /// Gives a snapshot that contains the log up to `seq`, after a change that bypassed the waffle's actor. Watchers
-    /// and other servers are told on the way. None if the waffle is gone.
+    /// Returns a snapshot that contains the log up to `seq`, after a change that bypassed the waffle's actor. Watchers
+    /// and other servers are informed. None if the waffle is gone.
     pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Refusal> {
-        self.registry.hints.tell(waffle_id, Newest::Seq(seq));
+        self.registry.hints.send(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
         let (reply, answer) = oneshot::channel();
         let _visit = match self.ask(&by, WaitForSeq { seq, reply }).await {
             Err(Refusal::NotFound) => return Ok(None),
-            asked => asked?,
+            visit => visit?,
         };
         if let Ok(Ok(snapshot)) = timeout(SNAPSHOT, answer).await
             && snapshot.seq >= seq
@@ -240,8 +233,8 @@ impl Waffles {
         Ok(loaded.into_iter().next().map(|loaded| Arc::new(snapshot(loaded))))
     }
 
-    /// Writes a change of something that waffles show into their logs, tells other servers, and waits until the waffles
-    /// loaded here show it. Locked ones follow by themselves a little later.
+    /// Writes a change of something that waffles show into their logs, informs other servers, and waits until the
+    /// waffles loaded here show it. Locked ones follow by themselves a little later.
     pub async fn announce(&self, shown_by: &[Uuid]) {
         if shown_by.is_empty() {
             return;
@@ -250,7 +243,7 @@ impl Waffles {
         let followed = async {
             let mut answers = Vec::new();
             for (waffle_id, seq) in waffles::sequences(&self.registry.pool, shown_by).await? {
-                self.registry.hints.tell(waffle_id, Newest::Seq(seq));
+                self.registry.hints.send(waffle_id, Newest::Seq(seq));
                 if let Some(running) = self.loaded(waffle_id) {
                     let (reply, answer) = oneshot::channel();
                     running.addr.do_send(WaitForSeq { seq, reply });
@@ -264,7 +257,7 @@ impl Waffles {
         let _ = timeout(SNAPSHOT, followed).await;
     }
 
-    /// Finds a waffle that was just created, or may have been, even if it was looked for in vain a moment ago.
+    /// Forgets which waffles were not found a moment ago, because one was just created, or may have been.
     pub fn created(&self) {
         self.registry.unknown.created();
     }
@@ -278,35 +271,35 @@ impl Waffles {
 
     /// Closes the watchers of a deleted waffle, on other servers as well.
     pub fn deleted(&self, waffle_id: Uuid) {
-        self.registry.hints.tell(waffle_id, Newest::Deleted);
+        self.registry.hints.send(waffle_id, Newest::Deleted);
         if let Some(running) = self.loaded(waffle_id) {
-            // From now on nobody here finds it, however busy its actor is.
+            // From now on it can't be found here, however busy its actor is.
             running.published.retire();
             running.addr.do_send(Compare(None));
         }
     }
 
-    /// Which waffles have just opened.
+    /// Returns which waffles have just opened.
     pub fn openings(&self) -> Arc<Openings> {
         Arc::clone(&self.registry.config.openings)
     }
 
-    /// What the actors count.
+    /// Returns what the actors count.
     pub fn counters(&self) -> &Counters {
         &self.registry.config.counters
     }
 
-    /// Counts the actors that died and were started anew.
+    /// Counts the actors that died and were restarted.
     pub fn restarts(&self) -> u64 {
         self.registry.restarts()
     }
 
-    /// Tells whether this server hears of others.
+    /// Returns whether this server receives hints from others.
     pub fn hears(&self) -> bool {
         self.registry.hints.listening.alive().is_some()
     }
 
-    /// Counts how often the connection on which it does was made again.
+    /// Counts how often the connection for them was made again.
     pub fn hint_reconnects(&self) -> u64 {
         self.registry.hints.reconnects.load(Ordering::Relaxed)
     }
@@ -330,7 +323,7 @@ impl Waffles {
         }
     }
 
-    /// Lets a waffle's actor go if nobody needs it, as if it had not been used for a while.
+    /// Evicts a waffle's actor if it is idle, as if it had not been used for a while.
     #[cfg(any(test, feature = "faults"))]
     pub fn evict_if_idle(&self, waffle_id: Uuid) {
         if let Some(running) = self.loaded(waffle_id) {
@@ -362,6 +355,16 @@ impl Waffles {
     }
 }
 
+/// Starts a task that works for the registry.
+fn task<Work: Future<Output = ()> + 'static>(
+    name: &'static str,
+    registry: &Arc<Registry>,
+    work: impl Fn(Arc<Registry>) -> Work + 'static,
+) -> Supervised {
+    let registry = Arc::clone(registry);
+    Supervised::endless(name, move || work(Arc::clone(&registry)))
+}
+
 impl WafflesOwner {
     /// Closes all watchers because the server stops, now and from now on. Requests are served until
     /// [`stop`](Self::stop).
@@ -369,16 +372,16 @@ impl WafflesOwner {
         self.waffles.registry.close_watchers();
     }
 
-    /// Commits what waits and stops everything. Nobody may wait for an answer any more.
+    /// Commits what waits and stops everything. By now, no caller may wait for an answer.
     pub async fn stop(self) {
         self.close_watchers();
         join_all(self.lanes.into_iter().map(Supervised::stop)).await;
-        let told = async {
-            while !self.waffles.registry.hints.are_told() {
+        let sent = async {
+            while !self.waffles.registry.hints.are_sent() {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        let _ = timeout(LAST_HINTS, told).await;
+        let _ = timeout(LAST_HINTS, sent).await;
         join_all(self.tasks.into_iter().map(Supervised::stop)).await;
         self.waffles.registry.stop();
     }

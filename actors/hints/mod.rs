@@ -1,4 +1,4 @@
-//! Hints between servers: within milliseconds of a commit, the others hear which waffle has news. Hints may be lost:
+//! Hints between servers: within milliseconds of a commit, the others learn which waffle has news. Hints may be lost:
 //! the keeper compares sequence numbers anyway.
 
 pub(crate) mod notifier;
@@ -18,7 +18,7 @@ const MOST_WAFFLES: usize = 10_000;
 /// Whether a connection to the database is known to live.
 #[derive(Default)]
 pub(crate) struct Listening {
-    /// Odd while it does: it counts the times that it was made and lost.
+    /// Counts how often it was made or lost: odd while it lives.
     changes: AtomicU64,
 }
 
@@ -27,7 +27,7 @@ impl Listening {
         self.changes.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Names the connection that lives now; none if there is none.
+    /// Identifies the connection that lives now, if there is one.
     pub(crate) fn alive(&self) -> Option<u64> {
         Some(self.changes.load(Ordering::Relaxed)).filter(|changes| changes % 2 == 1)
     }
@@ -37,10 +37,10 @@ impl Listening {
 pub(crate) struct Hints {
     /// Identifies this server's hints.
     pub(crate) server: Uuid,
-    told: Pending,
+    unsent: Pending,
     pub(crate) heard: Pending,
     sending: AtomicBool,
-    /// The listening connection, whose loss is a sign that others may be lost, too.
+    /// The listening connection, whose loss is a sign that others may be lost as well.
     pub(crate) listening: Arc<Listening>,
     /// How often the listening connection was made again.
     pub(crate) reconnects: AtomicU64,
@@ -50,7 +50,7 @@ impl Hints {
     pub(crate) fn new() -> Self {
         Self {
             server: Uuid::new_v4(),
-            told: Pending::new(MOST_WAFFLES),
+            unsent: Pending::new(MOST_WAFFLES),
             heard: Pending::new(MOST_WAFFLES),
             sending: AtomicBool::new(false),
             listening: Arc::default(),
@@ -58,13 +58,13 @@ impl Hints {
         }
     }
 
-    /// Tells the other servers of a commit soon, without waiting.
-    pub(crate) fn tell(&self, waffle_id: Uuid, newest: Newest) {
-        self.told.add(waffle_id, newest);
+    /// Has a commit announced to the other servers soon, without waiting.
+    pub(crate) fn send(&self, waffle_id: Uuid, newest: Newest) {
+        self.unsent.add(waffle_id, newest);
     }
 
-    /// Tells whether all hints are sent.
-    pub(crate) fn are_told(&self) -> bool {
-        self.told.is_empty() && !self.sending.load(Ordering::SeqCst)
+    /// Returns whether all hints are sent.
+    pub(crate) fn are_sent(&self) -> bool {
+        self.unsent.is_empty() && !self.sending.load(Ordering::SeqCst)
     }
 }

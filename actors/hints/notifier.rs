@@ -10,7 +10,7 @@ use waffle_store::hints::HintSender;
 
 use crate::hints::Hints;
 
-/// Hints gather for this long and go out together; after a quiet time they go at once.
+/// Hints gather for this long and go out together; the first after a quiet time goes immediately.
 const PACE: Duration = Duration::from_millis(8);
 /// The pause after sending failed.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -21,10 +21,10 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
     let mut works = true;
     let mut next = Instant::now();
     loop {
-        hints.told.wait().await;
+        hints.unsent.wait().await;
         sleep_until(next).await;
         hints.sending.store(true, Ordering::SeqCst);
-        let these = hints.told.take();
+        let these = hints.unsent.take();
         let sent = async {
             let mut sender = match session.take() {
                 Some(sender) => sender,
@@ -48,7 +48,7 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
                 }
                 works = false;
                 for (waffle, newest) in these {
-                    hints.told.add(waffle, newest);
+                    hints.unsent.add(waffle, newest);
                 }
                 hints.sending.store(false, Ordering::SeqCst);
                 sleep(PAUSE).await;

@@ -12,7 +12,7 @@ pub const MOST_CLAIMS: usize = 256;
 pub const MOST_SPOTS: usize = 2_048;
 
 /// Takes the next batch, in order of arrival. A claim that shares a spot or a key with an earlier one stays for a later
-/// batch, and what an admin assigns is a batch of its own.
+/// batch, and one that an admin assigns is a batch by itself.
 pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut batch: Vec<Job> = Vec::new();
     let mut spots: HashSet<(Uuid, i32)> = HashSet::new();
@@ -65,7 +65,7 @@ pub(super) mod tests {
     use crate::ledger::job::Job;
     use crate::refusal::Refusal;
 
-    /// Makes a claim, and what its caller waits on.
+    /// Makes a claim, and its caller's end.
     pub(in crate::ledger) fn job(
         waffle: u128,
         numbers: &[i64],
@@ -85,7 +85,7 @@ pub(super) mod tests {
         let (reply, caller) = oneshot::channel();
         let answer = Answer::to(reply);
         let known = Mark::default();
-        (Job { claim, numbers, known, arrived: Instant::now(), busy_since: None, answer, place: None }, caller)
+        (Job { claim, numbers, known, arrived: Instant::now(), busy_since: None, answer, counted: None }, caller)
     }
 
     fn one(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {

@@ -1,5 +1,5 @@
-//! Claims on waffles that somebody else has locked: they wait apart from the others, and are tried again together now
-//! and then. Those of a waffle that stays locked get in line for it, on the lane for large claims.
+//! Claims on waffles that another session has locked: they wait apart from the others, and are tried again together at
+//! intervals. Those of a waffle that stays locked queue for its row, on the lane for large claims.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -11,16 +11,17 @@ use waffle_domain::time_limits::LEDGER_BUSY;
 use crate::ledger::batch::{MOST_CLAIMS, MOST_SPOTS};
 use crate::ledger::job::Job;
 
-/// How many claims may wait so; one more is refused.
+/// How many claims may wait like this; one more is refused.
 const MOST: usize = 4_096;
-/// The most claims and spots that are tried again at once: half a batch, so that the others get on.
+/// The most claims and spots that are tried again together: half a batch, so that the others get on.
 const MOST_TRIED: (usize, usize) = (MOST_CLAIMS / 2, MOST_SPOTS / 2);
 /// The pauses before a waffle is tried again: the first and the longest. They double in between.
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(16);
-/// For how long a claim is tried before it gets in line for its waffle, along with those that wait with it.
+/// How long a claim is tried before it queues for its waffle's row, along with those that wait with it.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// When they do so again that stood in line in vain: rarely, since meanwhile the lane can do nothing else.
+/// The pause before claims whose wait for the row failed queue again: long, since the lane can do nothing else while
+/// they do.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// The claims that wait, by their waffles.
@@ -35,31 +36,31 @@ struct Rest {
     jobs: VecDeque<Job>,
     pause: Duration,
     try_at: Instant,
-    line_at: Instant,
+    queue_at: Instant,
 }
 
 impl Busy {
-    /// Tells whether earlier claims on a waffle wait, or are being tried.
+    /// Returns whether earlier claims on a waffle wait, or are being tried.
     pub(super) fn holds(&self, waffle: Uuid) -> bool {
         self.waffles.contains_key(&waffle)
     }
 
-    /// Lets a claim wait among the others on its waffle; gives it back if there is no room.
+    /// Lets a claim wait with the others on its waffle; gives it back if there is no room.
     pub(super) fn wait(&mut self, mut job: Job, now: Instant) -> Option<Job> {
         if self.waiting >= MOST {
             return Some(job);
         }
         self.waiting += 1;
-        let line_at = *job.busy_since.get_or_insert(now) + PATIENCE;
-        let rest = || Rest { jobs: VecDeque::new(), pause: SHORTEST, try_at: now + SHORTEST, line_at };
+        let queue_at = *job.busy_since.get_or_insert(now) + PATIENCE;
+        let rest = || Rest { jobs: VecDeque::new(), pause: SHORTEST, try_at: now + SHORTEST, queue_at };
         let jobs = &mut self.waffles.entry(job.waffle_id()).or_insert_with(rest).jobs;
         jobs.insert(jobs.partition_point(|other| other.arrived <= job.arrived), job);
         None
     }
 
-    /// Tells when to look at the next waffle; none if no claim waits.
+    /// Returns when to look at the next waffle; none if no claim waits.
     pub(super) fn look_at(&self) -> Option<Instant> {
-        self.waffles.values().map(|rest| rest.try_at.min(rest.line_at)).min()
+        self.waffles.values().map(|rest| rest.try_at.min(rest.queue_at)).min()
     }
 
     /// Takes the oldest claims of the waffles that it is time to try.
@@ -86,11 +87,11 @@ impl Busy {
         due
     }
 
-    /// Takes all claims on a waffle for which it is time to get in line, the one that has been tried for longest.
-    pub(super) fn for_the_line(&mut self, now: Instant) -> VecDeque<Job> {
-        let rests = self.waffles.values_mut().filter(|rest| rest.line_at <= now && !rest.jobs.is_empty());
-        let Some(rest) = rests.min_by_key(|rest| rest.line_at) else { return VecDeque::new() };
-        rest.line_at = now + AGAIN;
+    /// Takes all claims on a waffle for whose row it is time to queue, the one that has been tried for longest.
+    pub(super) fn ready_to_queue(&mut self, now: Instant) -> VecDeque<Job> {
+        let rests = self.waffles.values_mut().filter(|rest| rest.queue_at <= now && !rest.jobs.is_empty());
+        let Some(rest) = rests.min_by_key(|rest| rest.queue_at) else { return VecDeque::new() };
+        rest.queue_at = now + AGAIN;
         let jobs = std::mem::take(&mut rest.jobs);
         self.waiting -= jobs.len();
         jobs
@@ -150,7 +151,7 @@ mod tests {
         tried.sort_by_key(Job::waffle_id);
         assert_eq!(shapes(&tried), [(1, vec![1]), (1, vec![2]), (1, vec![3]), (2, vec![1])]);
         assert!(busy.holds(Uuid::from_u128(1)) && busy.holds(Uuid::from_u128(2)));
-        // Meanwhile another one comes, and the first three come back.
+        // Another one comes, and then the first three come back.
         let (later, _caller) = job(1, &[4], None);
         assert!(busy.wait(later, now + LONGEST).is_none());
         for job in tried.drain(..3) {
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_than_half_a_batch_is_tried_at_once() {
+    async fn no_more_than_half_a_batch_is_tried_together() {
         let (mut busy, now) = (Busy::default(), Instant::now());
         let mut callers = Vec::new();
         let mut wait = |busy: &mut Busy, waffle: u128, numbers: &[i64], at| {
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_tried_for_long_enough_gets_in_line_and_after_that_in_vain_not_soon_again() {
+    async fn claims_that_were_tried_for_long_enough_queue_and_if_that_fails_not_soon_again() {
         let (mut busy, now) = (Busy::default(), Instant::now());
         let (first, _caller) = job(1, &[1], None);
         let (second, _caller) = job(1, &[2], None);
@@ -217,22 +218,25 @@ mod tests {
         assert!(busy.wait(first, now).is_none());
         assert!(busy.wait(second, now + PATIENCE / 2).is_none());
         assert!(busy.wait(other, now + PATIENCE / 2).is_none());
-        assert!(busy.for_the_line(now + PATIENCE - SHORTEST).is_empty());
-        let mut jobs = busy.for_the_line(now + PATIENCE);
+        assert!(busy.ready_to_queue(now + PATIENCE - SHORTEST).is_empty());
+        let mut jobs = busy.ready_to_queue(now + PATIENCE);
         assert_eq!(shapes(&jobs), [(1, vec![1]), (1, vec![2])], "those that wait with it come along");
         assert!(busy.holds(Uuid::from_u128(1)));
-        // In another lane they are in line at once, however new they are there.
-        let mut line = Busy::default();
+        // In another lane they queue immediately, however new they are there.
+        let mut other_lane = Busy::default();
         for job in jobs.drain(..) {
-            assert!(line.wait(job, now + PATIENCE).is_none());
+            assert!(other_lane.wait(job, now + PATIENCE).is_none());
         }
-        let jobs = line.for_the_line(now + PATIENCE);
+        let jobs = other_lane.ready_to_queue(now + PATIENCE);
         assert_eq!(jobs.len(), 2);
         for job in jobs {
-            assert!(line.wait(job, now + 2 * PATIENCE).is_none());
+            assert!(other_lane.wait(job, now + 2 * PATIENCE).is_none());
         }
-        assert!(line.for_the_line(now + PATIENCE + AGAIN - SHORTEST).is_empty(), "they stood there in vain");
-        assert_eq!(line.for_the_line(now + PATIENCE + AGAIN).len(), 2);
+        assert!(
+            other_lane.ready_to_queue(now + PATIENCE + AGAIN - SHORTEST).is_empty(),
+            "they waited for nothing a moment ago"
+        );
+        assert_eq!(other_lane.ready_to_queue(now + PATIENCE + AGAIN).len(), 2);
     }
 
     #[tokio::test]
@@ -249,7 +253,7 @@ mod tests {
             }
             assert_eq!(busy.wait(job, now).is_some(), n == MOST, "{n}");
         }
-        assert_eq!(busy.expired().len(), 2, "one waited too long, and nobody waits for the other");
+        assert_eq!(busy.expired().len(), 2, "one waited too long, and the caller of the other has gone");
         assert_eq!(busy.waiting, MOST - 2);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Weak;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::connect::{Backend, LedgerSession};
@@ -14,20 +14,21 @@ use waffle_store::failure::StoreFailure;
 use crate::ledger::job::{Job, Settled};
 use crate::ledger::{Claimants, Shared, batch};
 use crate::refusal::Refusal;
+use crate::within::within;
 
 /// How often a single claim is tried that runs into conflicts.
 const TRIES: u32 = 3;
 /// A connection that was idle for this long is pinged first: the outcome of what is sent on a dead one is unknown.
 const IDLE: Duration = Duration::from_millis(5);
-/// The same while another connection has lived on: it notices at once when the database ends, though not when the
-/// network falls silent.
-const IDLE_BESIDE_ANOTHER: Duration = Duration::from_secs(1);
+/// The same while another connection has lived on: that one notices immediately when the database ends, though not when
+/// the network falls silent.
+const IDLE_WITH_ANOTHER: Duration = Duration::from_secs(1);
 
 /// Commits batches on a lane's connection.
 pub(crate) struct Committer {
     pub(super) shared: Shared,
     pub(super) session: Option<LedgerSession>,
-    /// A backend of ours that still waits for standbys, for nobody any more.
+    /// A backend of ours that still waits for standbys, though no one needs its answer.
     pub(super) waiting: Option<Backend>,
     /// When the session was last used, and the other connection that lived then.
     used: (Instant, Option<u64>),
@@ -39,10 +40,10 @@ impl Committer {
         Self { shared, session: None, waiting: None, used: (Instant::now(), None) }
     }
 
-    /// Commits a batch and settles its claims. Gives back those whose waffles somebody else has locked; claims on a
-    /// single waffle may get in line for it before. If it fails it is split, so that a bad claim fails alone; if its
-    /// answer is lost it is looked up first.
-    pub(crate) async fn commit(&mut self, batch: Vec<Job>, in_line: bool) -> Vec<Job> {
+    /// Commits a batch and settles its claims. Gives back those whose waffles another session has locked; with
+    /// `queues`, claims on a single waffle queue for its row first. If the batch fails it is split, so that a bad claim
+    /// fails alone; if its answer is lost it is looked up first.
+    pub(crate) async fn commit(&mut self, batch: Vec<Job>, queues: bool) -> Vec<Job> {
         let (begun, claims) = (Instant::now(), batch.len());
         let mut busy = Vec::new();
         let mut work = VecDeque::from([(batch, 0)]);
@@ -50,7 +51,7 @@ impl Committer {
             if batch.is_empty() {
                 continue;
             }
-            match self.attempt(&batch, in_line).await {
+            match self.attempt(&batch, queues).await {
                 Ok((verdicts, at)) => {
                     let (held, judged): (Vec<_>, Vec<_>) =
                         batch.into_iter().zip(verdicts).partition(|(_, verdict)| *verdict == Verdict::Busy);
@@ -59,7 +60,7 @@ impl Committer {
                 }
                 Err((StoreFailure::Lost(text), lost)) => {
                     self.shared.counters.ledger.lost.one();
-                    log::warn!("ledger lost an answer, looks {} claims up: {text}", batch.len());
+                    log::warn!("ledger lost an answer, looks up {} claims: {text}", batch.len());
                     let again = self.look_up(batch, lost).await;
                     work.push_back((again, tries));
                 }
@@ -70,11 +71,11 @@ impl Committer {
                         self.refuse(rest, &Refusal::Unavailable(text.clone()));
                     }
                 }
-                Err((StoreFailure::Locked(_), _)) if in_line => busy.extend(batch),
+                Err((StoreFailure::Locked(_), _)) if queues => busy.extend(batch),
                 Err((StoreFailure::Locked(text), _)) => {
-                    // Not a waffle's row is locked, but that of a buyer, or a table. Nothing was done.
+                    // The lock is not a waffle's row, but that of a buyer, or a table. Nothing was done.
                     self.shared.counters.ledger.locked.one();
-                    log::warn!("ledger gives {} claims up, which wait for a lock: {text}", batch.len());
+                    log::warn!("ledger gives up {} claims, which wait for a lock: {text}", batch.len());
                     self.refuse(batch, &Refusal::Unavailable(text));
                 }
                 Err((failure, _)) if batch.len() > 1 => {
@@ -107,23 +108,19 @@ impl Committer {
     async fn attempt(
         &mut self,
         batch: &[Job],
-        in_line: bool,
+        queues: bool,
     ) -> Result<(Vec<Verdict>, DateTime<Utc>), (StoreFailure, Option<Backend>)> {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session().await.map_err(|e| (e, None))?;
         let at = (self.shared.now)();
         let commit = async {
-            if in_line {
+            if queues {
                 claims::commit_in_line(&mut session, &orders, at).await
             } else {
                 claims::commit(&mut session, &orders, at).await
             }
         };
-        let result = match timeout(LEDGER_COMMIT, commit).await {
-            Ok(result) => result,
-            Err(_) => Err(StoreFailure::late(LEDGER_COMMIT)),
-        };
-        match result {
+        match within(LEDGER_COMMIT, commit).await {
             Err(StoreFailure::Lost(text)) => Err((StoreFailure::Lost(text), Some(session.backend()))),
             result => {
                 self.keep(session);
@@ -132,12 +129,12 @@ impl Committer {
         }
     }
 
-    /// Takes the connection, or makes one. If that fails, nothing was sent that changes anything.
+    /// Takes the connection, or makes one. If that fails, no change was sent.
     async fn live_session(&mut self) -> Result<LedgerSession, StoreFailure> {
         if let Some(mut session) = self.session.take() {
             let (used, other) = self.used;
             let lives_on = other.is_some() && other == self.shared.listening.alive();
-            let idle = if lives_on { IDLE_BESIDE_ANOTHER } else { IDLE };
+            let idle = if lives_on { IDLE_WITH_ANOTHER } else { IDLE };
             if used.elapsed() < idle || session.is_alive().await {
                 return Ok(session);
             }

@@ -20,50 +20,50 @@ pub struct Job {
     pub claim: Claim,
     /// The spots.
     pub numbers: Vec<i32>,
-    /// A place in its waffle's log from before the claim.
+    /// A position in its waffle's log from before the claim.
     pub known: Mark,
     /// When the claim arrived.
     pub arrived: Instant,
-    /// When the ledger first found that somebody else had locked its waffle.
+    /// When the ledger first found its waffle locked by another session.
     pub(crate) busy_since: Option<Instant>,
     /// The answer to its caller.
     pub answer: Answer<Granted>,
-    /// Its place in the ledger, once it was handed over.
-    pub(crate) place: Option<Place>,
+    /// Counts it as waiting, once it was handed over.
+    pub(crate) counted: Option<Counted>,
 }
 
-/// The place of a claim in the ledger. Dropped when the claim is settled, or lost in a panic.
-pub(crate) struct Place(Arc<Counters>);
+/// Counts a claim in the ledger as waiting. Dropped when the claim is settled, or lost in a panic.
+pub(crate) struct Counted(Arc<Counters>);
 
 /// A claim with its outcome, on its way to its waffle's actor.
 pub struct Settled {
     /// The claim and the spots that were tried.
     pub job: Job,
-    /// What the database said, and when; or why it was not asked.
+    /// The database's verdict, and when; or why it was not asked.
     pub outcome: Result<(Verdict, DateTime<Utc>), Refusal>,
 }
 
-impl Place {
+impl Counted {
     /// Counts a claim that is handed over.
-    pub(crate) fn take(counters: &Arc<Counters>) -> Self {
+    pub(crate) fn new(counters: &Arc<Counters>) -> Self {
         counters.ledger.submitted.one();
         Self(Arc::clone(counters))
     }
 }
 
-impl Drop for Place {
+impl Drop for Counted {
     fn drop(&mut self) {
         self.0.ledger.settled.one();
     }
 }
 
 impl Job {
-    /// Gives the waffle.
+    /// Returns the waffle.
     pub fn waffle_id(&self) -> Uuid {
         self.claim.waffle_id
     }
 
-    /// Gives the client's key.
+    /// Returns the client's key.
     pub fn key(&self) -> Option<&str> {
         self.claim.key.as_ref().map(IdempotencyKey::as_str)
     }
@@ -86,9 +86,9 @@ impl Job {
         }
     }
 
-    /// Settles the claim with what the database said.
+    /// Settles the claim with the database's verdict.
     pub fn judged(mut self, verdict: Verdict, at: DateTime<Utc>) -> Settled {
-        self.place = None;
+        self.counted = None;
         self.answer.set(match &verdict {
             Verdict::Granted { granted, .. } | Verdict::Replayed { granted, .. } => Ok(granted.clone()),
             Verdict::KeyReused => Err(Refusal::KeyReused),
@@ -98,10 +98,10 @@ impl Job {
             Verdict::Paused => Err(Refusal::Paused),
             Verdict::Blocked => Err(Refusal::Blocked),
             Verdict::TooMany { held, allowed } => Err(Refusal::TooMany { held: *held, allowed: *allowed }),
-            Verdict::Busy => Err(Refusal::Unavailable("somebody else holds the waffle".into())),
+            Verdict::Busy => Err(Refusal::Unavailable("the waffle is locked".into())),
             Verdict::Taken(numbers) => match self.claim.selection {
                 Selection::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
-                Selection::Any(_) => Err(Refusal::Unavailable("the spots picked were taken meanwhile".into())),
+                Selection::Any(_) => Err(Refusal::Unavailable("the spots picked were taken in the meantime".into())),
             },
         });
         Settled { job: self, outcome: Ok((verdict, at)) }
@@ -109,7 +109,7 @@ impl Job {
 
     /// Settles the claim without the database.
     pub fn refused(mut self, refusal: Refusal) -> Settled {
-        self.place = None;
+        self.counted = None;
         self.answer.set(Err(refusal.clone()));
         Settled { job: self, outcome: Err(refusal) }
     }
@@ -127,7 +127,7 @@ impl Settled {
         claims.replayed.add(replayed.count() as u64);
     }
 
-    /// Gives the sequence number of the last event of what was granted.
+    /// Returns the sequence number of the last event of what was granted.
     pub fn last_seq(&self) -> Option<i64> {
         match &self.outcome {
             Ok((Verdict::Granted { granted, .. }, _)) => {
@@ -138,7 +138,7 @@ impl Settled {
         }
     }
 
-    /// Gives a sequence number by which the log has what the answer says; 0 if it says nothing that is in the log.
+    /// Returns a sequence number by which the log holds what the answer reports; 0 if it reports nothing in the log.
     pub fn owed_at(&self) -> i64 {
         match &self.outcome {
             Ok((Verdict::Replayed { by_seq, .. }, _)) => *by_seq,

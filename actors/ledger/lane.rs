@@ -1,6 +1,6 @@
 //! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers. There
-//! is no timer: an idle lane commits a claim at once. A busy one gives buyers who were just answered a moment to claim
-//! again; otherwise the first of them would be committed alone while all the others wait.
+//! is no timer: an idle lane commits a claim immediately. A busy one gives buyers that were just answered a moment to
+//! claim again; otherwise the first of them would be committed alone while all the others wait.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
@@ -19,7 +19,7 @@ use crate::ledger::{Claimants, Shared, batch};
 use crate::refusal::Refusal;
 use crate::supervised::Stopping;
 
-/// How many claims may wait; one more is refused at once.
+/// How many claims may wait; one more is refused immediately.
 pub(super) const MOST_WAITING: usize = 4_096;
 /// How long a busy lane waits for more claims, at most.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -37,20 +37,20 @@ struct Claims {
     actors: Weak<dyn Claimants>,
     waiting: VecDeque<Job>,
     busy: Busy,
-    /// The way to the lane on which claims get in line for waffles; none if it is this one.
-    line: Option<mpsc::Sender<Job>>,
+    /// The way to the lane on which claims queue for locked waffles; none if it is this one.
+    patient: Option<mpsc::Sender<Job>>,
 }
 
 impl Lane {
-    /// Makes a lane that connects at its first claim. It hands claims to `line` that are to get in line for their
-    /// waffles; without one they do so here.
-    pub(super) fn new(shared: Shared, line: Option<mpsc::Sender<Job>>) -> Self {
+    /// Makes a lane that connects at its first claim. Claims that are to queue for their waffles go to the `patient`
+    /// lane; without one they queue here.
+    pub(super) fn new(shared: Shared, patient: Option<mpsc::Sender<Job>>) -> Self {
         let actors = Weak::clone(&shared.actors);
-        let claims = Claims { actors, waiting: VecDeque::new(), busy: Busy::default(), line };
+        let claims = Claims { actors, waiting: VecDeque::new(), busy: Busy::default(), patient };
         Self { committer: Committer::new(shared), claims }
     }
 
-    /// Commits what comes, until it is told to stop and nothing waits.
+    /// Commits what comes, until it has to stop and nothing waits.
     pub(super) async fn work(mut self, queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut stopping: Stopping) {
         let mut queue = queue.lock().await;
         // The size of the last batch, and until when to wait for more claims after it.
@@ -65,7 +65,7 @@ impl Lane {
                         Some(job) => claims.take_in(job),
                         None => return,
                     },
-                    () = stopping.told(), if look_at.is_none() => return,
+                    () = stopping.requested(), if look_at.is_none() => return,
                     () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
                 }
             }
@@ -87,14 +87,14 @@ impl Lane {
             last = batch.len();
             let begun = Instant::now();
             self.commit(batch, false, &mut queue).await;
-            let batch = self.claims.next_in_line();
+            let batch = self.claims.next_to_queue();
             self.commit(batch, true, &mut queue).await;
             gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
         }
     }
 
-    /// Commits a batch while others gather; one on a single waffle may get in line for it.
-    async fn commit(&mut self, batch: Vec<Job>, in_line: bool, queue: &mut mpsc::Receiver<Job>) {
+    /// Commits a batch while others gather; with `queues`, one on a single waffle queues for its row.
+    async fn commit(&mut self, batch: Vec<Job>, queues: bool, queue: &mut mpsc::Receiver<Job>) {
         if batch.is_empty() {
             return;
         }
@@ -104,7 +104,7 @@ impl Lane {
             *tried.entry(waffle).or_default() += 1;
         }
         let mut tick = interval_at(Instant::now() + LOOK, LOOK);
-        let commit = self.committer.commit(batch, in_line);
+        let commit = self.committer.commit(batch, queues);
         tokio::pin!(commit);
         let busy = loop {
             tokio::select! {
@@ -117,7 +117,7 @@ impl Lane {
         for job in &busy {
             tried.entry(job.waffle_id()).and_modify(|tried| *tried -= 1);
         }
-        // Where any claim was judged, the waffle was free: the others had something else against them.
+        // If any claim was judged, the waffle was free: the others failed for another reason.
         for (freed, _) in tried.into_iter().filter(|(_, judged)| *judged > 0) {
             let jobs = claims.busy.freed(freed);
             claims.waiting.extend(jobs);
@@ -153,12 +153,12 @@ impl Claims {
         batch::take(&mut self.waiting)
     }
 
-    /// Hands claims to the lane on which they get in line for their waffles.
+    /// Hands claims to the lane on which they queue for their waffles.
     fn hand_over(&mut self) {
-        let Some(line) = &self.line else { return };
-        let mut jobs = self.busy.for_the_line(Instant::now());
+        let Some(patient) = &self.patient else { return };
+        let mut jobs = self.busy.ready_to_queue(Instant::now());
         while let Some(job) = jobs.pop_front() {
-            if let Err(TrySendError::Full(job) | TrySendError::Closed(job)) = line.try_send(job) {
+            if let Err(TrySendError::Full(job) | TrySendError::Closed(job)) = patient.try_send(job) {
                 jobs.push_front(job);
                 break;
             }
@@ -168,13 +168,13 @@ impl Claims {
         }
     }
 
-    /// Takes the claims of a waffle that it is time to get in line for, on the lane where they do so.
-    fn next_in_line(&mut self) -> Vec<Job> {
-        if self.line.is_some() {
+    /// Takes the claims of a waffle that it is time to queue for, on the lane where they do so.
+    fn next_to_queue(&mut self) -> Vec<Job> {
+        if self.patient.is_some() {
             return Vec::new();
         }
         self.expire();
-        let mut jobs = self.busy.for_the_line(Instant::now());
+        let mut jobs = self.busy.ready_to_queue(Instant::now());
         let batch = batch::take(&mut jobs);
         for job in jobs {
             self.set_apart(job);
@@ -182,7 +182,7 @@ impl Claims {
         batch
     }
 
-    /// Refuses the claims that waited too long. It looks at all: one that waited apart may stand behind younger ones.
+    /// Refuses the claims that waited too long. It looks at all: one that waited apart may be behind younger ones.
     fn expire(&mut self) {
         let mut refused = Vec::new();
         let late = |job: &Job| job.arrived.elapsed() > LEDGER_QUEUE;
@@ -192,7 +192,7 @@ impl Claims {
             let refusal = Refusal::Unavailable("the database is too slow".into());
             refused.extend(late.into_iter().map(|job| job.refused(refusal.clone())));
         }
-        let refusal = Refusal::Unavailable("somebody else holds the waffle".into());
+        let refusal = Refusal::Unavailable("the waffle is locked".into());
         refused.extend(self.busy.expired().into_iter().map(|job| job.refused(refusal.clone())));
         if !refused.is_empty() {
             deliver(&self.actors, refused);

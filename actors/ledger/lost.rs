@@ -1,4 +1,4 @@
-//! Finds out what became of claims whose commit was not answered.
+//! Finds out the outcome of claims whose commit was not answered.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -20,8 +20,8 @@ use crate::refusal::Refusal;
 
 impl Committer {
     /// Ends the backend that did not answer, then looks up each claim by its id. Gives back the claims that were
-    /// certainly not made and whose callers still wait; settles the others. What is found counts as made once the
-    /// standbys have it, too: the end of the backend cut its own wait for them short.
+    /// certainly not made and whose callers still wait; settles the others. A claim that is found counts as made once
+    /// the standbys have it as well: the end of the backend cut short its own wait for them.
     pub(super) async fn look_up(&mut self, mut batch: Vec<Job>, lost: Option<Backend>) -> Vec<Job> {
         let mut pause = Duration::from_millis(50);
         loop {
@@ -37,7 +37,7 @@ impl Committer {
                                 deliver(&self.shared.actors, [job.judged(verdict, at)]);
                             }
                             None if job.answer.is_abandoned() || job.arrived.elapsed() > CLAIM_CERTAINTY => {
-                                // What its key was granted before may have been on its way.
+                                // An earlier grant under its key may have been on its way.
                                 let unavailable = || Refusal::Unavailable("the database was away".into());
                                 let refusal = job.key().map_or_else(unavailable, |_| Refusal::OutcomeUnknown);
                                 self.refuse(vec![job], &refusal);
@@ -47,7 +47,7 @@ impl Committer {
                     }
                     return again;
                 }
-                Err(failure) => log::debug!("ledger can't look claims up yet: {failure}"),
+                Err(failure) => log::debug!("ledger can't look up claims yet: {failure}"),
             }
             let (late, rest): (Vec<_>, Vec<_>) =
                 batch.into_iter().partition(|job| job.arrived.elapsed() > CLAIM_CERTAINTY);

@@ -1,5 +1,5 @@
-//! The ledger: group commit. Its lanes commit claims side by side, each those of its own waffles; large claims have a
-//! lane of their own, so that no small one waits for them.
+//! The ledger: group commit. Its lanes commit claims side by side, each for its share of the waffles; large claims have
+//! a separate lane, so that no small one waits for them.
 
 pub mod batch;
 mod busy;
@@ -19,7 +19,7 @@ use waffle_store::connect::PgConnectOptions;
 
 use crate::config::Now;
 use crate::hints::Listening;
-use crate::ledger::job::{Job, Place, Settled};
+use crate::ledger::job::{Counted, Job, Settled};
 use crate::ledger::lane::{Lane, MOST_WAITING};
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
@@ -27,12 +27,12 @@ use crate::telemetry::Counters;
 /// A claim for more spots than this takes the lane for large claims.
 const LARGE: usize = 512;
 
-/// Who is told what became of claims: the registry of the waffles' actors. A trait, since it owns the ledger.
+/// Receives the outcomes of claims: the registry of the waffles' actors. A trait, since the registry owns the ledger.
 pub(crate) trait Claimants: Send + Sync {
     /// Hands settled claims to their waffles' actors.
     fn settle(&self, settled: Vec<Settled>);
 
-    /// Says that claims the ledger had taken are lost: their outcome is unknown.
+    /// Reports that claims in the ledger are lost: their outcome is unknown.
     fn ledger_died(&self);
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Shared {
     pub(crate) now: Now,
     pub(crate) actors: Weak<dyn Claimants>,
     pub(crate) counters: Arc<Counters>,
-    /// Another connection to the database, which says at once when it is lost.
+    /// Another connection to the database, which notices immediately when it is lost.
     pub(crate) listening: Arc<Listening>,
 }
 
@@ -56,13 +56,13 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Starts a lane on each arbiter: the last one is for large claims, and for those that get in line for a waffle.
+    /// Starts a lane on each arbiter: the last one is for large claims, and for those that queue for a locked waffle.
     /// The others share the waffles. At shutdown they commit what waits.
     pub(crate) fn start(arbiters: &[ArbiterHandle], shared: &Shared) -> (Self, Vec<Supervised>) {
         let (lanes, queues): (Vec<_>, Vec<_>) = arbiters.iter().map(|_| mpsc::channel(MOST_WAITING)).unzip();
-        let start = |(place, (arbiter, queue))| {
-            let line = lanes.last().filter(|_| place + 1 < lanes.len()).cloned();
-            start_lane(arbiter, shared.clone(), queue, line)
+        let start = |(lane, (arbiter, queue))| {
+            let patient = lanes.last().filter(|_| lane + 1 < lanes.len()).cloned();
+            start_lane(arbiter, shared.clone(), queue, patient)
         };
         let tasks = arbiters.iter().zip(queues).enumerate().map(start).collect();
         (Self { lanes: lanes.into(), counters: Arc::clone(&shared.counters) }, tasks)
@@ -73,13 +73,13 @@ impl Ledger {
     pub fn submit(&self, mut job: Job) -> Option<Job> {
         let lane = lane_of(job.waffle_id(), job.numbers.len(), self.lanes.len());
         let Some(Ok(room)) = self.lanes.get(lane).map(mpsc::Sender::try_reserve) else { return Some(job) };
-        job.place = Some(Place::take(&self.counters));
+        job.counted = Some(Counted::new(&self.counters));
         room.send(job);
         None
     }
 }
 
-/// Tells which of a number of lanes a claim takes. All servers with as many lanes agree on it.
+/// Returns the lane of a claim. All servers with as many lanes agree on it.
 fn lane_of(waffle: Uuid, spots: usize, lanes: usize) -> usize {
     let large = lanes.saturating_sub(1);
     if spots > LARGE || large == 0 {
@@ -92,9 +92,9 @@ fn start_lane(
     arbiter: &ArbiterHandle,
     shared: Shared,
     queue: mpsc::Receiver<Job>,
-    line: Option<mpsc::Sender<Job>>,
+    patient: Option<mpsc::Sender<Job>>,
 ) -> Supervised {
-    // Claims in this queue outlive a panic; those that were taken out are answered that their outcome is unknown.
+    // Claims in this queue outlive a panic; for those that were taken out, the answer is that the outcome is unknown.
     let queue = Arc::new(Mutex::new(queue));
     let started = AtomicBool::new(false);
     Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
@@ -104,7 +104,7 @@ fn start_lane(
                 actors.ledger_died();
             }
         }
-        Lane::new(shared.clone(), line.clone()).work(Arc::clone(&queue), stopping)
+        Lane::new(shared.clone(), patient.clone()).work(Arc::clone(&queue), stopping)
     })
 }
 

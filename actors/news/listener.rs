@@ -27,7 +27,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
         match HintListener::open(&options).await {
             Ok(mut listener) => {
                 if !works {
-                    log::info!("hints of other servers are heard again");
+                    log::info!("hints of other servers are received again");
                     registry.hints.reconnects.fetch_add(1, Ordering::Relaxed);
                 }
                 pause = SHORTEST;
@@ -36,7 +36,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                 keeper::compare(&registry).await;
                 hear(&registry, &mut listener).await;
                 log::info!("the connection for hints of other servers is lost");
-                // Another database may take its place, whose logs go on from an earlier moment.
+                // Another database may replace it, whose logs go on from an earlier moment.
                 for running in registry.all() {
                     running.published.note();
                 }
@@ -44,7 +44,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
             }
             Err(failure) => {
                 if works {
-                    log::info!("hints of other servers can't be heard: {failure}");
+                    log::info!("hints of other servers can't be received: {failure}");
                 }
                 works = false;
             }
@@ -54,7 +54,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
     }
 }
 
-/// Says that a connection lives, until it is dropped.
+/// Marks a connection as alive, until it is dropped.
 struct Listens(Arc<Listening>);
 
 impl Listens {
@@ -70,7 +70,7 @@ impl Drop for Listens {
     }
 }
 
-/// Notes what is heard, until the connection is lost.
+/// Notes hints until the connection is lost.
 async fn hear(registry: &Registry, listener: &mut HintListener) {
     loop {
         let heard = match timeout(QUIET, listener.next()).await {

@@ -1,4 +1,4 @@
-//! How this server hears of what others committed, and brings it to its actors: by hints, and by comparing.
+//! How this server learns of the commits of others, and brings them to its actors: by hints, and by comparing.
 
 pub(crate) mod keeper;
 pub(crate) mod listener;

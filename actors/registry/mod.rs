@@ -50,17 +50,17 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// What it takes to load it anew.
+    /// Returns what it takes to load it again.
     fn wanted(&self) -> FoundWaffle {
         FoundWaffle { id: self.id, slug: self.slug.clone(), total_spots: self.total_spots() }
     }
 
-    /// The number of its spots.
+    /// Returns the number of its spots.
     pub(crate) fn total_spots(&self) -> i32 {
         self.published.snapshot.load().board.total()
     }
 
-    /// The pause before it is started anew after it died: none at first, then 50 ms, doubling up to 1 s.
+    /// Returns the pause before it is restarted after it died: none at first, then 50 ms, doubling up to 1 s.
     fn backoff(&self) -> Duration {
         if self.deaths == 0 || self.started.elapsed() >= TRUSTED || self.published.has_retired() {
             Duration::ZERO
@@ -69,25 +69,25 @@ impl Running {
         }
     }
 
-    /// Tells whether it takes messages and will go on doing so.
+    /// Returns whether it takes messages and will go on doing so.
     pub(crate) fn is_live(&self) -> bool {
         self.addr.connected() && !self.published.has_retired()
     }
 }
 
-/// A running actor that somebody is about to ask, or awaits an answer of: meanwhile it is not let go. Clones are visits
-/// of their own.
+/// A running actor that a caller is about to ask, or waits for: until the visit ends, it is not evicted. Clones are
+/// separate visits.
 pub(crate) struct Visit(Arc<Running>);
 
 impl Visit {
     /// Visits an actor; none if it has ended.
     fn to(running: Arc<Running>) -> Option<Self> {
         running.published.come();
-        // Asked once it counts: an actor that has not retired by now is there until the visit is over.
+        // Checked once the visit counts: an actor that has not retired by now is there until it ends.
         Some(Self(running)).filter(|visit| visit.is_live())
     }
 
-    /// The actor, whether it is let go or not.
+    /// Returns the actor.
     pub(crate) fn running(&self) -> &Arc<Running> {
         &self.0
     }
@@ -123,7 +123,7 @@ struct Entries {
 /// All actors of waffles of this server.
 pub(crate) struct Registry {
     entries: RwLock<Entries>,
-    /// Who asks whether a waffle exists, and who wants one that does.
+    /// Questions whether waffles exist, and for those that do.
     pub(crate) lookups: QuestionQueue<WaffleRef, Option<FoundWaffle>>,
     pub(crate) loads: QuestionQueue<FoundWaffle, Option<Visit>>,
     pub(crate) progress: Progress,
@@ -132,7 +132,7 @@ pub(crate) struct Registry {
     pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
-    /// The threads of the waffles' actors, each of which has its waffles.
+    /// The threads of the waffles' actors; each waffle has one.
     arbiters: Vec<Arbiter>,
     /// The threads of the ledger's lanes, so that no broadcast holds up a claim.
     ledger_arbiters: Vec<Arbiter>,
@@ -169,12 +169,12 @@ impl Registry {
         let _ = self.ledger.set(ledger);
     }
 
-    /// The threads of the ledger's lanes.
+    /// Returns the threads of the ledger's lanes.
     pub(crate) fn ledger_arbiters(&self) -> Vec<ArbiterHandle> {
         self.ledger_arbiters.iter().map(Arbiter::handle).collect()
     }
 
-    /// The thread of a waffle.
+    /// Returns the thread of a waffle.
     fn arbiter(&self, waffle: Uuid) -> Option<ArbiterHandle> {
         self.arbiters.get(spread(&waffle, self.arbiters.len())).map(Arbiter::handle)
     }
@@ -184,8 +184,8 @@ impl Registry {
         self.restarts.load(Ordering::Relaxed)
     }
 
-    /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle. Many may stand in
-    /// line, as after a restart; who does waits as long as the line moves, up to 7 s.
+    /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle. Many may be
+    /// queued, as after a restart; each waits as long as the queue moves, up to 7 s.
     pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Visit>, Refusal> {
         if let Some(visit) = self.live(by) {
             return Ok(Some(visit));
@@ -195,7 +195,7 @@ impl Registry {
         }
         let visit = self.progress.wait(self.load(by)).await?;
         if let Some(visit) = &visit {
-            // It may have stood in line for longer than an actor is kept that nobody uses.
+            // The wait may have been longer than an unused actor is kept.
             visit.published.touch(self.moment());
         }
         Ok(visit)
@@ -208,7 +208,7 @@ impl Registry {
                 return Ok(Some(visit));
             }
             if self.entry(by).is_some_and(|now| Arc::ptr_eq(&now, &dead)) {
-                // It was loaded before, so it need not be looked for among the unknown.
+                // It was loaded before, so it need not be looked up again.
                 if let Some(visit) = self.loads.ask(dead.wanted()).await? {
                     return Ok(Some(visit));
                 }
@@ -234,7 +234,7 @@ impl Registry {
         entries.by_id.get(id).cloned()
     }
 
-    /// Starts a waffle's actor, unless one runs. It stays until all who wanted it have asked it.
+    /// Starts a waffle's actor, unless one runs. It stays until all callers that wait for it have asked it.
     pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Visit, Refusal> {
         let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
@@ -262,7 +262,7 @@ impl Registry {
         let deaths = dead.map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
         if deaths > 0 {
             self.restarts.fetch_add(1, Ordering::Relaxed);
-            log::warn!("waffle {slug} starts anew, restarts={deaths}");
+            log::warn!("waffle {slug} is restarted, restarts={deaths}");
         }
         if self.is_closing() {
             addr.do_send(CloseWatchers);
@@ -274,7 +274,7 @@ impl Registry {
         Ok(Visit(running))
     }
 
-    /// Removes an entry, unless its actor was restarted meanwhile.
+    /// Removes an entry, unless its actor was restarted.
     pub(crate) fn remove(&self, old: &Arc<Running>) {
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         if entries.by_id.get(&old.id).is_some_and(|now| Arc::ptr_eq(now, old)) {
@@ -291,21 +291,21 @@ impl Registry {
         entries.by_id.values().cloned().collect()
     }
 
-    /// Milliseconds since the registry was made.
+    /// Returns the milliseconds since the registry was made.
     pub(crate) fn moment(&self) -> u64 {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Closes the watchers of all waffles, now and from now on.
     pub(crate) fn close_watchers(&self) {
-        // Set before listing the actors: one that starts meanwhile is on the list or sees this.
+        // Set before listing the actors: one that starts now is on the list or sees this.
         self.closing.store(true, Ordering::SeqCst);
         for running in self.all() {
             running.addr.do_send(CloseWatchers);
         }
     }
 
-    /// Tells whether watchers are closed.
+    /// Returns whether watchers are closed.
     pub(crate) fn is_closing(&self) -> bool {
         self.closing.load(Ordering::SeqCst)
     }
@@ -318,11 +318,11 @@ impl Registry {
     }
 }
 
-/// Gives each of many its place among a few.
-fn spread(one: &impl Hash, places: usize) -> usize {
+/// Assigns each of many to one of a few.
+fn spread(one: &impl Hash, among: usize) -> usize {
     let mut hasher = DefaultHasher::new();
     one.hash(&mut hasher);
-    usize::try_from(hasher.finish() % places.max(1) as u64).unwrap_or_default()
+    usize::try_from(hasher.finish() % among.max(1) as u64).unwrap_or_default()
 }
 
 impl Claimants for Registry {
@@ -340,7 +340,7 @@ impl Claimants for Registry {
                 running.addr.do_send(Settle(settled));
             }
             if let Some(newest) = newest {
-                self.hints.tell(waffle_id, Newest::Seq(newest));
+                self.hints.send(waffle_id, Newest::Seq(newest));
             }
         }
     }

@@ -8,7 +8,7 @@ use waffle_domain::time_limits::{WAFFLE_LINE, WAFFLE_LOAD};
 
 use crate::refusal::Refusal;
 
-/// When a waffle was last looked up or loaded, which tells a long line from a database that is away.
+/// When a waffle was last looked up or loaded: it distinguishes a long queue from a database that is away.
 #[derive(Default)]
 pub(crate) struct Progress(Mutex<Option<Instant>>);
 
@@ -39,7 +39,7 @@ impl Progress {
     }
 }
 
-/// Tells until when to wait.
+/// Returns until when to wait.
 fn patience(asked: Instant, moved: Option<Instant>) -> Instant {
     let since = moved.map_or(asked, |moved| moved.max(asked));
     (since + WAFFLE_LOAD).min(asked + WAFFLE_LINE)
@@ -55,7 +55,7 @@ mod tests {
     use super::patience;
 
     #[test]
-    fn one_waits_longer_while_the_line_moves_but_not_for_ever() {
+    fn a_caller_waits_longer_while_the_queue_moves_but_not_for_ever() {
         let asked = Instant::now();
         let (second, milli) = (Duration::from_secs(1), Duration::from_millis(1));
         assert_eq!(patience(asked, None), asked + WAFFLE_LOAD);

@@ -1,4 +1,4 @@
-//! Waffles that do not exist, remembered for a moment, so that whoever asks for them again costs the database nothing.
+//! Waffles that do not exist, remembered for a moment, so that further requests for them cost the database nothing.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use waffle_store::waffles::WaffleRef;
 
 /// How long a waffle stays unknown. One that another server creates is found after this time at the latest; one that
-/// this server creates, at once.
+/// this server creates, immediately.
 const MOMENT: Duration = Duration::from_secs(1);
 /// How many are remembered; beyond that, the oldest is forgotten.
 const MOST: usize = 10_000;
@@ -26,18 +26,18 @@ struct Remembered {
 }
 
 impl Unknown {
-    /// Tells whether a waffle was looked up a moment ago and not found.
+    /// Returns whether a waffle was looked up a moment ago and not found.
     pub(crate) fn holds(&self, by: &WaffleRef, now: Instant) -> bool {
         self.remembered().since.get(by).is_some_and(|since| now.duration_since(*since) < MOMENT)
     }
 
-    /// Counts the waffles that were created here, so that a look before the creation is not believed after it.
+    /// Counts the waffles that were created here, so that a look-up from before a creation is not used after it.
     pub(crate) fn creations(&self) -> u64 {
         self.remembered().creations
     }
 
-    /// Remembers what a look did not find. Answers whether it can be believed: not if a waffle was created here since
-    /// there had been so many creations.
+    /// Remembers what a look-up did not find. Returns whether it can be used: not if a waffle was created here since
+    /// `creations` were counted.
     pub(crate) fn note(&self, missing: &[WaffleRef], creations: u64, now: Instant) -> bool {
         let mut remembered = self.remembered();
         if remembered.creations != creations {
@@ -71,7 +71,7 @@ impl Remembered {
             && (now.duration_since(*since) >= MOMENT || self.order.len() >= MOST)
             && let Some((since, by)) = self.order.pop_front()
         {
-            // Unless it was looked for again meanwhile.
+            // Unless it was looked up again.
             if self.since.get(&by) == Some(&since) {
                 self.since.remove(&by);
             }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_looked_for_in_vain_is_unknown_for_a_moment() {
+    fn what_was_not_found_is_unknown_for_a_moment() {
         let (unknown, now) = (Unknown::default(), Instant::now());
         assert!(!unknown.holds(&slug(1), now));
         assert!(unknown.note(&[slug(1)], unknown.creations(), now));
@@ -102,7 +102,7 @@ mod tests {
         let later = now + MOMENT;
         assert!(!unknown.holds(&slug(1), later));
         unknown.note(&[slug(1)], 0, later);
-        assert!(unknown.holds(&slug(1), later), "it was looked for again");
+        assert!(unknown.holds(&slug(1), later), "it was looked up again");
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_creation_forgets_it_and_a_look_before_it_is_not_believed() {
+    fn a_creation_clears_it_and_a_look_up_from_before_is_not_used() {
         let (unknown, now) = (Unknown::default(), Instant::now());
         let before = unknown.creations();
         unknown.note(&[slug(1)], before, now);

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use super::*;
 
-/// A value that is good for a while, and one that is good for next to no time.
+/// A value that is good for a while, and one that is good for hardly any time.
 const LONG: usize = 1_000_000;
 const BRIEF: usize = 2_000_000;
 const GOOD_FOR: Duration = Duration::from_secs(1);
@@ -50,7 +50,7 @@ impl Store {
             weight,
             weigh: |value: &Arc<usize>| **value,
             good_for,
-            apart: at_once,
+            apart: no_time,
             limit: Duration::from_millis(500),
         };
         Arc::new(SharedReads::new(bounds, move |_, last| {
@@ -104,7 +104,7 @@ fn values(answers: Vec<Result<Arc<usize>>>) -> Vec<usize> {
 }
 
 #[tokio::test]
-async fn who_comes_after_a_write_never_gets_a_read_that_began_before_it() {
+async fn a_caller_after_a_write_never_gets_a_read_that_began_before_it() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     let before = ask(&reads, 1, 1).await;
@@ -118,18 +118,18 @@ async fn who_comes_after_a_write_never_gets_a_read_that_began_before_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn under_load_everybody_reads_what_he_was_told_is_written() {
+async fn under_load_all_callers_read_what_was_acknowledged() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     store.gate.add_permits(1_000_000);
-    let told = Arc::new(AtomicUsize::new(0));
+    let acknowledged = Arc::new(AtomicUsize::new(0));
     let readers = (0..32).map(|_| {
-        let (reads, store, told) = (Arc::clone(&reads), Arc::clone(&store), Arc::clone(&told));
+        let (reads, store, acknowledged) = (Arc::clone(&reads), Arc::clone(&store), Arc::clone(&acknowledged));
         spawn(async move {
             for _ in 0..200 {
                 let written = store.value.fetch_add(1, Ordering::SeqCst) + 1;
-                told.fetch_max(written, Ordering::SeqCst);
-                let least = told.load(Ordering::SeqCst);
+                acknowledged.fetch_max(written, Ordering::SeqCst);
+                let least = acknowledged.load(Ordering::SeqCst);
                 assert!(*reads.get(1).await.unwrap() >= least);
             }
         })
@@ -152,7 +152,7 @@ async fn what_is_still_true_is_kept() {
 }
 
 #[tokio::test]
-async fn what_is_long_is_read_once_in_a_while_however_many_ask() {
+async fn a_long_value_is_read_once_in_a_while_however_many_ask() {
     let store = Store::new();
     let reads = store.reads(8, usize::MAX);
     store.value.store(LONG, Ordering::SeqCst);
@@ -171,7 +171,7 @@ async fn what_is_long_is_read_once_in_a_while_however_many_ask() {
 }
 
 #[tokio::test]
-async fn what_took_longer_to_read_than_it_is_good_for_answers_only_who_came_before() {
+async fn a_value_that_took_longer_to_read_than_it_is_good_for_answers_only_earlier_callers() {
     let store = Store::new();
     let reads = store.reads(8, usize::MAX);
     store.value.store(BRIEF, Ordering::SeqCst);
@@ -186,7 +186,7 @@ async fn what_took_longer_to_read_than_it_is_good_for_answers_only_who_came_befo
 }
 
 #[tokio::test]
-async fn a_read_that_fails_fails_for_all_who_wait_for_it_and_no_one_else() {
+async fn a_read_that_fails_fails_for_all_that_wait_for_it_and_no_others() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     let first = ask(&reads, 1, 1).await;
@@ -211,7 +211,7 @@ async fn a_read_that_hangs_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_first_caller_who_goes_away_leaves_nobody_waiting() {
+async fn a_first_caller_that_goes_away_leaves_no_other_waiting() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     let gone = ask(&reads, 1, 1).await;
@@ -223,7 +223,7 @@ async fn a_first_caller_who_goes_away_leaves_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn nothing_is_read_for_those_who_have_gone_away() {
+async fn nothing_is_read_for_callers_that_have_gone() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     let first = ask(&reads, 1, 1).await;
@@ -238,7 +238,7 @@ async fn nothing_is_read_for_those_who_have_gone_away() {
 }
 
 #[tokio::test]
-async fn a_thread_that_ends_leaves_nobody_waiting() {
+async fn a_thread_that_ends_leaves_no_caller_waiting() {
     let store = Store::new();
     let reads = store.reads(8, 8);
     let ending = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
@@ -247,7 +247,7 @@ async fn a_thread_that_ends_leaves_nobody_waiting() {
     store.has_begun(1).await;
     let others = ask(&reads, 1, 3).await;
     ending.shutdown_background();
-    // They start anew one by one, so that not all of them may share the next read.
+    // They ask again one by one, so that not all of them may share the next read.
     while store.begun.load(Ordering::SeqCst) < 2 {
         yield_now().await;
     }
@@ -285,7 +285,7 @@ async fn invented_keys_are_answered_and_forgotten() {
 }
 
 #[tokio::test]
-async fn who_waits_for_a_forgotten_key_is_answered() {
+async fn a_caller_that_waits_for_a_forgotten_key_is_answered() {
     let store = Store::new();
     let reads = store.reads(1, 8);
     let waiting = ask(&reads, 1, 5).await;

@@ -1,5 +1,5 @@
-//! What is counted on the way, as plain numbers that anyone may read at any time. All of it is relaxed: each number
-//! stands for itself, and counting costs the claims nothing.
+//! What the actors count, as plain numbers that anyone may read at any time. All of it is relaxed: the numbers don't
+//! depend on each other, and counting costs the claims nothing.
 
 mod numbers;
 
@@ -31,7 +31,7 @@ pub enum ClaimOutcome {
     Taken,
     /// The waffle is completed, not open yet, or paused.
     NotActive,
-    /// It asked for what there is not or for too much, its handle is blocked, or its key was used for something else.
+    /// It asked for something that does not exist or for too much, its handle is blocked, or its key was reused.
     Refused,
     /// Certainly not made: the database was away, or a queue was full.
     Unavailable,
@@ -54,7 +54,7 @@ impl ClaimOutcome {
         Self::Failed,
     ];
 
-    /// Names it.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Granted => "granted",
@@ -92,14 +92,14 @@ impl ClaimOutcome {
 #[derive(Debug, Default)]
 pub struct ClaimCounts {
     by_outcome: [Count; ClaimOutcome::ALL.len()],
-    /// Spots that became somebody's by a commit of this server.
+    /// Spots that were sold by a commit of this server.
     pub spots: Count,
     /// Claims whose key had its answer already.
     pub replayed: Count,
 }
 
 impl ClaimCounts {
-    /// Tells how many claims ended so.
+    /// Returns how many claims ended like this.
     pub fn ended(&self, outcome: ClaimOutcome) -> u64 {
         self.by_outcome.get(outcome as usize).map_or(0, Count::get)
     }
@@ -122,15 +122,15 @@ pub struct LedgerCounts {
     pub commits: Histogram<{ DURATIONS.len() }>,
     /// Commits whose answer was lost: their claims were looked up.
     pub lost: Count,
-    /// How often a claim met a waffle that somebody else had locked; one may several times.
+    /// How often a claim met a waffle that another session had locked; one claim may several times.
     pub busy: Count,
     /// Commits that waited too long for a lock.
     pub locked: Count,
-    /// Batches that were taken apart, because they failed as a whole.
+    /// Batches that were split because they failed as a whole.
     pub split: Count,
     /// Claims that were tried again alone, after a conflict.
     pub conflicts: Count,
-    /// How often it was started anew after it died.
+    /// How often it was restarted after it died.
     pub restarts: Count,
 }
 
@@ -171,11 +171,11 @@ pub struct Counters {
     pub lookups: Histogram<{ LOADS.len() }>,
     /// Waffles that were loaded in one call.
     pub loads: Histogram<{ LOADS.len() }>,
-    /// Watchers that were let go because they took nothing for too long.
+    /// Watchers that were evicted because they read nothing for too long.
     pub evicted: Count,
-    /// Watchers that were told to fetch the spots again.
+    /// Watchers that were asked to fetch the spots again.
     pub resyncs: Count,
-    /// Reads of the log for watchers who came back.
+    /// Reads of the log for watchers that came back.
     pub catch_ups: Count,
 }
 
@@ -198,9 +198,9 @@ mod tests {
     use super::ClaimOutcome;
 
     #[test]
-    fn each_outcome_has_its_own_place_and_name() {
+    fn each_outcome_has_its_own_index_and_name() {
         let names: std::collections::HashSet<_> = ClaimOutcome::ALL.iter().map(|outcome| outcome.name()).collect();
         assert_eq!(names.len(), ClaimOutcome::ALL.len());
-        assert!(ClaimOutcome::ALL.iter().enumerate().all(|(place, outcome)| *outcome as usize == place));
+        assert!(ClaimOutcome::ALL.iter().enumerate().all(|(index, outcome)| *outcome as usize == index));
     }
 }

@@ -1,9 +1,9 @@
-//! Numbers that many may add to at once.
+//! Numbers that many threads may add to.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How many something happened to, since the start.
+/// How often something happened since the start.
 #[derive(Debug, Default)]
 pub struct Count(AtomicU64);
 
@@ -18,13 +18,13 @@ impl Count {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Tells how many.
+    /// Returns the number.
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How numbers are spread over ranges: a histogram.
+/// How many numbers fell into each range.
 #[derive(Debug)]
 pub struct Histogram<const N: usize> {
     bounds: [u64; N],
@@ -33,7 +33,7 @@ pub struct Histogram<const N: usize> {
     sum: Count,
 }
 
-/// A spread as it was read. The parts always add up.
+/// A histogram as it was read. The parts always add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistogramReading {
     /// Each upper bound, with how many numbers were not above it.
@@ -55,14 +55,14 @@ impl<const N: usize> Histogram<N> {
         }
     }
 
-    /// Takes in a number.
+    /// Adds a number.
     pub fn note(&self, number: u64) {
-        let place = self.bounds.iter().zip(&self.within).find(|(bound, _)| number <= **bound);
-        place.map_or(&self.above, |(_, within)| within).one();
+        let range = self.bounds.iter().zip(&self.within).find(|(bound, _)| number <= **bound);
+        range.map_or(&self.above, |(_, within)| within).one();
         self.sum.add(number);
     }
 
-    /// Takes in a duration, in microseconds.
+    /// Adds a duration, in microseconds.
     pub fn note_duration(&self, duration: Duration) {
         self.note(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
     }
@@ -87,21 +87,21 @@ mod tests {
 
     #[test]
     fn a_number_on_a_bound_belongs_below_it() {
-        let spread = Histogram::new([10, 20]);
+        let histogram = Histogram::new([10, 20]);
         for number in [0, 10, 11, 20, 21, 1_000] {
-            spread.note(number);
+            histogram.note(number);
         }
-        let reading = spread.read();
+        let reading = histogram.read();
         assert_eq!(reading.up_to, [(10, 2), (20, 4)]);
         assert_eq!((reading.count, reading.sum), (6, 1_062));
     }
 
     #[test]
     fn durations_are_counted_in_microseconds() {
-        let spread = Histogram::new([500]);
-        spread.note_duration(Duration::from_nanos(500_999));
-        spread.note_duration(Duration::from_micros(501));
-        assert_eq!(spread.read().up_to, [(500, 1)]);
-        assert_eq!(spread.read().sum, 1_001);
+        let histogram = Histogram::new([500]);
+        histogram.note_duration(Duration::from_nanos(500_999));
+        histogram.note_duration(Duration::from_micros(501));
+        assert_eq!(histogram.read().up_to, [(500, 1)]);
+        assert_eq!(histogram.read().sum, 1_001);
     }
 }

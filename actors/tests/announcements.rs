@@ -1,15 +1,13 @@
 //! A change of something that many waffles show.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 use waffle_store::announcements::are_left;
 use waffle_store::waffles::sequences;
 
 use crate::hints::{choose, method, offered, rename};
-use crate::server::{SOON, Server, assert_sound, database};
+use crate::server::{Server, assert_sound, database, until};
 
 const MANY: u32 = 3_000;
 
@@ -18,7 +16,7 @@ fn nth(n: u32) -> Uuid {
 }
 
 #[actix::test]
-async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all_tell_once() {
+async fn a_watched_waffle_announces_a_change_before_thousands_of_others_and_each_does_so_once() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     let wallet = method(&server).await;
@@ -39,22 +37,19 @@ async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all
     }
     database.execute(&statements).await.unwrap();
     let ids: Vec<Uuid> = (1..=MANY).map(nth).collect();
-    let told = async || sequences(&server.pool, &ids).await.unwrap().into_iter().filter(|(_, seq)| *seq > 0).count();
+    let announced =
+        async || sequences(&server.pool, &ids).await.unwrap().into_iter().filter(|(_, seq)| *seq > 0).count();
     let mut watcher = server.watch(watched, None).await;
     let seen = async {
         watcher.up_to(chosen + 1).await;
-        told().await
+        announced().await
     };
-    let ((), told_before) = tokio::join!(rename(&server, wallet, "Purse"), seen);
-    assert!(told_before < ids.len() / 2, "{told_before} told before the one that is watched");
+    let ((), before) = tokio::join!(rename(&server, wallet, "Purse"), seen);
+    assert!(before < ids.len() / 2, "{before} came before the watched one");
     assert_eq!(offered(&server, watched).await, "Purse");
-    let begun = Instant::now();
-    while are_left(&server.pool).await.unwrap() {
-        assert!(begun.elapsed() < SOON, "the keeper goes on with it");
-        sleep(Duration::from_millis(20)).await;
-    }
+    until("the keeper goes on with it", async || !are_left(&server.pool).await.unwrap()).await;
     let newest = sequences(&server.pool, &ids).await.unwrap();
-    assert!(newest.iter().all(|(_, seq)| *seq == 1), "each tells once");
+    assert!(newest.iter().all(|(_, seq)| *seq == 1), "each announces it once");
     assert_sound(&options, watched).await;
     server.stop().await;
 }

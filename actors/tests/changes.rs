@@ -1,6 +1,4 @@
-//! Changes of spots, and of what buyers say of them: one of each waffle at a time.
-
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! Changes of spots, and notes of buyers: one for each waffle at a time.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -15,7 +13,7 @@ use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, assert_sound, database, spots, until};
+use crate::server::{Server, spots, until};
 
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
 async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
@@ -28,47 +26,44 @@ async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i6
 
 #[actix::test]
 async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_bounded() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let (locked, other) = (server.waffle(100).await, server.waffle(10).await);
     let all: Vec<i64> = (1..=100).collect();
     server.claim(spots(locked, "anna", &all)).await.unwrap();
     server.claim(spots(other, "anna", &all[..10])).await.unwrap();
-    let lock = lock_waffle(&options, locked).await.unwrap();
+    let lock = lock_waffle(&server.options, locked).await.unwrap();
     let over = Cell::new(false);
     let notes = async { join_all((1..=49).map(|seq| say_paid(&server, locked, seq))).await };
     let payments = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let answers = join_all((50..=66).map(|spot| server.change(locked, Pay, [spot]))).await;
         over.set(true);
         answers
     };
     let others = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         for spot in 1..=3 {
             assert_eq!(server.change(other, Release, [spot]).await, Ok(1), "others go on");
         }
-        assert!(!over.get(), "before any of the payments is answered that wait");
+        assert!(!over.get(), "before the payments that wait are answered");
         lock.release().await.unwrap();
     };
     let (notes, payments, ()) = tokio::join!(notes, payments, others);
-    let refused = notes.iter().filter(|said| **said == Err(Refusal::Overloaded)).count();
+    let refused = notes.iter().filter(|note| **note == Err(Refusal::Overloaded)).count();
     assert_eq!(refused, 1, "{notes:?}");
     let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded)).count();
-    assert_eq!(refused, 1, "buyers leave sellers some places: {payments:?}");
+    assert_eq!(refused, 1, "buyers leave sellers some slots: {payments:?}");
     assert!(notes[0].is_ok(), "{notes:?}");
-    assert_sound(&options, locked).await;
+    server.assert_sound(locked).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn a_seller_does_not_wait_behind_buyers_who_wait() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(100).await;
+async fn a_seller_does_not_wait_behind_buyers_that_wait() {
+    let (server, id) = Server::with_waffle(100).await;
     let all: Vec<i64> = (1..=50).collect();
     server.claim(spots(id, "anna", &all)).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let done = RefCell::new(Vec::new());
     let note = async |seq| {
         say_paid(&server, id, seq).await.unwrap();
@@ -76,7 +71,7 @@ async fn a_seller_does_not_wait_behind_buyers_who_wait() {
     };
     let notes = async { join_all((1..=40).map(note)).await };
     let payment = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let pay = async {
             server.change(id, Pay, [50]).await.unwrap();
             done.borrow_mut().push("payment");
@@ -91,16 +86,14 @@ async fn a_seller_does_not_wait_behind_buyers_who_wait() {
 }
 
 #[actix::test]
-async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_change_waits_for_a_slot_for_a_while_and_is_then_certainly_not_made() {
+    let (server, id) = Server::with_waffle(10).await;
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let begun = Instant::now();
     let first = server.change(id, Pay, [1]);
     let second = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         let second = server.change(id, Pay, [2]).await;
         lock.release().await.unwrap();
         second
@@ -113,8 +106,8 @@ async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made(
     server.stop().await;
 }
 
-/// Keeps a waffle's row from ever being free: whoever has it waits until the next one stands in line, and somebody else
-/// with it, since who only tries now and then might find it free between the two.
+/// Keeps a waffle's row from ever being free: each lock is held until two other sessions wait for the row, since a
+/// session that only tries now and then might find it free between two holders.
 async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
     let mut held = lock_waffle(options, id).await.unwrap();
     while !over.get() {
@@ -132,10 +125,8 @@ async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
 }
 
 #[actix::test]
-async fn claims_on_a_waffle_whose_row_is_never_free_have_their_place_in_line() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(1_000).await;
+async fn claims_on_a_waffle_whose_row_is_never_free_queue_for_it() {
+    let (server, id) = Server::with_waffle(1_000).await;
     server.seen(id).await;
     let over = Cell::new(false);
     let large: Vec<i64> = (101..=700).collect();
@@ -145,26 +136,25 @@ async fn claims_on_a_waffle_whose_row_is_never_free_have_their_place_in_line() {
         over.set(true);
         answers
     };
-    let ((small, large), ()) = tokio::join!(claims, keep_locked(&options, id, &over));
+    let ((small, large), ()) = tokio::join!(claims, keep_locked(&server.options, id, &over));
     assert!(small.iter().all(Result::is_ok), "{small:?}");
     assert_eq!(large.map(|spots| spots.len()), Ok(600));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn while_claims_stand_in_line_in_vain_large_claims_of_other_waffles_get_on() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+async fn while_claims_queue_for_a_locked_row_large_claims_of_other_waffles_get_on() {
+    let server = Server::alone().await;
     let (locked, other) = (server.waffle(100).await, server.waffle(10_000).await);
     server.seen(locked).await;
     server.seen(other).await;
-    let lock = lock_waffle(&options, locked).await.unwrap();
+    let lock = lock_waffle(&server.options, locked).await.unwrap();
     let stuck = async { join_all((1..=20).map(|spot| server.claim(spots(locked, "anna", &[spot])))).await };
     let large = async {
-        until_waiting(&options, 1).await.unwrap();
-        for turn in 0..5 {
-            let numbers: Vec<i64> = (1 + turn * 600..=600 + turn * 600).collect();
+        until_waiting(&server.options, 1).await.unwrap();
+        for round in 0..5 {
+            let numbers: Vec<i64> = (1 + round * 600..=600 + round * 600).collect();
             let begun = Instant::now();
             assert_eq!(server.claim(spots(other, "ben", &numbers)).await.map(|spots| spots.len()), Ok(600));
             assert!(begun.elapsed() < Duration::from_millis(1_400), "{:?}", begun.elapsed());

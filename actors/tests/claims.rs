@@ -13,10 +13,8 @@ use crate::proxy::Proxy;
 use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
 
 #[actix::test]
-async fn who_is_answered_can_read_it_and_watchers_were_told() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_claim_that_was_answered_can_be_read_and_watchers_got_it() {
+    let (server, id) = Server::with_waffle(10).await;
     let mut watcher = server.watch(id, None).await;
     watcher.up_to(0).await;
     assert_eq!(server.claim(spots(id, "anna", &[7, 3])).await, Ok(vec![3, 7]));
@@ -27,15 +25,13 @@ async fn who_is_answered_can_read_it_and_watchers_were_told() {
     assert_eq!(server.seen(id).await, (4, 1));
     assert_eq!(watcher.up_to(4).await, [1, 2, 3, 4]);
     assert_eq!(server.claim(spots(id, "bob", &[1, 3, 7])).await, Err(Refusal::Taken(vec![3])));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn what_can_not_be_claimed_is_refused() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     assert_eq!(server.claim(spots(id, "anna", &[11, 1])).await, Err(Refusal::OutOfRange { number: 11, total: 10 }));
     assert_eq!(server.claim(spots(Uuid::new_v4(), "anna", &[1])).await, Err(Refusal::NotFound));
     server.stop().await;
@@ -43,9 +39,7 @@ async fn what_can_not_be_claimed_is_refused() {
 
 #[actix::test]
 async fn a_random_claim_gets_what_is_left_and_then_nothing() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.claim(spots(id, "anna", &[1, 2, 3, 5, 6, 7, 8, 10])).await.unwrap();
     let granted = server.waffles.claim(any(id, "bob", 5)).await.unwrap();
     assert_eq!((granted.spots.len(), granted.requested), (2, Some(5)));
@@ -54,42 +48,38 @@ async fn a_random_claim_gets_what_is_left_and_then_nothing() {
     assert_eq!(server.claim(keyed(any(id, "carl", u64::MAX), "k")).await, Ok(vec![]));
     server.change(id, Release, [3]).await.unwrap();
     assert_eq!(server.claim(any(id, "carl", 1)).await, Ok(vec![3]));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn random_claims_at_once_share_the_board_without_a_refusal() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(50).await;
+async fn random_claims_together_share_the_board_without_a_refusal() {
+    let (server, id) = Server::with_waffle(50).await;
     let claims = (0..60).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
     let counts: Vec<usize> = join_all(claims).await.into_iter().map(|got| got.unwrap().len()).collect();
     assert_eq!(counts.iter().filter(|n| **n == 1).count(), 50);
     assert_eq!(counts.iter().filter(|n| **n == 0).count(), 10);
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.seen(id).await;
-    let lock = lock_buyer(&options, "anna").await.unwrap();
+    let lock = lock_buyer(&server.options, "anna").await.unwrap();
     let by_number = server.claim(spots(id, "anna", &[1, 2, 3, 4, 5, 6, 7, 8]));
     let random = server.claim(any(id, "bob", 5));
     let later = server.claim(any(id, "carl", 2));
     let unlock = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         lock.release().await.unwrap();
     };
     let (by_number, random, later, ()) = tokio::join!(by_number, random, later, unlock);
     assert_eq!(by_number.unwrap().len(), 8);
-    assert_eq!(random, Ok(vec![9, 10]), "who comes first is not passed by");
+    assert_eq!(random, Ok(vec![9, 10]), "the earlier claim is served first");
     assert_eq!(later, Ok(vec![]));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
@@ -107,7 +97,7 @@ async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
     let random = keyed(any(id, "bob", 3), "r");
     let first = server.claim(random.clone()).await;
     assert_eq!(other.claim(again(&random)).await, first);
-    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "at-once")))).await;
+    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "together")))).await;
     assert!(repeats.iter().all(|got| *got == repeats[0] && got.as_ref().unwrap().len() == 2), "{repeats:?}");
     assert_eq!(owners(&options, id).await.unwrap().len(), 7);
     assert_sound(&options, id).await;
@@ -129,8 +119,8 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
         for claim in [spots(id, "ben", &[1, 2]), spots(id, "anna", &[1]), spots(full, "ben", &[1])] {
             assert_eq!(server.claim(keyed(claim, "fresh")).await, Err(Refusal::Taken(vec![1])));
         }
-        assert_eq!(server.commits(), commits, "no lane had to do with it");
-        // That others hold a spot says nothing of what a key was used for: not of this waffle, nor of another one.
+        assert_eq!(server.commits(), commits, "no lane was involved");
+        // Who holds a spot says nothing about the use of a key: neither in this waffle nor in another one.
         for claim in
             [spots(id, "ben", &[1]), spots(id, "anna", &[1, 2]), spots(full, "anna", &[1]), any(full, "anna", 1)]
         {
@@ -138,7 +128,7 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
         }
         assert_eq!(server.claim(keyed(spots(id, "anna", &[1]), "k")).await, Ok(vec![1]));
     }
-    // The spot is passed on: what was granted under the key is still the answer.
+    // The spot goes to another buyer: the grant under the key is still the answer.
     server.change(id, Release, [1]).await.unwrap();
     server.claim(spots(id, "ben", &[1])).await.unwrap();
     for server in [&server, &other] {
@@ -151,7 +141,7 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
 }
 
 #[actix::test]
-async fn many_with_keys_who_want_the_same_spot_take_a_commit_and_few_statements() {
+async fn many_claims_with_keys_for_one_spot_take_a_commit_and_few_statements() {
     let (_database, options) = database().await;
     let proxy = Proxy::before(options.get_port(), "no marker").await;
     let never = Duration::from_hours(1);
@@ -170,44 +160,39 @@ async fn many_with_keys_who_want_the_same_spot_take_a_commit_and_few_statements(
 
 #[actix::test]
 async fn keys_are_looked_up_though_the_database_has_ended_the_connection() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     for key in ["first", "second"] {
         assert_eq!(server.claim(keyed(spots(id, "ben", &[1]), key)).await, Err(Refusal::Taken(vec![1])));
-        end_sessions(&options).await.unwrap();
+        end_sessions(&server.options).await.unwrap();
     }
     server.stop().await;
 }
 
 #[actix::test]
-async fn who_wants_a_spot_in_flight_waits_and_gets_it_when_the_first_claim_fails() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_claim_for_a_spot_in_flight_waits_and_gets_it_when_the_first_one_fails() {
+    let (server, id) = Server::with_waffle(10).await;
     server.seen(id).await;
-    let lock = lock_buyer(&options, "anna").await.unwrap();
+    let lock = lock_buyer(&server.options, "anna").await.unwrap();
     let first = async {
         let refused = server.claim(spots(id, "anna", &[1, 2])).await;
         lock.release().await.unwrap();
         refused
     };
     let second = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         server.claim(spots(id, "bob", &[2, 3])).await
     };
     let (first, second) = tokio::join!(first, second);
     assert!(matches!(first, Err(Refusal::Unavailable(_))), "{first:?}");
     assert_eq!(second, Ok(vec![2, 3]));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn claims_of_many_waffles_go_into_few_commits() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let mut ids = Vec::new();
     for _ in 0..32 {
         let id = server.waffle(10).await;
@@ -224,12 +209,10 @@ async fn claims_of_many_waffles_go_into_few_commits() {
 }
 
 #[actix::test]
-async fn more_claims_than_the_queues_hold_are_refused_at_once() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10_000).await;
+async fn more_claims_than_the_queues_hold_are_refused_immediately() {
+    let (server, id) = Server::with_waffle(10_000).await;
     server.seen(id).await;
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let begun = Instant::now();
     let claims = (1..=10_000).map(async |n| {
         let answer = server.claim(spots(id, "anna", &[n])).await;
@@ -242,8 +225,8 @@ async fn more_claims_than_the_queues_hold_are_refused_at_once() {
     assert!(answers.iter().all(|(answer, _)| matches!(answer, Err(Refusal::Overloaded | Refusal::Unavailable(_)))));
     let longest = answers.iter().map(|(_, after)| *after).max().unwrap();
     assert!(longest < Duration::from_secs(8), "{longest:?}");
-    assert_eq!(owners(&options, id).await.unwrap().len(), 0, "what was refused was not made");
-    until("the server goes on", || server.waffles.count() == 1).await;
+    assert_eq!(owners(&server.options, id).await.unwrap().len(), 0, "refused claims were not made");
+    until("the server goes on", async || server.waffles.count() == 1).await;
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
     server.stop().await;
 }

@@ -8,24 +8,19 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
-use waffle_private_postgres::{Cluster, StopMode};
-use waffle_store::connect::options;
-use waffle_store::migrate;
 use waffle_store::spots::SpotOperation::Pay;
 
 use crate::proxy::Proxy;
-use crate::server::{Server, any, assert_sound, database, keyed, now, spots, until};
+use crate::server::{Server, any, assert_sound, cluster, database, keyed, now, spots, until};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
 
 #[actix::test]
 async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_back() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let options = options(&cluster.url("waffle")).unwrap();
-    migrate::run(&options).await.unwrap();
+    let (cluster, options) = cluster().await;
     let server = Server::start(&options);
     let (id, unloaded) = (server.waffle(100).await, server.waffle(10).await);
     let mut watcher = server.watch(id, None).await;
@@ -34,7 +29,7 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
         server.claim(spots(id, "anna", &[first])).await.unwrap();
         cluster.stop_server(mode).await.unwrap();
         // The server notices within a moment. What is claimed before that may have been made, for all it knows.
-        until("the loss is noticed", || !server.waffles.hears()).await;
+        until("the loss is noticed", async || !server.waffles.hears()).await;
         let begun = Instant::now();
         let refused = async |waffle: Uuid, n: i64| {
             let answer = server.claim(spots(waffle, "anna", &[n])).await;
@@ -52,7 +47,7 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
             server.claim(spots(id, "bob", &[first])).await,
             Err(Refusal::Taken(vec![i32::try_from(first).unwrap()]))
         );
-        // With a key, nobody can tell.
+        // With a key, the database would have to answer.
         let answer = server.claim(keyed(spots(id, "bob", &[first]), "k")).await;
         assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
         cluster.start_server().await.unwrap();
@@ -104,32 +99,29 @@ async fn a_commit_whose_answer_is_lost_is_found_and_answered() {
 
 #[actix::test]
 async fn a_claim_whose_backend_is_killed_is_made_again_and_a_keyed_repeat_too() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.seen(id).await;
-    let _lock = lock_buyer(&options, "anna").await.unwrap();
+    let _lock = lock_buyer(&server.options, "anna").await.unwrap();
     let kill = async {
-        until_waiting(&options, 1).await.unwrap();
+        until_waiting(&server.options, 1).await.unwrap();
         // The lock's own session ends with it.
-        end_sessions(&options).await.unwrap();
+        end_sessions(&server.options).await.unwrap();
     };
     let claim = spots(id, "anna", &[1, 2]);
     let (answer, ()) = tokio::join!(server.claim(claim), kill);
     assert_eq!(answer, Ok(vec![1, 2]));
     assert_eq!(server.seen(id).await, (2, 2));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_waffle_that_stays_locked_holds_up_no_other() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let (locked, other) = (server.waffle(100).await, server.waffle(100).await);
     server.seen(locked).await;
     server.seen(other).await;
-    let lock = lock_waffle(&options, locked).await.unwrap();
+    let lock = lock_waffle(&server.options, locked).await.unwrap();
     let stuck = async { join_all((1..=50).map(|n| server.claim(spots(locked, "anna", &[n])))).await };
     let free = async {
         let mut longest = Duration::ZERO;
@@ -166,8 +158,8 @@ async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
         server.claim(spots(*id, "anna", &[1])).await.unwrap();
     }
     // All come due while the first seven are locked: more than are tried before a round is given up.
-    for (place, id) in waffles.iter().enumerate() {
-        let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * place);
+    for (index, id) in waffles.iter().enumerate() {
+        let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * index);
         let deadline = format!(
             "UPDATE spots SET pay_by = {due} WHERE waffle_id = '{id}' AND number = 1;
              UPDATE waffles SET next_pay_by = {due} WHERE id = '{id}'"
@@ -192,35 +184,33 @@ async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
 
 #[actix::test]
 async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_made_later() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let (one, other) = (server.waffle(100).await, server.waffle(100).await);
     assert_eq!(server.claim(spots(one, "anna", &[1])).await, Ok(vec![1]));
     assert_eq!(server.claim(spots(other, "bob", &[1])).await, Ok(vec![1]));
-    let lock = lock_buyer(&options, "anna").await.unwrap();
+    let lock = lock_buyer(&server.options, "anna").await.unwrap();
     let begun = Instant::now();
     let stuck = join_all([(one, 2), (other, 3)].map(|(id, n)| server.claim(spots(id, "anna", &[n])))).await;
     assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
     assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
     assert_eq!(server.claim(spots(one, "bob", &[4])).await, Ok(vec![4]), "others go on");
     lock.release().await.unwrap();
-    // Whatever still waited would be made before this one.
+    // A claim that still waited would be made before this one.
     assert_eq!(server.claim(spots(one, "anna", &[5])).await, Ok(vec![5]));
-    let claimed = async |id: Uuid| owners(&options, id).await.unwrap().into_keys().collect::<Vec<_>>();
+    let claimed = async |id: Uuid| owners(&server.options, id).await.unwrap().into_keys().collect::<Vec<_>>();
     assert_eq!((claimed(one).await, claimed(other).await), (vec![1, 4, 5], vec![1]));
     server.stop().await;
 }
 
 #[actix::test]
 async fn many_waffles_that_stay_locked_hold_up_no_other() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+    let server = Server::alone().await;
     let other = server.waffle(300).await;
     let mut locks = Vec::new();
     for _ in 0..12 {
         let id = server.waffle(100).await;
         server.seen(id).await;
-        locks.push((id, lock_waffle(&options, id).await.unwrap()));
+        locks.push((id, lock_waffle(&server.options, id).await.unwrap()));
     }
     server.seen(other).await;
     let stuck =
@@ -258,7 +248,7 @@ async fn many_waffles_that_stay_locked_hold_up_no_other() {
         };
         let (waited, ()) = tokio::join!(server.claim(spots(id, "carl", &[50])), freed);
         assert_eq!(waited, Ok(vec![50]), "it waits a moment for the lock");
-        assert_sound(&options, id).await;
+        server.assert_sound(id).await;
     }
     server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Actors come, die, and are let go.
+//! Actors start, die, and are evicted.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -14,21 +14,17 @@ use crate::server::{Server, assert_sound, database, spots, until};
 
 #[actix::test]
 async fn two_hundred_first_claims_start_one_actor_and_none_is_refused() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(200).await;
+    let (server, id) = Server::with_waffle(200).await;
     let answers = join_all((1..=200).map(|n| server.claim(spots(id, "anna", &[n])))).await;
     assert_eq!(answers.iter().filter(|a| a.is_err()).count(), 0, "{answers:?}");
     assert_eq!((server.waffles.count(), server.waffles.restarts()), (1, 0));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_waffle_is_found_by_its_slug_and_is_the_same() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     let (by_slug, by_id) = (WaffleRef::Slug("box".into()), WaffleRef::Id(id));
     let (one, two) = tokio::join!(server.waffles.snapshot(&by_slug), server.waffles.snapshot(&by_id));
     assert_eq!((one.unwrap().unwrap().waffle.id, two.unwrap().unwrap().waffle.id), (id, id));
@@ -39,9 +35,7 @@ async fn a_waffle_is_found_by_its_slug_and_is_the_same() {
 
 #[actix::test]
 async fn an_actor_that_panics_costs_no_watcher_an_event() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     let mut watcher = server.watch(id, None).await;
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
     watcher.assert_saw_all(2).await;
@@ -59,9 +53,7 @@ async fn an_actor_that_panics_costs_no_watcher_an_event() {
 
 #[actix::test]
 async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(200).await;
+    let (server, id) = Server::with_waffle(200).await;
     server.seen(id).await;
     let claims = (1..=200).map(async |n| {
         if n % 50 == 0 {
@@ -70,7 +62,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
         (n, server.claim(spots(id, &format!("buyer{n}"), &[n])).await)
     });
     for (n, answer) in join_all(claims).await {
-        let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
+        let owners = waffle_private_postgres::inspection::owners(&server.options, id).await.unwrap();
         let owner = owners.get(&i32::try_from(n).unwrap());
         match answer {
             Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
@@ -78,12 +70,12 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
             Err(other) => assert_eq!(other, Refusal::OutcomeUnknown),
         }
     }
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was() {
+async fn an_idle_actor_is_evicted_and_comes_back_as_it_was() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -92,15 +84,15 @@ async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was()
     let (id, watched) = (server.waffle(10).await, server.waffle(10).await);
     let _watcher = server.watch(watched, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
-    until("the idle one is let go, the watched one stays", || server.waffles.count() == 1).await;
+    until("the idle one is evicted, the watched one stays", async || server.waffles.count() == 1).await;
     assert_eq!(server.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
     assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
-    assert_eq!(server.waffles.restarts(), 0, "to be let go is not to die");
+    assert_eq!(server.waffles.restarts(), 0, "an eviction is no death");
     server.stop().await;
 }
 
 #[actix::test]
-async fn too_many_actors_are_let_go_oldest_first() {
+async fn too_many_actors_are_evicted_oldest_first() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -115,12 +107,12 @@ async fn too_many_actors_are_let_go_oldest_first() {
         }
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
-    until("two that nobody watches are left", || server.waffles.count() == watchers.len() + 2).await;
+    until("two without watchers are left", async || server.waffles.count() == watchers.len() + 2).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn actors_with_too_many_spots_are_let_go_oldest_first() {
+async fn actors_with_too_many_spots_are_evicted_oldest_first() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -135,12 +127,15 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
         }
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
-    until("the three used last are left that nobody watches", || server.waffles.count() == watchers.len() + 3).await;
+    until("the three without watchers that were used last are left", async || {
+        server.waffles.count() == watchers.len() + 3
+    })
+    .await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn what_was_evicted_gives_its_memory_back() {
+async fn an_evicted_actor_gives_its_memory_back() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
@@ -148,7 +143,7 @@ async fn what_was_evicted_gives_its_memory_back() {
     });
     let id = server.waffle(10).await;
     let snapshot = Arc::downgrade(&server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap());
-    until("its board is forgotten", || snapshot.upgrade().is_none()).await;
+    until("its board is freed", async || snapshot.upgrade().is_none()).await;
     server.stop().await;
 }
 
@@ -185,15 +180,13 @@ async fn claims_that_meet_an_actor_about_to_be_evicted_are_served() {
     server.stop().await;
 }
 
-/// Whatever stalls where: at each moment in which anything else may run, the waffle is about to be let go.
+/// At each moment in which anything else may run, the waffle is about to be evicted.
 #[actix::test]
 async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(40).await;
-    let over = Cell::new(false);
+    let (server, id) = Server::with_waffle(40).await;
+    let done = Cell::new(false);
     let evict = async {
-        while !over.get() {
+        while !done.get() {
             server.waffles.evict_if_idle(id);
             tokio::task::yield_now().await;
         }
@@ -203,41 +196,37 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
             assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
             assert_eq!(server.change(id, Pay, [i32::try_from(n).unwrap()]).await, Ok(1));
         }
-        over.set(true);
+        done.set(true);
     };
     tokio::join!(requests, evict);
     assert_eq!(server.waffles.restarts(), 0);
-    until("it is let go once nobody asks", || {
+    until("it is evicted once no request comes", async || {
         server.waffles.evict_if_idle(id);
         server.waffles.count() == 0
     })
     .await;
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_waffle_that_is_deleted_ends_its_watchers() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     let mut watcher = server.watch(id, None).await;
-    waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    waffle_private_postgres::inspection::delete_waffle(&server.options, id).await.unwrap();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
     server.stop().await;
 }
 
-/// The first of many watchers learns of the end while the actor is still telling the others.
+/// The first of many watchers learns of the end while the actor is still informing the others.
 #[actix::test]
-async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_hears_of_it() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_learns_of_it() {
+    let (server, id) = Server::with_waffle(10).await;
     let mut first = server.watch(id, None).await;
     let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
-    until("all watch", || server.waffles.watchers() == others.len() + 1).await;
-    waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    until("all watch", async || server.waffles.watchers() == others.len() + 1).await;
+    waffle_private_postgres::inspection::delete_waffle(&server.options, id).await.unwrap();
     assert_eq!(first.end().await, SubscriptionEnd::Over);
     assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
     server.stop().await;

@@ -10,9 +10,8 @@ use waffle_domain::paging::Part;
 use crate::server::{Server, database};
 
 #[actix::test]
-async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_for() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+async fn the_home_page_and_the_first_page_are_kept_whatever_else_is_asked_for() {
+    let server = Server::alone().await;
     server.waffle(10).await;
     let another = |offset| Part { limit: 1, offset };
     let list = async |part| -> Arc<WaffleList> { server.waffles.list(part).await.unwrap() };
@@ -21,7 +20,7 @@ async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_
     for offset in 1..32 {
         list(another(offset)).await;
     }
-    assert!(Arc::ptr_eq(&first_asked, &list(another(0)).await), "32 others are remembered");
+    assert!(Arc::ptr_eq(&first_asked, &list(another(0)).await), "32 others are kept");
     for offset in 1..=32 {
         list(another(offset)).await;
     }
@@ -39,14 +38,14 @@ const MANY: &str = "INSERT INTO waffles (id, slug, title, description, social_me
      FROM generate_series(1, 500) n";
 
 #[actix::test]
-async fn all_waffles_are_as_of_now_and_made_once_a_second_where_they_are_many() {
+async fn the_list_of_all_waffles_is_current_and_made_once_a_second_if_they_are_many() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     let whole = async || server.waffles.whole_list().await.unwrap();
     let rows = |json: &[u8]| serde_json::from_slice::<Vec<serde_json::Value>>(json).unwrap().len();
     for count in 1..=3 {
         server.waffle(10).await;
-        assert_eq!(rows(&whole().await.body), count, "what was done before is in it");
+        assert_eq!(rows(&whole().await.body), count, "it contains earlier changes");
     }
     assert!(Arc::ptr_eq(&whole().await, &whole().await), "while nothing changes, it is kept");
     database.execute(MANY).await.unwrap();
@@ -57,7 +56,7 @@ async fn all_waffles_are_as_of_now_and_made_once_a_second_where_they_are_many() 
         server.waffle(10).await;
         let next = whole().await;
         made += u32::from(!Arc::ptr_eq(&last, &next));
-        assert_eq!(rows(&next.body), 502 + made as usize, "what was done before is in it, however long it is");
+        assert_eq!(rows(&next.body), 502 + made as usize, "it contains earlier changes, however long it is");
         last = next;
     }
     assert!((3..=4).contains(&made), "made {made} times in two and a half seconds");
@@ -65,13 +64,13 @@ async fn all_waffles_are_as_of_now_and_made_once_a_second_where_they_are_many() 
 }
 
 #[actix::test]
-async fn whoever_asks_for_many_parts_far_down_does_not_hold_up_the_whole_list() {
+async fn requests_for_many_deep_parts_do_not_hold_up_the_whole_list() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     database.execute(&MANY.replace("(1, 500)", "(1, 5000)")).await.unwrap();
     let deep = async { join_all((301..=3_300).map(|offset| server.waffles.list(Part { limit: 100, offset }))).await };
     let whole = async {
-        // Polled after all of those: they have asked.
+        // Polled after all of those, so they have asked.
         let begun = Instant::now();
         let whole = server.waffles.whole_list().await;
         (whole.is_ok(), begun.elapsed())

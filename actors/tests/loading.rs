@@ -1,4 +1,4 @@
-//! Waffles are loaded: many after a restart, and none for whoever asks for what there is not.
+//! Waffles are loaded: many after a restart, and none for requests for waffles that do not exist.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn slug(number: i32) -> WaffleRef {
     WaffleRef::Slug(format!("sown-{number}"))
 }
 
-/// Without anything that runs by itself while statements are counted.
+/// Starts a server that sends no statements by itself, so that they can be counted.
 fn quiet(port: u16, options: &waffle_store::connect::PgConnectOptions) -> Server {
     Server::with(&options.clone().port(port), |config| config.compare_every = Duration::from_hours(1))
 }
@@ -28,7 +28,7 @@ async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statem
     let ids = sow_waffles(&options, WAFFLES, 10, 30).await.unwrap();
     let proxy = Proxy::before(options.get_port(), "no marker").await;
     let server = quiet(proxy.port, &options);
-    // The connections are opened, so that what is counted is the waffles.
+    // Opens the connections, so that only the statements for waffles are counted.
     assert!(server.waffles.snapshot(&slug(0)).await.unwrap().is_none());
     let before = proxy.calls();
     let readers = join_all((1..=WAFFLES).map(async |number| {
@@ -52,23 +52,23 @@ async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statem
 }
 
 #[actix::test]
-async fn who_asks_again_for_what_there_is_not_costs_no_statement_until_a_waffle_is_created() {
+async fn repeated_requests_for_an_unknown_waffle_cost_no_statement_until_one_is_created() {
     let (_database, options) = database().await;
     let proxy = Proxy::before(options.get_port(), "no marker").await;
     let server = quiet(proxy.port, &options);
     let nowhere = WaffleRef::Slug("box".into());
     assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
-    let nobody = Uuid::new_v4();
-    assert_eq!(server.claim(any(nobody, "anna", 1)).await, Err(Refusal::NotFound));
+    let unknown = Uuid::new_v4();
+    assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
     let (before, begun) = (proxy.calls(), Instant::now());
     for _ in 0..100 {
         assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
-        assert_eq!(server.claim(any(nobody, "anna", 1)).await, Err(Refusal::NotFound));
+        assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
     }
     // Each is forgotten once a second.
     let allowed = 2 * usize::try_from(begun.elapsed().as_secs() + 1).unwrap();
     assert!(proxy.calls() - before <= allowed, "{} statements", proxy.calls() - before);
-    // Called by whoever creates one: it is found at once.
+    // Called by the request that creates one: it is found immediately.
     let id = server.waffle(10).await;
     server.waffles.created();
     assert_eq!(server.waffles.snapshot(&nowhere).await.unwrap().unwrap().waffle.id, id);
@@ -76,11 +76,11 @@ async fn who_asks_again_for_what_there_is_not_costs_no_statement_until_a_waffle_
 }
 
 #[actix::test]
-async fn a_waffle_is_loaded_while_thousands_ask_for_what_there_is_not() {
+async fn a_waffle_is_loaded_while_thousands_ask_for_unknown_ones() {
     let (_database, options) = database().await;
     let ids = sow_waffles(&options, 20, 10, 10).await.unwrap();
     let server = Server::start(&options);
-    let strangers = join_all((0..5_000).map(async |number| {
+    let others = join_all((0..5_000).map(async |number| {
         let nowhere = WaffleRef::Slug(format!("nowhere-{number}"));
         server.waffles.snapshot(&nowhere).await
     }));
@@ -88,17 +88,17 @@ async fn a_waffle_is_loaded_while_thousands_ask_for_what_there_is_not() {
         let claimed = server.claim(spots(*id, "bob", &[2])).await;
         (claimed, server.waffles.counters().loads.read().sum)
     }));
-    let (strangers, buyers) = tokio::join!(strangers, buyers);
-    assert!(strangers.into_iter().all(|answer| answer.unwrap().is_none()));
+    let (others, buyers) = tokio::join!(others, buyers);
+    assert!(others.into_iter().all(|answer| answer.unwrap().is_none()));
     assert!(buyers.into_iter().all(|(claimed, _)| claimed == Ok(vec![2])));
     let counters = server.waffles.counters();
-    assert_eq!(counters.loads.read().sum, 20, "what does not exist takes no turn");
+    assert_eq!(counters.loads.read().sum, 20, "what does not exist is not loaded");
     assert!(counters.lookups.read().count <= 20, "{:?}", counters.lookups.read());
     server.stop().await;
 }
 
 #[actix::test]
-async fn a_database_that_does_not_answer_is_told_within_two_seconds() {
+async fn a_database_that_does_not_answer_is_reported_within_two_seconds() {
     let (_database, options) = database().await;
     let ids = sow_waffles(&options, 2, 10, 10).await.unwrap();
     let server = Server::start(&options);
@@ -117,14 +117,14 @@ async fn a_database_that_does_not_answer_is_told_within_two_seconds() {
 }
 
 #[actix::test]
-async fn one_waffle_that_can_not_be_loaded_keeps_no_other_away() {
+async fn one_waffle_that_can_not_be_loaded_holds_up_no_other() {
     let (database, options) = database().await;
     let ids = sow_waffles(&options, 10, 10, 10).await.unwrap();
     database.execute(&format!("DELETE FROM spots WHERE waffle_id = '{}' AND number = 5", ids[3])).await.unwrap();
     let server = Server::start(&options);
     let found = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
-    for (place, answer) in found.into_iter().enumerate() {
-        assert!(if place == 3 { matches!(answer, Err(Refusal::Broken(_))) } else { answer == Ok(vec![2]) }, "{place}");
+    for (index, answer) in found.into_iter().enumerate() {
+        assert!(if index == 3 { matches!(answer, Err(Refusal::Broken(_))) } else { answer == Ok(vec![2]) }, "{index}");
     }
     server.stop().await;
 }

@@ -1,5 +1,7 @@
 //! The actors with real messages and a real database.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 mod announcements;
 mod audit;
 mod changes;

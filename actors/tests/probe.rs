@@ -10,7 +10,7 @@ use crate::proxy::Proxy;
 use crate::server::database;
 
 #[actix::test]
-async fn any_number_of_askers_cost_a_query_at_a_time() {
+async fn any_number_of_callers_cost_one_query_at_a_time() {
     let (_database, options) = database().await;
     let proxy = Proxy::before(options.get_port(), "no marker").await;
     let probe = Probe::new(pool(&options.port(proxy.port), 1));
@@ -19,14 +19,14 @@ async fn any_number_of_askers_cost_a_query_at_a_time() {
     let connected = join_all((0..5_000).map(|_| probe.connected())).await;
     assert!(connected.into_iter().all(|connected| connected));
     let crowd = proxy.calls() - before;
-    // One for who came first, and one for all who came during it.
+    // One for the first caller, and one for all that came during it.
     assert!(crowd <= 2, "{crowd} queries");
     assert!(probe.connected().await);
-    assert_eq!(proxy.calls() - before, crowd + 1, "what was found out before is not told again");
+    assert_eq!(proxy.calls() - before, crowd + 1, "an earlier answer is not used again");
 }
 
 #[actix::test]
-async fn a_crowd_is_told_in_time_that_the_database_is_silent() {
+async fn a_crowd_learns_in_time_that_the_database_is_silent() {
     let (_database, options) = database().await;
     let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let probe = Probe::new(pool(&options.port(silent.local_addr().unwrap().port()), 1));

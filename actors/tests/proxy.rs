@@ -1,7 +1,5 @@
 //! A proxy before the database that can lose an answer.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -110,7 +108,7 @@ struct Messages {
 impl Messages {
     /// Counts the statements among the messages that these bytes complete.
     fn statements(&mut self, more: &[u8]) -> usize {
-        /// The version of the protocol, at the place of which an offer of TLS has another number.
+        /// The version of the protocol; an offer of TLS has another number there.
         const VERSION: &[u8] = &[0, 3, 0, 0];
         self.bytes.extend_from_slice(more);
         let mut statements = 0;

@@ -1,6 +1,4 @@
-//! The database is put back under running servers: their logs go on from an earlier moment.
-
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! The database is restored under running servers: the logs go on from an earlier moment.
 
 use std::time::Duration;
 
@@ -12,7 +10,7 @@ use waffle_private_postgres::inspection::{end_sessions, owners};
 use crate::proxy::Proxy;
 use crate::server::{Server, assert_sound, database, spots};
 
-/// Takes back all claims but the first so many, of one spot each.
+/// Removes all claims but the first `to`, of one spot each.
 async fn put_back(database: &TestDatabase, id: Uuid, to: i64) {
     let statements = format!(
         "DELETE FROM holdings h USING events e
@@ -27,7 +25,7 @@ async fn put_back(database: &TestDatabase, id: Uuid, to: i64) {
 }
 
 #[actix::test]
-async fn memory_that_is_ahead_of_the_database_is_left_and_its_watchers_start_over() {
+async fn memory_that_is_ahead_of_the_database_is_dropped_and_its_watchers_start_over() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     let (id, other) = (server.waffle(10).await, server.waffle(10).await);
@@ -50,7 +48,7 @@ async fn memory_that_is_ahead_of_the_database_is_left_and_its_watchers_start_ove
 }
 
 #[actix::test]
-async fn a_log_that_went_back_and_came_further_than_memory_is_told_from_one_that_went_on() {
+async fn a_log_that_went_back_and_came_further_than_memory_is_not_taken_for_one_that_went_on() {
     let (database, options) = database().await;
     let before = Server::start(&options);
     let id = before.waffle(10).await;
@@ -58,7 +56,7 @@ async fn a_log_that_went_back_and_came_further_than_memory_is_told_from_one_that
     before.stop().await;
     end_sessions(&options).await.unwrap();
     let backup = database.copy().await.unwrap();
-    // What follows is found out when the connection that listens is made anew.
+    // The listening connection finds out when it is made again.
     let server = Server::with(&options, |config| config.compare_every = Duration::from_hours(1));
     server.claim(spots(id, "bob", &[2])).await.unwrap();
     server.claim(spots(id, "carl", &[3])).await.unwrap();

@@ -1,6 +1,4 @@
-//! Whoever is answered reads what he wrote.
-
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! Callers read their own writes.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +10,7 @@ use waffle_private_postgres::inspection::{Lock, lock_table};
 use crate::server::{Server, database, keyed, spots};
 
 #[actix::test]
-async fn who_gets_a_replayed_answer_reads_what_it_says() {
+async fn the_spots_of_a_replayed_answer_can_be_read() {
     let (_database, options) = database().await;
     let [server, other] = Server::two_that_never_compare(&options);
     let id = server.waffle(100).await;
@@ -27,8 +25,8 @@ async fn who_gets_a_replayed_answer_reads_what_it_says() {
     other.stop().await;
 }
 
-/// Starts a server with a waffle, and adds an event that makes it read the waffle anew, which it can't while a table is
-/// locked.
+/// Starts a server with a waffle, and adds an event that makes it read the waffle again, which it can't while a table
+/// is locked.
 async fn unreadable() -> (TestDatabase, Server, Uuid, Lock) {
     let (database, options) = database().await;
     let server = Server::start(&options);
@@ -46,7 +44,7 @@ async fn unreadable() -> (TestDatabase, Server, Uuid, Lock) {
 }
 
 #[actix::test]
-async fn an_answer_waits_until_what_it_says_can_be_read_though_the_database_fails_meanwhile() {
+async fn an_answer_waits_until_its_spots_can_be_read_though_the_database_fails_at_first() {
     let (_database, server, id, lock) = unreadable().await;
     let begun = Instant::now();
     let release = async {
@@ -64,7 +62,7 @@ async fn an_answer_waits_until_what_it_says_can_be_read_though_the_database_fail
 }
 
 #[actix::test]
-async fn an_answer_that_can_not_be_read_in_time_is_given_all_the_same() {
+async fn an_answer_whose_spots_can_not_be_read_in_time_is_given_all_the_same() {
     let (_database, server, id, lock) = unreadable().await;
     let begun = Instant::now();
     assert_eq!(server.claim(spots(id, "anna", &[3])).await, Ok(vec![3]));

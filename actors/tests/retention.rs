@@ -1,6 +1,4 @@
-//! The retention actor: what it deletes, when, and what it tells of it.
-
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+//! The retention actor: what it deletes, when, and what it reports.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +15,7 @@ use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;
 
-use crate::server::{SOON, database};
+use crate::server::{SOON, database, until};
 
 const FAST: Pace = Pace {
     every: Duration::from_millis(20),
@@ -73,10 +71,10 @@ async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
             sleep(Duration::from_millis(2)).await;
         }
     };
-    timeout(SOON, found).await.expect("a run that is as it should be")
+    timeout(SOON, found).await.expect("a run as expected")
 }
 
-/// Signs an account in so many times, with sessions that end at a moment.
+/// Signs an account in `count` times, with sessions that end at a moment.
 async fn sessions_until(database: &TestDatabase, end: &str, count: usize) {
     let statement = format!(
         "WITH who AS (
@@ -129,24 +127,19 @@ async fn every_run_reads_the_settings_of_its_time() {
              ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         );
         database.execute(&setting).await.unwrap();
-        // Not until a run deleted one: that may still be the run before.
+        // The run under way may still have read the old setting.
         let connection = pool(&options, 1);
-        let purged = async {
-            while left(&connection).await != still {
-                sleep(FAST.every).await;
-            }
-        };
-        assert!(timeout(Duration::from_secs(10), purged).await.is_ok(), "{days} days");
+        until(&format!("{days} days"), async || left(&connection).await == still).await;
     }
     owner.stop().await;
 }
 
 #[actix::test]
-async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_again() {
+async fn a_table_that_can_not_be_purged_holds_up_no_other_and_is_tried_again() {
     let (database, options) = database().await;
     write(&database, &[100]).await;
     sessions_until(&database, "2026-05-01", 1).await;
-    // A trigger that refuses stands for whatever may be wrong with one table.
+    // A trigger that refuses represents any failure of one table.
     database
         .execute(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -167,7 +160,7 @@ async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_agai
 }
 
 #[actix::test]
-async fn keys_of_claims_go_by_the_databases_clock() {
+async fn keys_of_claims_follow_the_databases_clock() {
     let (database, options) = database().await;
     let key = |name: &str, age: &str| {
         format!(
@@ -193,7 +186,7 @@ async fn keys_of_claims_go_by_the_databases_clock() {
 }
 
 #[actix::test]
-async fn several_at_once_do_each_others_work_no_harm() {
+async fn several_at_the_same_time_do_no_harm() {
     let (database, options) = database().await;
     write(&database, &(0..60).map(|number| 120 - number).collect::<Vec<_>>()).await;
     let servers = [start(&options, ONCE), start(&options, ONCE), start(&options, ONCE)];
@@ -211,12 +204,12 @@ async fn several_at_once_do_each_others_work_no_harm() {
 }
 
 #[actix::test]
-async fn an_actor_that_dies_starts_again_with_a_run() {
+async fn an_actor_that_is_killed_starts_again_with_a_run() {
     let (database, options) = database().await;
     let (retention, owner) = start(&options, ONCE);
     run(&retention, |_| true).await;
     write(&database, &[100]).await;
-    retention.panic();
+    retention.kill().await;
     let run = run(&retention, |run| rows(run) > 0).await;
     assert!(run.is_complete());
     assert!(left(&pool(&options, 1)).await.is_empty());

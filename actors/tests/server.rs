@@ -1,6 +1,4 @@
-//! Servers on one database, and the words that the tests speak.
-
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+//! Servers on one database, and the vocabulary of the tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,10 +16,11 @@ use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::contradictions;
-use waffle_store::connect::{PgConnectOptions, PgPool, Pools};
+use waffle_private_postgres::{Cluster, TestDatabase};
+use waffle_store::connect::{PgConnectOptions, PgPool, Pools, options};
 use waffle_store::create_waffle::create;
+use waffle_store::migrate;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 
@@ -32,8 +31,11 @@ pub(crate) const SOON: Duration = Duration::from_secs(10);
 pub(crate) struct Server {
     pub(crate) waffles: Waffles,
     pub(crate) pool: PgPool,
+    pub(crate) options: PgConnectOptions,
     owner: WafflesOwner,
     commits: Arc<AtomicUsize>,
+    /// Its database, unless it shares one.
+    database: Option<TestDatabase>,
 }
 
 pub(crate) fn now() -> DateTime<Utc> {
@@ -50,15 +52,24 @@ pub(crate) async fn database() -> (TestDatabase, PgConnectOptions) {
     (database, options)
 }
 
+/// Starts a PostgreSQL that a test may stop, with an empty database.
+pub(crate) async fn cluster() -> (Cluster, PgConnectOptions) {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let options = options(&cluster.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    (cluster, options)
+}
+
 /// Asserts that a waffle's counters, log and spots tell the same story.
 pub(crate) async fn assert_sound(options: &PgConnectOptions, id: Uuid) {
     assert_eq!(contradictions(options, id).await.unwrap(), Vec::<String>::new());
 }
 
-/// Waits until something is so.
-pub(crate) async fn until(what: &str, so: impl Fn() -> bool) {
+/// Waits until a condition holds.
+pub(crate) async fn until(what: &str, so: impl AsyncFn() -> bool) {
     let look = async {
-        while !so() {
+        while !so().await {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     };
@@ -99,7 +110,20 @@ impl Server {
         Self::with(options, |config| config.compare_every = Duration::from_millis(50))
     }
 
-    /// Starts two servers that learn of each other's commits by hints, and by reading the log when they need to.
+    /// Starts a server on its own database.
+    pub(crate) async fn alone() -> Self {
+        let (database, options) = database().await;
+        Self { database: Some(database), ..Self::start(&options) }
+    }
+
+    /// The same, with a waffle.
+    pub(crate) async fn with_waffle(total_spots: i64) -> (Self, Uuid) {
+        let server = Self::alone().await;
+        let id = server.waffle(total_spots).await;
+        (server, id)
+    }
+
+    /// Starts two servers that learn of each other's commits by hints alone, and by reading the log when they need to.
     pub(crate) fn two_that_never_compare(options: &PgConnectOptions) -> [Self; 2] {
         [(); 2].map(|()| Self::with(options, |config| config.compare_every = Duration::from_hours(1)))
     }
@@ -115,7 +139,7 @@ impl Server {
         set(&mut config);
         let pools = Pools::new(options, 2, 8);
         let (waffles, owner) = Waffles::start(&pools, options.clone(), config).unwrap();
-        Self { waffles, pool: pools.actors, owner, commits }
+        Self { waffles, pool: pools.actors, options: options.clone(), owner, commits, database: None }
     }
 
     pub(crate) fn commits(&self) -> usize {
@@ -124,6 +148,7 @@ impl Server {
 
     pub(crate) async fn stop(self) {
         self.owner.stop().await;
+        drop(self.database);
     }
 
     pub(crate) fn close_watchers(&self) {
@@ -143,6 +168,10 @@ impl Server {
         id
     }
 
+    pub(crate) async fn assert_sound(&self, id: Uuid) {
+        assert_sound(&self.options, id).await;
+    }
+
     pub(crate) async fn claim(&self, claim: Claim) -> Result<Vec<i32>, Refusal> {
         self.waffles.claim(claim).await.map(|granted| numbers(&granted))
     }
@@ -152,7 +181,7 @@ impl Server {
         numbers.into_iter().map(|n| snapshot.board.spot(n).unwrap().id).collect()
     }
 
-    /// Pays or releases spots; answers how many changed.
+    /// Pays or releases spots; returns how many changed.
     pub(crate) async fn change(
         &self,
         id: Uuid,
@@ -172,7 +201,7 @@ impl Server {
         Ok(results.iter().filter(|r| matches!(r, SpotResult::Changed(_))).count())
     }
 
-    /// Gives the sequence number and the number of taken spots that readers see.
+    /// Returns the sequence number and the number of taken spots that readers see.
     pub(crate) async fn seen(&self, id: Uuid) -> (i64, i32) {
         let snapshot = self.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
         (snapshot.seq, snapshot.board.counts().claimed())
@@ -184,10 +213,10 @@ impl Server {
     }
 }
 
-/// A watcher as a session is one: it notes the numbers that it has seen.
+/// A watcher that notes the numbers that it has seen, as a session does.
 pub(crate) struct Watcher {
     subscription: Subscription,
-    /// The sequence numbers of all messages, in order; 0 for one that tells to start over.
+    /// The sequence numbers of all messages, in order; 0 for one that asks to start over.
     pub(crate) seqs: Vec<i64>,
     through: i64,
 }
@@ -208,7 +237,7 @@ impl Watcher {
         }
     }
 
-    /// Takes a broadcast; tells how the subscription ended if there is none.
+    /// Takes a broadcast; returns how the subscription ended if there is none.
     async fn next(&mut self) -> Option<SubscriptionEnd> {
         match timeout(SOON, self.subscription.next()).await.unwrap() {
             News::Broadcast(broadcast) => {
@@ -220,7 +249,7 @@ impl Watcher {
         }
     }
 
-    /// Takes all that is there until the subscription ends, and tells how it did.
+    /// Takes all broadcasts until the subscription ends, and returns how it did.
     pub(crate) async fn end(&mut self) -> SubscriptionEnd {
         loop {
             if let Some(end) = self.next().await {

@@ -1,6 +1,4 @@
-//! A standby that commits wait for is away, and answers are lost meanwhile.
-
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! A standby that commits wait for is away, and answers are lost.
 
 use std::pin::pin;
 
@@ -12,7 +10,7 @@ use waffle_store::migrate;
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 
-use crate::server::{SOON, Server, assert_sound, spots};
+use crate::server::{SOON, Server, assert_sound, spots, until};
 
 async fn start() -> (Replicated, PgConnectOptions, Server) {
     let servers = Replicated::start("waffle").await.unwrap();
@@ -23,7 +21,7 @@ async fn start() -> (Replicated, PgConnectOptions, Server) {
 }
 
 #[actix::test]
-async fn a_lost_claim_is_found_at_once_and_made_once_the_standby_has_it() {
+async fn a_lost_claim_is_found_and_counts_once_the_standby_has_it() {
     let (servers, options, server) = start().await;
     let id = server.waffle(10).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
@@ -59,13 +57,9 @@ async fn a_lost_change_that_the_standby_lacks_is_unknown() {
     };
     let (answer, ()) = tokio::join!(server.change(id, Pay, [1]), lost);
     assert_eq!(answer, Err(Refusal::OutcomeUnknown));
-    let is_paid = async {
-        let by = WaffleRef::Id(id);
-        while server.waffles.snapshot(&by).await.unwrap().unwrap().board.counts().paid == 0 {
-            tokio::task::yield_now().await;
-        }
-    };
-    assert!(timeout(SOON, is_paid).await.is_ok(), "there was nothing to be found");
+    let by = WaffleRef::Id(id);
+    let is_paid = async || server.waffles.snapshot(&by).await.unwrap().unwrap().board.counts().paid == 1;
+    until("there is something to be found", is_paid).await;
     servers.rejoin().await.unwrap();
     server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! The first half of the end: watchers are closed while requests go on.
+//! The first half of a shutdown: watchers are closed while requests go on.
 
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
@@ -6,20 +6,18 @@ use waffle_private_postgres::inspection::{lock_table, lock_waffle, until_waiting
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 
-use crate::server::{Server, assert_sound, database, spots};
+use crate::server::{Server, database, spots};
 
 #[actix::test]
-async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn requests_under_way_when_the_watchers_are_closed_get_true_answers() {
+    let (server, id) = Server::with_waffle(10).await;
     let mut watcher = server.watch(id, None).await;
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let pays = async { tokio::join!(server.change(id, Pay, [1]), server.change(id, Pay, [2, 3])) };
     let closes = async {
-        // For the waffle's row; the other one waits for its turn.
-        until_waiting(&options, 1).await.unwrap();
+        // For the waffle's row; the other one waits for the slot.
+        until_waiting(&server.options, 1).await.unwrap();
         server.close_watchers();
         assert_eq!(watcher.end().await, SubscriptionEnd::Stopping);
         lock.release().await.unwrap();
@@ -31,33 +29,30 @@ async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
     let (won, lost) = tokio::join!(server.claim(one_of_two.0), server.claim(one_of_two.1));
     assert_eq!((won, lost), (Ok(vec![4]), Err(Refusal::Taken(vec![4]))));
     assert_eq!(server.waffles.snapshot_at(id, 5).await.unwrap().unwrap().seq, 5);
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
 async fn a_change_under_way_is_answered_truly_when_its_actor_ends() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+    let (server, id) = Server::with_waffle(10).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_waffle(&server.options, id).await.unwrap();
     let ends = async {
-        until_waiting(&options, 1).await.unwrap();
-        // As another server says that deleted it; this one is wrong, so that there is something to pay.
+        until_waiting(&server.options, 1).await.unwrap();
+        // As if another server had deleted it; in truth it is there, so that there is something to pay.
         server.waffles.deleted(id);
         lock.release().await.unwrap();
     };
     let (paid, ()) = tokio::join!(server.change(id, Pay, [1]), ends);
     assert_eq!(paid, Ok(1));
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 
 #[actix::test]
-async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
+async fn a_watcher_that_comes_after_the_others_were_closed_is_closed_as_well() {
+    let server = Server::alone().await;
     let (loaded, unloaded) = (server.waffle(10).await, server.waffle(10).await);
     server.claim(spots(loaded, "anna", &[1])).await.unwrap();
     server.close_watchers();
@@ -69,7 +64,7 @@ async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
 }
 
 #[actix::test]
-async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
+async fn a_watcher_that_is_closed_while_it_catches_up_gets_what_it_missed_first() {
     let (_database, options) = database().await;
     let (server, other) = (Server::start(&options), Server::start(&options));
     let id = server.waffle(10).await;
@@ -87,12 +82,10 @@ async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
 }
 
 #[actix::test]
-async fn a_watcher_is_closed_also_where_the_waffle_can_not_be_loaded() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_watcher_is_closed_even_if_the_waffle_can_not_be_loaded() {
+    let (server, id) = Server::with_waffle(10).await;
     server.close_watchers();
-    let lock = lock_table(&options, "waffles").await.unwrap();
+    let lock = lock_table(&server.options, "waffles").await.unwrap();
     assert_eq!(server.watch(id, None).await.end().await, SubscriptionEnd::Stopping);
     lock.release().await.unwrap();
     assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_some());

@@ -1,4 +1,4 @@
-//! Watchers: who sees what, in which order, and who is let go.
+//! Watchers: what they see, in which order, and when they have to start over.
 
 use std::time::{Duration, Instant};
 
@@ -20,14 +20,14 @@ async fn changes_of_another_server_arrive_by_comparison() {
     assert_eq!(server.seen(id).await, (2, 2));
     other.claim(spots(id, "anna", &[3])).await.unwrap();
     server.claim(spots(id, "bob", &[4])).await.unwrap();
-    assert_eq!(server.seen(id).await, (4, 4), "what lies before one's own claim is read first");
+    assert_eq!(server.seen(id).await, (4, 4), "events before its own claim are read first");
     watcher.assert_saw_all(4).await;
     server.stop().await;
     other.stop().await;
 }
 
 #[actix::test]
-async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew() {
+async fn a_returning_watcher_gets_what_it_missed_and_starts_over_if_that_is_too_much() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(2_000).await;
@@ -47,7 +47,7 @@ async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew(
 }
 
 #[actix::test]
-async fn who_comes_from_a_faster_server_is_not_told_to_start_over() {
+async fn a_watcher_from_a_faster_server_does_not_start_over() {
     let (_database, options) = database().await;
     let [server, other] = Server::two_that_never_compare(&options);
     let id = server.waffle(100).await;
@@ -64,40 +64,38 @@ async fn who_comes_from_a_faster_server_is_not_told_to_start_over() {
 }
 
 #[actix::test]
-async fn a_change_of_more_than_a_thousand_spots_is_told_by_one_message() {
+async fn a_change_of_more_than_a_thousand_spots_is_one_message() {
     let (_database, options) = database().await;
     let (server, other) = (Server::start(&options), Server::start(&options));
     let id = server.waffle(2_001).await;
     let (mut here, mut there) = (server.watch(id, None).await, other.watch(id, None).await);
     server.claim(any(id, "anna", 1_000)).await.unwrap();
-    let mut told: Vec<i64> = (1..=1_000).collect();
-    assert_eq!(here.up_to(1_000).await, told);
-    assert_eq!(there.up_to(1_000).await, told);
+    let mut expected: Vec<i64> = (1..=1_000).collect();
+    assert_eq!(here.up_to(1_000).await, expected);
+    assert_eq!(there.up_to(1_000).await, expected);
     server.claim(any(id, "ben", 1_001)).await.unwrap();
-    told.push(2_001);
-    assert_eq!(here.up_to(2_001).await, told);
+    expected.push(2_001);
+    assert_eq!(here.up_to(2_001).await, expected);
     other.change(id, Pay, 1..=2_001).await.unwrap();
-    told.push(4_002);
+    expected.push(4_002);
     for watcher in [&mut here, &mut there] {
         while watcher.seqs.last() != Some(&4_002) {
             watcher.up_to(0).await;
         }
-        assert_eq!(watcher.seqs, told);
+        assert_eq!(watcher.seqs, expected);
     }
     assert_eq!(server.watch(id, Some(999)).await.up_to(4_002).await, [1_000, 2_001, 4_002]);
-    assert_eq!(server.watch(id, Some(1_500)).await.up_to(4_002).await, [2_001, 4_002], "in the midst of it");
+    assert_eq!(server.watch(id, Some(1_500)).await.up_to(4_002).await, [2_001, 4_002], "in the middle of it");
     server.stop().await;
     other.stop().await;
 }
 
 #[actix::test]
-async fn who_never_reads_is_told_to_fetch_and_others_see_all() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(6_000).await;
+async fn a_watcher_that_never_reads_has_to_fetch_and_others_see_all() {
+    let (server, id) = Server::with_waffle(6_000).await;
     let mut good = server.watch(id, None).await;
     let mut slow = server.watch(id, None).await;
-    // As many at once as are told one by one.
+    // As many in one change as are announced one by one.
     for last in (1_000..=6_000).step_by(1_000) {
         server.claim(any(id, "anna", 1_000)).await.unwrap();
         good.up_to(i64::from(last)).await;
@@ -117,10 +115,8 @@ async fn who_never_reads_is_told_to_fetch_and_others_see_all() {
 }
 
 #[actix::test]
-async fn of_a_board_that_is_sold_one_by_one_a_thousand_spots_are_told_late_and_of_more_the_newest() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(1_100).await;
+async fn a_late_watcher_gets_a_thousand_single_sales_and_of_more_the_newest() {
+    let (server, id) = Server::with_waffle(1_100).await;
     let (mut late, mut later) = (server.watch(id, None).await, server.watch(id, None).await);
     let claims = (0..1_000).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
     assert!(join_all(claims).await.iter().all(Result::is_ok));
@@ -128,20 +124,18 @@ async fn of_a_board_that_is_sold_one_by_one_a_thousand_spots_are_told_late_and_o
     assert_eq!(server.waffles.counters().resyncs.get(), 0);
     server.claim(any(id, "anna", 1)).await.unwrap();
     assert_eq!(late.up_to(1_001).await.len(), 1_001);
-    let told = later.up_to(1_001).await;
-    assert!((2..=502).contains(&told.len()), "{told:?}");
-    assert!(told.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{told:?}");
+    let seqs = later.up_to(1_001).await;
+    assert!((2..=502).contains(&seqs.len()), "{seqs:?}");
+    assert!(seqs.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{seqs:?}");
     assert_eq!(server.waffles.counters().resyncs.get(), 1);
     server.stop().await;
 }
 
 #[actix::test]
-async fn a_watcher_who_leaves_is_forgotten() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
+async fn a_watcher_that_leaves_is_forgotten() {
+    let (server, id) = Server::with_waffle(10).await;
     let (watcher, mut stays) = (server.watch(id, None).await, server.watch(id, None).await);
-    until("both watch", || server.waffles.watchers() == 2).await;
+    until("both watch", async || server.waffles.watchers() == 2).await;
     drop(watcher);
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     assert_eq!(server.waffles.watchers(), 1);
@@ -150,9 +144,9 @@ async fn a_watcher_who_leaves_is_forgotten() {
     server.stop().await;
 }
 
-/// Of many who come back after a restart, the first one makes the actor read the log, and then the one who missed most.
+/// Of many that come back after a restart, the first makes the actor read the log, and then the one that missed most.
 #[actix::test]
-async fn the_log_is_read_for_all_who_come_back_together() {
+async fn the_log_is_read_for_all_that_come_back_together() {
     let (_database, options) = database().await;
     let before = Server::start(&options);
     let id = before.waffle(1_000).await;
@@ -181,7 +175,7 @@ async fn the_log_is_read_for_all_who_come_back_together() {
 }
 
 #[actix::test]
-async fn messages_are_kept_while_somebody_watches_and_read_from_the_log_otherwise() {
+async fn messages_are_kept_while_there_are_watchers_and_read_from_the_log_otherwise() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| config.keep_messages = Duration::from_millis(20));
     let id = server.waffle(10).await;
@@ -190,11 +184,11 @@ async fn messages_are_kept_while_somebody_watches_and_read_from_the_log_otherwis
         server.claim(spots(id, "anna", &[n])).await.unwrap();
     }
     let mut watcher = server.watch(id, Some(2)).await;
-    assert_eq!((watcher.up_to(4).await, read()), (&[3, 4][..], 1), "nobody watched");
+    assert_eq!((watcher.up_to(4).await, read()), (&[3, 4][..], 1), "there were no watchers");
     server.claim(spots(id, "anna", &[5])).await.unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(server.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5]);
-    assert_eq!(read(), 1, "somebody did");
+    assert_eq!(read(), 1, "there was one");
     drop(watcher);
     let begun = Instant::now();
     while read() == 1 {

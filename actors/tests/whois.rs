@@ -1,7 +1,5 @@
 //! Look-ups with a real server, a real database, and everything that can go wrong between them.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +8,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::supervised::Supervised;
 use waffle_actors::whois::{Limits, Whois};
@@ -27,7 +25,7 @@ use waffle_store::connect::{PgPool, pool};
 use waffle_store::settings;
 use waffle_store::sign_ins::{SignIn, SignInFrom, list};
 
-use crate::server::{SOON, admin};
+use crate::server::{SOON, admin, until};
 use crate::whois_server::{Manner, WhoisServer, closed_port};
 
 /// The clock breaks on this day.
@@ -111,19 +109,11 @@ impl Lookups {
 
     /// The record once a server has answered.
     async fn enriched(&self, id: Uuid) -> SignIn {
-        let look = async {
-            loop {
-                let record = self.find(id).await;
-                if record.whois_server.is_some() {
-                    return record;
-                }
-                sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(SOON, look).await.expect("the holder is noted")
+        until("the holder is noted", async || self.find(id).await.whois_server.is_some()).await;
+        self.find(id).await
     }
 
-    /// Signs in from an address whose look-up comes to its end after all those before.
+    /// Signs in from an address whose look-up ends after all earlier ones, and asserts that a record is still empty.
     async fn assert_stays_empty(&self, id: Uuid, good: &WhoisServer) {
         self.ask_at(&good.name()).await;
         let next = self.sign_in("203.0.113.250").await;
@@ -133,8 +123,8 @@ impl Lookups {
     }
 }
 
-/// Look-ups one after the other, so that one's end shows that those before have ended.
-fn in_turn(limits: Limits) -> Limits {
+/// Look-ups one after the other, so that the end of one shows that earlier ones have ended.
+fn one_by_one(limits: Limits) -> Limits {
     Limits { at_once: 1, ..limits }
 }
 
@@ -144,8 +134,8 @@ async fn a_sign_in_learns_whom_its_address_belongs_to() {
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     let holder = record.holder;
-    let told = [holder.org, holder.country, holder.city, holder.asn, record.whois_server].map(Option::unwrap);
-    assert_eq!(told, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
+    let shown = [holder.org, holder.country, holder.city, holder.asn, record.whois_server].map(Option::unwrap);
+    assert_eq!(shown, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
     lookups.enriched(lookups.sign_in("2001:db8::7").await).await;
     assert_eq!(server.questions(), ["203.0.113.7", "2001:db8::7"]);
 }
@@ -153,7 +143,7 @@ async fn a_sign_in_learns_whom_its_address_belongs_to() {
 #[actix::test]
 async fn private_addresses_are_not_asked_about() {
     let server = WhoisServer::saying(ANSWER);
-    let lookups = Lookups::open(&server.name(), in_turn(hasty())).await;
+    let lookups = Lookups::open(&server.name(), one_by_one(hasty())).await;
     let private = lookups.sign_in("192.168.1.7").await;
     for address in ["10.1.2.3", "127.0.0.1", "::1", "fe80::1", "fd00::1", "100.64.0.1", "::ffff:10.0.0.1"] {
         lookups.sign_in(address).await;
@@ -205,11 +195,9 @@ async fn an_answer_that_says_nothing_is_asked_for_again() {
 async fn a_server_that_says_nothing_or_never_stops_is_given_up_in_time() {
     for server in [WhoisServer::silent(), WhoisServer::with(Manner::Drips), WhoisServer::with(Manner::TalksForEver)] {
         let good = WhoisServer::saying(ANSWER);
-        let lookups = Lookups::open(&server.name(), in_turn(hasty())).await;
+        let lookups = Lookups::open(&server.name(), one_by_one(hasty())).await;
         let id = lookups.sign_in("203.0.113.7").await;
-        while server.asked() == 0 {
-            sleep(Duration::from_millis(2)).await;
-        }
+        server.until_asked(1).await;
         timeout(hasty().time * 3, lookups.assert_stays_empty(id, &good)).await.unwrap();
     }
 }
@@ -222,27 +210,23 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
         WhoisServer::saying(text)
     };
     let (longest, longer, good) = (of_length(64 * 1024), of_length(64 * 1024 + 1), WhoisServer::saying(ANSWER));
-    let lookups = Lookups::open(&longest.name(), in_turn(Limits::default())).await;
+    let lookups = Lookups::open(&longest.name(), one_by_one(Limits::default())).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
     assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
     lookups.ask_at(&longer.name()).await;
     let id = lookups.sign_in("203.0.113.8").await;
-    while longer.asked() == 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    longer.until_asked(1).await;
     lookups.assert_stays_empty(id, &good).await;
 }
 
 #[actix::test]
 async fn a_server_that_is_not_there_is_given_up() {
     let (closed, good) = (closed_port(), WhoisServer::saying(ANSWER));
-    let lookups = Lookups::open(&closed.local_addr().unwrap().to_string(), in_turn(Limits::default())).await;
+    let lookups = Lookups::open(&closed.local_addr().unwrap().to_string(), one_by_one(Limits::default())).await;
     let id = lookups.sign_in("203.0.113.7").await;
     lookups.sign_in("203.0.113.8").await;
-    // The turn of the second one shows that the first one's is over.
-    while lookups.whois.waiting().await > 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    until("the second one has begun, so that the first one has ended", async || lookups.whois.waiting().await == 0)
+        .await;
     lookups.assert_stays_empty(id, &good).await;
 }
 
@@ -255,7 +239,7 @@ async fn a_referral_to_a_private_address_is_not_dialed() {
         let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
         lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-        assert_eq!(server.asked(), 1, "what the server told is all there is");
+        assert_eq!(server.asked(), 1, "the first answer is used");
     }
     assert_eq!(inside.connections(), 0);
 }
@@ -291,7 +275,7 @@ async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
 }
 
 #[actix::test]
-async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_once() {
+async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_runs_four_look_ups_at_a_time() {
     let release = Arc::new(Semaphore::new(0));
     let server = WhoisServer::with(Manner::Holds(Arc::clone(&release)));
     let lookups = Lookups::open(&server.name(), Limits { time: Duration::from_mins(1), ..Limits::default() }).await;
@@ -301,23 +285,19 @@ async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_
         lookups.whois.look_up(Uuid::from_u128(n.into()), address.into());
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
-    while server.asked() < 4 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    server.until_asked(4).await;
     assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
     for n in 0..8 {
         lookups.whois.look_up(Uuid::from_u128(n), "198.51.100.1".parse().unwrap());
     }
     assert_eq!(lookups.whois.waiting().await, 256);
     release.add_permits(4);
-    while server.asked() < 8 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    server.until_asked(8).await;
     assert_eq!((lookups.whois.waiting().await, server.most_at_once()), (252, 4));
 }
 
 #[actix::test]
-async fn sign_ins_from_one_address_ask_no_more_often_than_at_once_and_then_never() {
+async fn sign_ins_from_one_address_ask_once_for_each_look_up_under_way_and_then_never() {
     let server = WhoisServer::saying(ANSWER);
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     let ids = join_all((0..20).map(|_| lookups.sign_in("203.0.113.7"))).await;
@@ -330,25 +310,23 @@ async fn sign_ins_from_one_address_ask_no_more_often_than_at_once_and_then_never
 #[actix::test]
 async fn a_look_up_that_panics_costs_no_other_one() {
     let server = WhoisServer::saying(ANSWER);
-    let lookups = Lookups::open(&server.name(), in_turn(Limits::default())).await;
+    let lookups = Lookups::open(&server.name(), one_by_one(Limits::default())).await;
     lookups.days.store(DOOMSDAY, Ordering::SeqCst);
     let lost = [lookups.sign_in("203.0.113.7").await, lookups.sign_in("203.0.113.8").await];
-    // The turn of the second one shows that the first one's is over.
-    while lookups.whois.waiting().await > 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    until("the second one has begun, so that the first one has ended", async || lookups.whois.waiting().await == 0)
+        .await;
     lookups.days.store(0, Ordering::SeqCst);
     lookups.enriched(lookups.sign_in("203.0.113.9").await).await;
     assert!(lookups.find(lost[0]).await.whois_server.is_none());
 }
 
 #[actix::test]
-async fn an_actor_that_dies_starts_again_and_knows_the_answers() {
+async fn an_actor_that_is_killed_starts_again_and_knows_the_answers() {
     let server = WhoisServer::saying(ANSWER);
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    lookups.whois.panic();
-    // Until it has started again, sign-ins stay without.
+    lookups.whois.kill().await;
+    // Until it has started again, sign-ins are skipped.
     let again = async {
         loop {
             let id = lookups.sign_in("203.0.113.7").await;
@@ -362,13 +340,11 @@ async fn an_actor_that_dies_starts_again_and_knows_the_answers() {
 }
 
 #[actix::test]
-async fn it_stops_with_its_look_ups_and_stays_so() {
+async fn it_stops_with_its_look_ups_and_takes_no_more() {
     let silent = WhoisServer::silent();
     let lookups = Lookups::open(&silent.name(), Limits::default()).await;
     lookups.sign_in("203.0.113.7").await;
-    while silent.asked() == 0 {
-        sleep(Duration::from_millis(2)).await;
-    }
+    silent.until_asked(1).await;
     let begun = Instant::now();
     lookups.task.stop().await;
     assert!(begun.elapsed() < Duration::from_secs(1));

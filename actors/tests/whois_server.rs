@@ -1,6 +1,4 @@
-//! A WHOIS server that says what a test wants.
-
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+//! A WHOIS server that answers as a test wants.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,20 +13,22 @@ use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::sleep;
 
-/// What a server does once it was asked.
+use crate::server::until;
+
+/// What a server does with a question.
 #[derive(Clone)]
 pub(crate) enum Manner {
     /// Says this, with its own name for `{self}`, and hangs up.
     Says(Vec<u8>),
-    /// Says nothing, and stays on the line until it gets a permit to hang up.
+    /// Says nothing, and keeps the connection until it gets a permit to hang up.
     Holds(Arc<Semaphore>),
     /// Never stops talking.
     TalksForEver,
-    /// Says a line now and then, and never comes to an end.
+    /// Says a line at intervals, and never stops.
     Drips,
 }
 
-/// A server on a thread of its own, on any port of the loopback address. It ends when it is dropped.
+/// A server on its own thread, on any port of the loopback address. It ends when it is dropped.
 pub(crate) struct WhoisServer {
     address: SocketAddr,
     seen: Arc<Seen>,
@@ -44,7 +44,7 @@ struct Seen {
 }
 
 impl WhoisServer {
-    /// A server that answers so.
+    /// A server that gives this answer.
     pub(crate) fn saying(answer: impl Into<Vec<u8>>) -> Self {
         Self::with(Manner::Says(answer.into()))
     }
@@ -89,28 +89,33 @@ impl WhoisServer {
         self.address.to_string()
     }
 
-    /// What it was asked so far.
+    /// The questions so far.
     pub(crate) fn questions(&self) -> Vec<String> {
         self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How often it was asked.
+    /// The number of questions.
     pub(crate) fn asked(&self) -> usize {
         self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// How often somebody connected, be it without a question.
+    /// Waits for a number of questions.
+    pub(crate) async fn until_asked(&self, times: usize) {
+        until("it is asked", async || self.asked() >= times).await;
+    }
+
+    /// The number of connections, even without a question.
     pub(crate) fn connections(&self) -> usize {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// How many waited for its answer at once, at most.
+    /// The most questions that waited at the same time.
     pub(crate) fn most_at_once(&self) -> usize {
         self.seen.most.load(Ordering::SeqCst)
     }
 }
 
-/// A port where nobody answers, and nobody else will while this is held.
+/// A port where nothing listens, and nothing else will while this is held.
 pub(crate) fn closed_port() -> TcpSocket {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");

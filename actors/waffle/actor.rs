@@ -31,14 +31,14 @@ use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
 use crate::watch::{Subscriber, SubscriptionEnd};
 
-/// How many messages may wait for an actor; one more claim is refused at once.
+/// How many messages may wait for an actor; one more claim is refused immediately.
 const MAILBOX: usize = 2_048;
 /// How many claims may wait for claims in flight.
 const MOST_PARKED: usize = 1_024;
 /// How often claims that wait are looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Serializes a waffle's claims, follows its log, and tells its watchers.
+/// Serializes a waffle's claims, follows its log, and informs its watchers.
 pub struct WaffleActor {
     pub(super) board: LiveBoard,
     pub(super) published: Arc<Published>,
@@ -55,15 +55,15 @@ pub struct WaffleActor {
     pub(super) reading: bool,
     pub(super) read_again: bool,
     pub(super) owed: Owed,
-    /// A clone is with each change that is under way or waits for its turn.
+    /// Each change that is under way or waits has a clone.
     pub(super) changing: Arc<()>,
-    /// Whose turn it is to change something.
+    /// Held by the change that is under way.
     pub(super) slot: Arc<Mutex<()>>,
-    /// Which buyer's turn is next.
-    pub(super) slot_of_buyers: Arc<Mutex<()>>,
-    /// Watchers who have seen more than this actor, and wait until it has read the log.
+    /// Held by the buyer's change that is next.
+    pub(super) buyers_slot: Arc<Mutex<()>>,
+    /// Watchers that have seen more than this actor, and wait until it has read the log.
     pub(super) ahead: Vec<(i64, Subscriber)>,
-    /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
+    /// Watchers that wait until the events that they missed are read, and the last numbers that they have seen.
     pub(super) returning: Vec<(i64, Subscriber)>,
     /// The number after which the log is being read for them.
     pub(super) catching_up: Option<i64>,
@@ -100,7 +100,7 @@ impl WaffleActor {
             owed: Owed::default(),
             changing: Arc::default(),
             slot: Arc::default(),
-            slot_of_buyers: Arc::default(),
+            buyers_slot: Arc::default(),
             ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,
@@ -116,7 +116,7 @@ impl WaffleActor {
         })
     }
 
-    /// Shares what others see of the actor.
+    /// Returns what others see of the actor.
     pub fn published(&self) -> Arc<Published> {
         Arc::clone(&self.published)
     }
@@ -143,7 +143,7 @@ impl WaffleActor {
                 let ClaimSpots { claim, arrived, reply, .. } = request;
                 let answer = Answer::to(reply);
                 let known = self.board.newest();
-                let job = Job { claim, numbers, known, arrived, busy_since: None, answer, place: None };
+                let job = Job { claim, numbers, known, arrived, busy_since: None, answer, counted: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.board.release(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
@@ -171,7 +171,7 @@ impl WaffleActor {
         }
     }
 
-    /// Tells whether the database knows what this actor does not, or may.
+    /// Returns whether the database knows, or may know, more than this actor.
     fn is_news(&self, outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
         let terms = &self.board.waffle().terms;
         match outcome {
@@ -217,7 +217,7 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
     granted.spots.iter().zip(first..).map(event).collect()
 }
 
-/// What a claim is granted that finds nothing free.
+/// The answer to a claim for which nothing is free.
 pub(crate) fn nothing(claim: &Claim) -> Granted {
     let requested = match claim.selection {
         Selection::Any(count) => Some(count),
@@ -227,7 +227,7 @@ pub(crate) fn nothing(claim: &Claim) -> Granted {
 }
 
 fn answer(reply: Reply<Granted>, result: Result<Granted, Refusal>) {
-    // A caller who has gone needs no answer.
+    // A caller that has gone needs no answer.
     let _ = reply.send(result);
 }
 
@@ -259,7 +259,7 @@ impl Handler<Settle> for WaffleActor {
             let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
                 Ok((Verdict::Taken(_), _)) => true,
-                // Its handle has meanwhile got some of what it may hold.
+                // Its handle got some of its allowance in the meantime.
                 Ok((Verdict::TooMany { held, allowed }, _)) => held < allowed,
                 _ => false,
             };
@@ -288,7 +288,7 @@ impl Handler<LedgerDied> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, LedgerDied: LedgerDied, ctx: &mut Self::Context) {
-        // This includes claims that still wait in its queue. The database decides who gets a spot in any case.
+        // This includes claims that still wait in its queue. The database decides in any case.
         self.board.release_all();
         self.read_on(ctx);
         self.look_at_parked(ctx);
@@ -312,7 +312,7 @@ impl Handler<WentBack> for WaffleActor {
 
     fn handle(&mut self, WentBack { newest }: WentBack, ctx: &mut Self::Context) {
         let (slug, known) = (&self.board.waffle().slug, self.board.seq());
-        log::error!("waffle {slug} loads anew: its log went back, known={known} newest={newest}");
+        log::error!("waffle {slug} is loaded again: its log went back, known={known} newest={newest}");
         self.start_over(newest);
         self.finish(SubscriptionEnd::Lost, ctx);
     }
@@ -348,7 +348,7 @@ impl Handler<EvictIfIdle> for WaffleActor {
 impl WaffleActor {
     /// Ends all subscriptions and stops.
     pub(super) fn finish(&mut self, state: SubscriptionEnd, ctx: &mut Context<Self>) {
-        // Whoever learns of the end must not find this actor any more, though it takes a moment to stop.
+        // Callers that learn of the end must not find this actor again, though it takes a moment to stop.
         self.published.retire();
         self.published.hubs.end(state);
         ctx.stop();
@@ -356,7 +356,7 @@ impl WaffleActor {
 }
 
 impl Drop for WaffleActor {
-    /// Lets the watchers go to the next actor.
+    /// Sends the watchers to the next actor.
     fn drop(&mut self) {
         self.published.hubs.end(SubscriptionEnd::Lost);
     }
@@ -368,6 +368,6 @@ impl Handler<crate::waffle::messages::Panic> for WaffleActor {
 
     #[expect(clippy::panic, reason = "a test asks for it")]
     fn handle(&mut self, _: crate::waffle::messages::Panic, _: &mut Self::Context) {
-        panic!("an actor was told to panic");
+        panic!("injected by a test");
     }
 }

@@ -1,5 +1,5 @@
-//! Changes of what a waffle's spots are, and of what buyers say of them, each one call to the database. One is under
-//! way at a time, so that whoever else waits for the waffle's row, as claims do, waits for one at most.
+//! Changes of a waffle's spots, and of its buyers' notes, each one call to the database. One is under way at a time, so
+//! that others that wait for the waffle's row, such as claims, wait for one at most.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +23,11 @@ use crate::refusal::Refusal;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
 use crate::watch::SubscriptionEnd;
+use crate::within::within;
 
 /// How many changes of one waffle may be under way or wait.
 const MOST_CHANGING: usize = 64;
-/// How many may before one more of a buyer is refused: some places are the sellers'.
+/// The same before one more of a buyer is refused: the rest is for the sellers.
 const MOST_OF_BUYERS: usize = 48;
 
 impl Handler<ChangeSpots> for WaffleActor {
@@ -37,7 +38,7 @@ impl Handler<ChangeSpots> for WaffleActor {
         let (pool, now, known, arrived) =
             (self.pool.clone(), self.config.now.clone(), self.board.newest(), Instant::now());
         let work = async move { change(&pool, &now, &order, known, arrived).await };
-        self.take_turn(most, work, |results| events_of(results.iter()), reply, ctx);
+        self.take_slot(most, work, |results| events_of(results.iter()), reply, ctx);
     }
 }
 
@@ -46,7 +47,7 @@ impl Handler<TakePayments> for WaffleActor {
 
     fn handle(&mut self, TakePayments { order, reply }: TakePayments, ctx: &mut Context<Self>) {
         let (pool, now, arrived) = (self.pool.clone(), self.config.now.clone(), Instant::now());
-        // Where the answer is lost, a repeat tells: lines that were taken are known.
+        // If the answer is lost, a repeat shows the outcome: lines that were taken are known.
         let work = async move {
             let taken = tried(arrived, || payments::take(&pool, &order, now())).await;
             taken?.ok_or(Refusal::NotFound)
@@ -57,7 +58,7 @@ impl Handler<TakePayments> for WaffleActor {
                 LineResult::TakenBefore | LineResult::Remembered | LineResult::NotRemembered => &[],
             }))
         };
-        self.take_turn(MOST_CHANGING, work, news, reply, ctx);
+        self.take_slot(MOST_CHANGING, work, news, reply, ctx);
     }
 }
 
@@ -67,23 +68,22 @@ impl Handler<SayPaid> for WaffleActor {
     fn handle(&mut self, SayPaid { receipt, note, reply }: SayPaid, ctx: &mut Context<Self>) {
         let (pool, now) = (self.pool.clone(), self.config.now.clone());
         let work = async move {
-            let said = receipts::say_paid(&pool, &receipt, note.as_ref().map(PaymentNote::as_str), now());
-            let said = timeout(CHANGE, said).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)));
-            said?.ok_or(Refusal::NotFound)
+            let noted = receipts::say_paid(&pool, &receipt, note.as_ref().map(PaymentNote::as_str), now());
+            within(CHANGE, noted).await?.ok_or(Refusal::NotFound)
         };
-        self.take_turn(MOST_OF_BUYERS, work, |seq| (Vec::new(), *seq), reply, ctx);
+        self.take_slot(MOST_OF_BUYERS, work, |seq| (Vec::new(), *seq), reply, ctx);
     }
 }
 
 impl WaffleActor {
-    /// Counts the changes that are under way or wait for their turn.
+    /// Counts the changes that are under way or wait.
     pub(super) fn changing(&self) -> usize {
         Arc::strong_count(&self.changing) - 1
     }
 
-    /// Lets a change wait for its turn and do its work, unless `most` are there already. `news` tells its events, and
+    /// Lets a change wait for the slot and do its work, unless `most` are there already. `news` returns its events, and
     /// the number up to which the log has to be read before it is answered.
-    fn take_turn<T: Send + 'static>(
+    fn take_slot<T: Send + 'static>(
         &mut self,
         most: usize,
         work: impl Future<Output = Result<T, Refusal>> + 'static,
@@ -95,10 +95,10 @@ impl WaffleActor {
             let _ = reply.send(Err(Refusal::Overloaded));
             return;
         }
-        let place = Arc::clone(&self.changing);
+        let counted = Arc::clone(&self.changing);
         let (own, slot) = (ctx.address(), Arc::clone(&self.slot));
         // Buyers queue among themselves first, so that a seller waits for one of them at most.
-        let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.slot_of_buyers));
+        let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.buyers_slot));
         let (arrived, mut answer) = (Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
@@ -110,12 +110,12 @@ impl WaffleActor {
                 (among_buyers, slot.lock().await)
             };
             let result = match timeout(CHANGE_SLOT, slots).await {
-                Ok(_turns) => work.await,
+                Ok(_slots) => work.await,
                 Err(_) => Err(Refusal::Unavailable("earlier changes of the waffle take too long".into())),
             };
             let news = result.as_ref().map(news).map_err(Refusal::clone);
             answer.set(result);
-            own.do_send(Changed { news, arrived, answer: Box::new(answer), _place: place });
+            own.do_send(Changed { news, arrived, answer: Box::new(answer), _counted: counted });
         });
     }
 }
@@ -131,15 +131,15 @@ impl Handler<Changed> for WaffleActor {
             Err(_) => self.read_on(ctx),
             Ok((events, seq)) => {
                 last = seq;
-                let told = events.is_empty();
+                let unread = events.is_empty();
                 self.absorb(events, ctx);
-                if told && last > self.board.seq() {
+                if unread && last > self.board.seq() {
                     self.read_on(ctx);
                 }
             }
         }
         if last > 0 {
-            self.hints.tell(self.board.waffle().id, Newest::Seq(last));
+            self.hints.send(self.board.waffle().id, Newest::Seq(last));
         }
         self.look_at_parked(ctx);
         self.answer_at(last, arrived + READ_OWN, move || drop(answer), ctx);
@@ -179,7 +179,7 @@ where
     F: Future<Output = Result<T, StoreFailure>>,
 {
     loop {
-        match timeout(CHANGE, call()).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
+        match within(CHANGE, call()).await {
             Err(StoreFailure::Aborted(text)) if arrived.elapsed() < CHANGE_RETRY => {
                 log::info!("a change of spots is tried again: {text}");
             }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
-use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::{Event, EventBody};
@@ -15,11 +14,12 @@ use crate::waffle::WaffleActor;
 use crate::waffle::live_board::Applied;
 use crate::waffle::messages::Heard;
 use crate::watch::{Encoded, SubscriptionEnd};
+use crate::within::within;
 
-/// The most events read at once: more than any single commit has.
+/// The most events of one read: more than any single commit has.
 const MOST_READ: i64 = 12_000;
-/// The most spots of one change that are told one by one. Of more, watchers hear that there were, and fetch all spots.
-const MOST_TOLD: usize = 1_000;
+/// The most spots of one change that are announced one by one. For more, watchers are asked to fetch all spots.
+const MOST_ANNOUNCED: usize = 1_000;
 /// The pause before a failed read is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -50,7 +50,7 @@ impl Handler<Heard> for WaffleActor {
 }
 
 impl WaffleActor {
-    /// Applies the events that come next, keeps later ones, and tells the watchers. Gaps are filled from the log.
+    /// Applies the events that come next, keeps later ones, and informs the watchers. Gaps are filled from the log.
     pub(super) fn absorb(&mut self, events: Vec<Event>, ctx: &mut Context<Self>) {
         for event in events {
             if event.seq > self.board.seq() {
@@ -66,7 +66,7 @@ impl WaffleActor {
                 }
                 Ok(Applied::Gap) => break,
                 Err(mismatch) => {
-                    log::error!("waffle {} loads anew: {mismatch}", self.board.waffle().slug);
+                    log::error!("waffle {} is loaded again: {mismatch}", self.board.waffle().slug);
                     ctx.stop();
                     return;
                 }
@@ -75,7 +75,7 @@ impl WaffleActor {
         if !news.is_empty() {
             self.publish();
             if self.replay.keeps() {
-                self.broadcast(&told(news));
+                self.broadcast(&messages(news));
             }
             self.give_answers();
         }
@@ -88,11 +88,11 @@ impl WaffleActor {
         for message in messages {
             self.replay.push(message.clone());
         }
-        let behind = self.published.hubs.tell(messages, self.board.seq());
+        let behind = self.published.hubs.send(messages, self.board.seq());
         self.config.counters.resyncs.add(behind as u64);
     }
 
-    /// Reads what is new in the log, one read at a time; if asked meanwhile, it reads once more.
+    /// Reads the news in the log, one read at a time; if asked again during a read, it reads once more.
     pub(super) fn read_on(&mut self, ctx: &mut Context<Self>) {
         if self.reading {
             self.read_again = true;
@@ -111,7 +111,7 @@ impl WaffleActor {
                 };
                 Ok(News { events, own })
             };
-            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
+            within(LOG_READ, read).await
         };
         ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
     }
@@ -121,7 +121,7 @@ impl WaffleActor {
             Ok(news) => news,
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.board.waffle().slug);
-                // Still counts as reading, so that nobody starts another read before this one.
+                // Still counts as reading, so that no other read starts before this one.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
                     actor.read_on(ctx);
@@ -141,7 +141,7 @@ impl WaffleActor {
         self.absorb(news.events, ctx);
         if !full && !again && self.board.seq() == before && !self.early.is_empty() {
             // The log lacks events that were committed: start over from the database.
-            log::error!("waffle {} loads anew: its log has a gap", self.board.waffle().slug);
+            log::error!("waffle {} is loaded again: its log has a gap", self.board.waffle().slug);
             ctx.stop();
             return;
         }
@@ -156,23 +156,23 @@ impl WaffleActor {
     }
 }
 
-/// Encodes what watchers hear of events. Where one change has more spots than are told one by one, one message stands
-/// for them.
-fn told(events: Vec<Event>) -> Vec<Encoded> {
+/// Encodes events for watchers. Where one change has more spots than are announced one by one, one message stands for
+/// them.
+fn messages(events: Vec<Event>) -> Vec<Encoded> {
     let change_of_spot = |event: &Event| event.change_id.filter(|_| matches!(event.body, EventBody::Spot(_)));
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     let mut events = VecDeque::from(events);
     while let Some(event) = events.front() {
         let change = change_of_spot(event);
         let alike = |other: &&Event| change.is_some() && change_of_spot(other) == change;
         let spots = events.iter().take_while(alike).count();
-        if spots > MOST_TOLD {
+        if spots > MOST_ANNOUNCED {
             let first = event.seq;
             let last = events.drain(..spots).next_back().map_or(first, |event| event.seq);
-            told.push(Encoded::resync_instead(first, last));
+            messages.push(Encoded::resync_instead(first, last));
         } else {
-            told.extend(events.drain(..spots.max(1)).map(Encoded::event));
+            messages.extend(events.drain(..spots.max(1)).map(Encoded::event));
         }
     }
-    told
+    messages
 }

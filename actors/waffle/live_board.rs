@@ -59,10 +59,10 @@ pub enum Applied {
     Gap,
 }
 
-/// Decides on a claim that the board alone can answer, whatever is in flight: one that asks for too high a number, that
-/// is too late, or that wants a spot which is taken. A claim from before the opening is never refused for what others
-/// did, since the opening goes by the database's clock. One with a key may be refused, but is not told that nothing is
-/// free: that would be an answer to keep. Whoever refuses it has to make sure that the key was not used before.
+/// Decides on a claim that the board alone can answer, whatever is in flight: one for too high a number or a taken
+/// spot, or one that comes too late. Before the opening, no claim is refused because of others: the opening follows the
+/// database's clock. A claim with a key may be refused, but the answer that nothing is free is left to the database,
+/// which keeps it under the key. The caller has to make sure that the key of a refused claim was not used before.
 pub fn foregone(
     waffle: &Waffle,
     board: &Board,
@@ -104,7 +104,7 @@ pub fn foregone(
 /// How far apart the clocks of a server and of the database may be.
 const CLOCKS_APART: TimeDelta = TimeDelta::seconds(5);
 
-/// Tells whether the waffle may not be open yet, by the database's clock.
+/// Returns whether the waffle may not be open yet, by the database's clock.
 fn is_unopened(waffle: &Waffle, now: impl FnOnce() -> DateTime<Utc>) -> bool {
     waffle.terms.opens_at.is_some_and(|opens_at| now() < opens_at + CLOCKS_APART)
 }
@@ -123,32 +123,32 @@ impl LiveBoard {
         }
     }
 
-    /// Gives the waffle.
+    /// Returns the waffle.
     pub fn waffle(&self) -> &Waffle {
         &self.waffle
     }
 
-    /// Gives the newest sequence number applied.
+    /// Returns the newest sequence number applied.
     pub fn seq(&self) -> i64 {
         self.newest.seq
     }
 
-    /// Gives the newest event applied.
+    /// Returns the newest event applied.
     pub fn newest(&self) -> Mark {
         self.newest
     }
 
-    /// Tells whether claims are in flight.
+    /// Returns whether claims are in flight.
     pub fn has_held(&self) -> bool {
         !self.held.is_empty()
     }
 
-    /// Takes a snapshot for readers.
+    /// Makes a snapshot for readers.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.newest, self.life)
     }
 
-    /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
+    /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes whatever is free; it
     /// waits for claims in flight only while nothing is.
     pub fn decide(&mut self, claim: &Claim, now: impl Fn() -> DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
         if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, &now) {
@@ -160,7 +160,7 @@ impl LiveBoard {
             Selection::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
                 if self.memory_guard && self.cap(claim).is_some_and(|most| most < numbers.len() as u64) {
-                    // Nothing is held for what nobody gets.
+                    // It can't be granted, so it holds nothing.
                     let too_many = || Decision::Refuse(self.too_many(claim));
                     return if refusable { too_many() } else { Decision::Submit(numbers.to_vec()) };
                 }
@@ -194,8 +194,8 @@ impl LiveBoard {
         Decision::Submit(numbers)
     }
 
-    /// Gives the spots for which to submit a claim whose key was used before. None are held: it gets what it got then,
-    /// or nothing, unless its key has just expired.
+    /// Returns the spots for which to submit a claim whose key was used before. None are held: it gets what it got
+    /// then, or nothing, unless its key has just expired.
     pub fn recall(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Vec<i32> {
         match &claim.selection {
             Selection::Numbers(numbers) => numbers.as_slice().to_vec(),

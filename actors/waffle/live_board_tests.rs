@@ -66,6 +66,10 @@ fn numbers(numbers: &[i64]) -> Claim {
     claim(Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
 }
 
+fn decide(board: &mut LiveBoard, claim: &Claim) -> Decision {
+    board.decide(claim, || DateTime::UNIX_EPOCH, &mut rng())
+}
+
 fn event(seq: i64, number: i32, from: SpotStatus, to: SpotStatus) -> Event {
     let handle = Handle::parse("anna").unwrap();
     let change = SpotChanged { spot_id: i64::from(number), number, from, to, handle, pay_by: None };
@@ -82,40 +86,36 @@ fn commit(board: &mut LiveBoard, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
 fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
     let mut board = board(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2, 3]));
-    assert_eq!(board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1, 2]));
-    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait);
+    assert_eq!(decide(&mut board, &first), Decision::Submit(vec![1, 2]));
+    assert_eq!(decide(&mut board, &second), Decision::Wait);
     for event in commit(&mut board, &first, &[1, 2]) {
         assert_eq!(board.apply(&event).unwrap(), Applied::Next);
     }
-    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
+    assert_eq!(decide(&mut board, &second), Decision::Refuse(Refusal::Taken(vec![2])));
 }
 
 #[test]
 fn spots_of_a_claim_that_failed_are_free_again() {
     let mut board = board(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2]));
-    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    decide(&mut board, &first);
     board.release(first.id, &[1, 2]);
-    assert_eq!(board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![2]));
+    assert_eq!(decide(&mut board, &second), Decision::Submit(vec![2]));
     board.release(first.id, &[2]);
-    assert_eq!(
-        board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()),
-        Decision::Wait,
-        "another's hold is not let go"
-    );
+    assert_eq!(decide(&mut board, &first), Decision::Wait, "the hold of another claim stays");
 }
 
 #[test]
 fn a_key_does_not_keep_a_claim_from_being_refused_and_one_that_was_used_is_recalled() {
     let mut board = board(2);
     let first = numbers(&[1]);
-    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    decide(&mut board, &first);
     for event in commit(&mut board, &first, &[1]) {
         board.apply(&event).unwrap();
     }
     let keyed = |claim: Claim| Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..claim };
     let (both, any) = (keyed(numbers(&[1, 2])), keyed(claim(Selection::any(9).unwrap())));
-    assert_eq!(board.decide(&both, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![1])));
+    assert_eq!(decide(&mut board, &both), Decision::Refuse(Refusal::Taken(vec![1])));
     assert_eq!((board.recall(&both, &mut rng()), board.recall(&any, &mut rng())), (vec![1, 2], vec![2]));
     assert!(!board.has_held(), "what is recalled holds nothing");
 }
@@ -126,30 +126,24 @@ fn that_nothing_is_free_is_an_answer_to_keep_under_a_key() {
     board.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
     let any = claim(Selection::any(1).unwrap());
     let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..any.clone() };
-    assert_eq!(board.decide(&any, || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
-    assert_eq!(board.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![]));
+    assert_eq!(decide(&mut board, &any), Decision::NoneFree);
+    assert_eq!(decide(&mut board, &keyed), Decision::Submit(vec![]));
 }
 
 #[test]
-fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
+fn a_random_claim_takes_what_is_free_and_waits_only_while_nothing_is() {
     let mut board = board(5);
-    board.decide(&numbers(&[1, 2]), || DateTime::UNIX_EPOCH, &mut rng());
+    decide(&mut board, &numbers(&[1, 2]));
     let two = claim(Selection::any(2).unwrap());
-    let decided = board.decide(&two, || DateTime::UNIX_EPOCH, &mut rng());
-    assert!(matches!(decided, Decision::Submit(picked) if picked.len() == 2));
+    assert!(matches!(decide(&mut board, &two), Decision::Submit(picked) if picked.len() == 2));
     let many = claim(Selection::any(9).unwrap());
-    let decided = board.decide(&many, || DateTime::UNIX_EPOCH, &mut rng());
-    assert!(matches!(decided, Decision::Submit(picked) if picked.len() == 1));
-    assert_eq!(
-        board.decide(&claim(Selection::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
-        Decision::Wait,
-        "all are in flight"
-    );
+    assert!(matches!(decide(&mut board, &many), Decision::Submit(picked) if picked.len() == 1));
+    assert_eq!(decide(&mut board, &claim(Selection::any(1).unwrap())), Decision::Wait, "all are in flight");
 }
 
 proptest! {
     #[test]
-    fn a_random_claim_gets_all_that_is_free_up_to_its_wish(
+    fn a_random_claim_gets_all_that_is_free_up_to_its_count(
         total in 1..40_i32,
         steps in proptest::collection::vec((1..20_u64, any::<bool>(), any::<bool>()), 1..30),
     ) {
@@ -159,7 +153,7 @@ proptest! {
             let held: i32 = in_flight.iter().map(|(_, numbers)| i32::try_from(numbers.len()).unwrap()).sum();
             let free = u64::try_from(total - taken - held).unwrap();
             let asks = claim(Selection::any(count).unwrap());
-            match board.decide(&asks, || DateTime::UNIX_EPOCH, &mut rng()) {
+            match decide(&mut board, &asks) {
                 Decision::Submit(picked) => {
                     prop_assert_eq!(picked.len() as u64, count.min(free));
                     prop_assert!(!picked.is_empty());
@@ -188,24 +182,18 @@ proptest! {
 fn a_full_board_gives_a_random_claim_none() {
     let mut board = board(2);
     let all = numbers(&[1, 2]);
-    board.decide(&all, || DateTime::UNIX_EPOCH, &mut rng());
+    decide(&mut board, &all);
     for event in commit(&mut board, &all, &[1, 2]) {
         board.apply(&event).unwrap();
     }
-    assert_eq!(
-        board.decide(&claim(Selection::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
-        Decision::NoneFree
-    );
+    assert_eq!(decide(&mut board, &claim(Selection::any(1).unwrap())), Decision::NoneFree);
 }
 
 #[test]
 fn a_number_past_the_board_is_refused() {
     let mut board = board(5);
-    assert_eq!(
-        board.decide(&numbers(&[5, 6]), || DateTime::UNIX_EPOCH, &mut rng()),
-        Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 })
-    );
-    assert_eq!(board.decide(&numbers(&[5]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![5]));
+    assert_eq!(decide(&mut board, &numbers(&[5, 6])), Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 }));
+    assert_eq!(decide(&mut board, &numbers(&[5])), Decision::Submit(vec![5]));
 }
 
 #[test]
@@ -227,7 +215,7 @@ fn without_the_memory_guard_the_database_judges_everything() {
     for claims_paused in [false, true] {
         let terms = Terms { claims_paused, ..Terms::default() };
         board.describe(Waffle { terms, ..board.waffle().clone() });
-        assert_eq!(board.decide(&numbers(&[1]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
+        assert_eq!(decide(&mut board, &numbers(&[1])), Decision::Submit(vec![1]));
     }
 }
 
@@ -236,8 +224,8 @@ fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
     let mut board = board(6);
     let free = |board: &mut LiveBoard| board.free.pick(9, &mut rng());
     let (first, second) = (numbers(&[1, 2]), numbers(&[3]));
-    board.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
-    board.decide(&second, || DateTime::UNIX_EPOCH, &mut rng());
+    decide(&mut board, &first);
+    decide(&mut board, &second);
     assert_eq!(free(&mut board), [4, 5, 6]);
     // Another server's claim of a spot that is in flight here comes first.
     let (available, pending) = (SpotStatus::Available, SpotStatus::Pending);
@@ -257,7 +245,6 @@ fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
     let terms = Terms { max_spots_per_handle: Some(3), ..Terms::default() };
     board.describe(Waffle { terms, ..board.waffle().clone() });
     board.apply(&event(1, 9, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let decide = |board: &mut LiveBoard, claim: &Claim| board.decide(claim, || DateTime::UNIX_EPOCH, &mut rng());
     let too_many = Decision::Refuse(Refusal::TooMany { held: 1, allowed: 3 });
     assert_eq!(decide(&mut board, &numbers(&[1, 2, 3, 4])), too_many);
     assert!(!board.has_held());
@@ -281,7 +268,7 @@ fn around_the_opening_the_database_alone_judges() {
 }
 
 #[test]
-fn before_the_opening_nobody_hears_of_a_cap() {
+fn before_the_opening_no_claim_is_refused_for_its_cap() {
     let mut board = board(4);
     let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
     let terms = Terms { opens_at: Some(opens_at), max_spots_per_handle: Some(1), ..Terms::default() };

@@ -1,4 +1,4 @@
-//! What a waffle's actor is asked and told.
+//! The messages to a waffle's actor.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub struct ClaimSpots {
 #[rtype(result = "()")]
 pub struct Settle(pub Vec<Settled>);
 
-/// Tells that the ledger died in the middle of a commit: no claim holds spots any more, and the log says what was
+/// Reports that the ledger died in the middle of a commit: no claim holds spots any more, and the log says what was
 /// committed.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -63,19 +63,19 @@ pub struct TakePayments {
     pub reply: Reply<Vec<LineResult>>,
 }
 
-/// Notes that a buyer says that he paid, or with no note takes that back.
+/// Records that a buyer reports a payment, or with no note withdraws that.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct SayPaid {
-    /// The receipt of his claim.
+    /// The receipt of the buyer's claim.
     pub receipt: Receipt,
-    /// What he says.
+    /// The buyer's note.
     pub note: Option<PaymentNote>,
     /// Where the answer goes, the waffle's newest sequence number; dropped, it means that the outcome is unknown.
     pub reply: Reply<i64>,
 }
 
-/// Tells what became of a change.
+/// Reports the outcome of a change.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Changed {
@@ -87,8 +87,8 @@ pub(super) struct Changed {
     ///
     /// [`Answer`]: crate::answer::Answer
     pub(super) answer: Box<dyn Send>,
-    /// Its place among those under way, given up when it is dropped.
-    pub(super) _place: Arc<()>,
+    /// Counts it among those under way until it is dropped.
+    pub(super) _counted: Arc<()>,
 }
 
 /// Sends a watcher the events after `since`, and then all new ones.
@@ -101,12 +101,13 @@ pub struct Subscribe {
     pub since: Option<i64>,
 }
 
-/// Tells the newest sequence number in the database; none if the waffle was deleted.
+/// Reports the newest sequence number in the database; none if the waffle was deleted.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
 
-/// Tells that the log lacks what the actor knows of it: the database was put back, or a standby has taken its place.
+/// Reports that the log lacks events that the actor knows: the database was restored from a backup, or replaced by a
+/// standby.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct WentBack {
@@ -114,7 +115,7 @@ pub struct WentBack {
     pub newest: i64,
 }
 
-/// Brings all that other servers committed after what the actor knows, in order and without gaps.
+/// Brings the events that other servers committed after those that the actor knows, in order and without gaps.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Heard(pub Vec<Event>);
@@ -129,13 +130,13 @@ pub struct WaitForSeq {
     pub reply: oneshot::Sender<Arc<Snapshot>>,
 }
 
-/// Stops the actor if it is idle and nobody visits it.
+/// Stops the actor if it is idle and no one visits it.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct EvictIfIdle;
 
-/// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. All else goes
-/// on.
+/// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. Everything else
+/// goes on.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct CloseWatchers;

@@ -1,4 +1,4 @@
-//! The actor of one waffle: serializes its claims, follows its log, and tells its watchers.
+//! The actor of one waffle: serializes its claims, follows its log, and informs its watchers.
 
 mod actor;
 mod changes;

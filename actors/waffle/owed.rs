@@ -1,4 +1,4 @@
-//! Answers that wait until what they say can be read here: whoever is answered reads what he wrote.
+//! Answers that wait until their events can be read here, so that callers read their own writes.
 
 use actix::{AsyncContext, Context};
 use tokio::time::Instant;
@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use crate::waffle::WaffleActor;
 
 /// How many answers may wait: more than claims reach a waffle in the moment that its log usually takes. When the log
-/// can't be read for seconds, one more is given at once, as each of them is in the end.
+/// can't be read for seconds, one more is given immediately, as each of them is in the end.
 const MOST_OWED: usize = 8_192;
 
 /// Answers that wait.
@@ -18,9 +18,9 @@ pub(super) struct Owed {
 }
 
 struct Answer {
-    /// The sequence number of the last event that it speaks of.
+    /// The sequence number of the last event that it reports.
     seq: i64,
-    /// When it is given in any case: it is true, and whoever waits for it would be told that nobody knows.
+    /// When it is given in any case: it is true, and otherwise its caller would learn only that the outcome is unknown.
     until: Instant,
     give: Box<dyn FnOnce() + Send>,
 }
@@ -30,7 +30,7 @@ impl Owed {
         self.answers.is_empty()
     }
 
-    /// Keeps an answer back; gives it at once if too many wait already.
+    /// Keeps an answer back; gives it immediately if too many wait already.
     fn keep(&mut self, answer: Answer) {
         if self.answers.len() >= MOST_OWED {
             return (answer.give)();
@@ -38,14 +38,14 @@ impl Owed {
         self.answers.push(answer);
     }
 
-    /// Gives those that speak of nothing beyond a sequence number, and those that waited for too long.
+    /// Gives those that report nothing after a sequence number, and those that waited for too long.
     fn give(&mut self, seq: i64, now: Instant) {
         for answer in self.answers.extract_if(.., |answer| answer.seq <= seq || answer.until <= now) {
             (answer.give)();
         }
     }
 
-    /// Tells when the next one has waited for too long.
+    /// Returns when the next one has waited for too long.
     fn next_end(&self) -> Option<Instant> {
         self.answers.iter().map(|answer| answer.until).min()
     }
@@ -72,7 +72,7 @@ impl WaffleActor {
         self.owed.give(self.board.seq(), Instant::now());
     }
 
-    /// Looks at the answers then: one timer does for all of them, unless an earlier one is needed.
+    /// Looks at the answers at that moment: one timer is enough for all of them, unless an earlier one is needed.
     fn wake_by(&mut self, until: Instant, ctx: &mut Context<Self>) {
         if self.owed.wakes_at.is_some_and(|at| at <= until) {
             return;
@@ -80,7 +80,7 @@ impl WaffleActor {
         self.owed.wakes_at = Some(until);
         ctx.run_later(until.saturating_duration_since(Instant::now()), move |actor, ctx| {
             if actor.owed.wakes_at != Some(until) {
-                // An earlier timer has taken its place.
+                // An earlier timer has replaced it.
                 return;
             }
             actor.owed.wakes_at = None;
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_wait_for_their_events_or_their_time_and_no_more_than_there_is_room_for() {
+    fn answers_wait_for_their_events_or_their_time_and_are_bounded() {
         let (mut owed, given, now) = (Owed::default(), Arc::new(AtomicUsize::new(0)), Instant::now());
         let answer = |seq: i64, seconds: u64| {
             let given = Arc::clone(&given);
@@ -118,7 +118,7 @@ mod tests {
         owed.keep(answer(3, 8));
         assert_eq!((count(), owed.next_end()), (0, Some(now + Duration::from_secs(2))));
         owed.keep(answer(4, 8));
-        assert_eq!((count(), owed.answers.len()), (1, MOST_OWED), "one more is given at once");
+        assert_eq!((count(), owed.answers.len()), (1, MOST_OWED), "one more is given immediately");
         owed.give(0, now + Duration::from_secs(2));
         assert_eq!(count(), 2, "the one whose time has come");
         owed.keep(answer(4, 8));

@@ -9,7 +9,7 @@ use waffle_domain::wire::event::Mark;
 use crate::snapshot::Snapshot;
 use crate::watch::Hubs;
 
-/// Beside the number of visitors: the actor ends because it was told to.
+/// The bit above the number of visitors: the actor ends because it was asked to.
 const RETIRED: usize = 1 << (usize::BITS - 1);
 
 /// What others can read of a waffle's actor without sending it a message.
@@ -20,22 +20,22 @@ pub struct Published {
     /// Where its watchers are.
     pub hubs: Hubs,
     seq: AtomicI64,
-    /// The newest event at some moment since the log was last found to go on.
+    /// The newest event at some moment since the log was last confirmed.
     noted: Mutex<Option<Mark>>,
     used: AtomicU64,
-    /// How many are about to ask the actor or wait for its answer, and [`RETIRED`]. In one number, since nobody may
+    /// How many are about to ask the actor or wait for its answer, and [`RETIRED`]. In one number, since no visitor may
     /// come while it retires.
     visitors: AtomicUsize,
 }
 
 impl Published {
-    /// Gives the newest sequence number applied.
+    /// Returns the newest sequence number applied.
     pub fn seq(&self) -> i64 {
         self.seq.load(Ordering::Acquire)
     }
 
-    /// Notes the newest event, to be looked for in the log; gives the one that was noted before, if there is one, since
-    /// the log may have gone back meanwhile and come as far again.
+    /// Notes the newest event, to be looked for in the log; returns the one that was noted before, if there is one: the
+    /// log may have gone back since, and come as far again.
     pub(crate) fn note(&self) -> Mark {
         *self.noted().get_or_insert_with(|| self.snapshot.load().newest())
     }
@@ -49,22 +49,22 @@ impl Published {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that somebody looked, `moment` milliseconds after the start.
+    /// Notes a use of the actor, `moment` milliseconds after the start.
     pub fn touch(&self, moment: u64) {
         self.used.fetch_max(moment, Ordering::Relaxed);
     }
 
-    /// Tells when somebody last looked, in milliseconds after the start.
+    /// Returns when it was last used, in milliseconds after the start.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Tells whether the actor ended because it was told to.
+    /// Returns whether the actor ended because it was asked to.
     pub fn has_retired(&self) -> bool {
         self.visitors.load(Ordering::Acquire) & RETIRED != 0
     }
 
-    /// Counts a visitor: until he leaves, the actor is not let go, unless it has retired already.
+    /// Counts a visitor: until it leaves, the actor is not evicted, unless it has retired already.
     pub(crate) fn come(&self) {
         self.visitors.fetch_add(1, Ordering::AcqRel);
     }
@@ -74,7 +74,7 @@ impl Published {
         self.visitors.fetch_sub(1, Ordering::AcqRel);
     }
 
-    /// Starts with what a board holds.
+    /// Starts with a snapshot.
     pub(super) fn new(snapshot: Snapshot) -> Self {
         Self {
             seq: AtomicI64::new(snapshot.seq),
@@ -92,12 +92,12 @@ impl Published {
         self.seq.store(seq, Ordering::Release);
     }
 
-    /// Notes that the actor ends because it is told to.
+    /// Notes that the actor ends because it was asked to.
     pub(crate) fn retire(&self) {
         self.visitors.fetch_or(RETIRED, Ordering::AcqRel);
     }
 
-    /// Does the same if nobody visits; tells whether it did.
+    /// Does the same if there are no visitors; returns whether it did.
     pub(super) fn retire_alone(&self) -> bool {
         self.visitors.compare_exchange(0, RETIRED, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }

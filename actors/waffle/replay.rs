@@ -1,20 +1,20 @@
-//! The last messages of a waffle, for watchers who come back.
+//! The last messages of a waffle, for watchers that come back.
 
 use std::collections::VecDeque;
 
 use crate::watch::{Broadcast, Encoded};
 
-/// The most messages a returning watcher is sent; one who missed more has to fetch the spots again.
+/// The most messages a returning watcher is sent; one that missed more has to fetch the spots again.
 pub const MOST_REPLAYED: i64 = 1_000;
 
-/// The newest messages, in order and without gaps. Of a waffle that nobody watches it holds none: what is asked for
-/// then is read from the log.
+/// The newest messages, in order and without gaps. It keeps none while a waffle has no watchers: then they are read
+/// from the log.
 #[derive(Debug, Default)]
 pub struct Replay {
     /// Whether messages are kept.
     keeps: bool,
     messages: VecDeque<Encoded>,
-    /// What those who came back since the newest message were sent, and after which number it begins.
+    /// What watchers that came back since the newest message were sent, and after which number it begins.
     sent: Option<(i64, Broadcast)>,
 }
 
@@ -25,22 +25,22 @@ pub enum CatchUp {
     Missed(Broadcast),
     /// Read them from the log.
     Read,
-    /// Tell the client to fetch the spots again.
+    /// Ask the client to fetch the spots again.
     Resync,
 }
 
 impl Replay {
-    /// Tells whether messages are kept, and so have to be pushed.
+    /// Returns whether messages are kept, and so have to be pushed.
     pub fn keeps(&self) -> bool {
         self.keeps
     }
 
-    /// Keeps messages from now on; tells whether it did not before.
+    /// Keeps messages from now on; returns whether it did not before.
     pub fn keep(&mut self) -> bool {
         !std::mem::replace(&mut self.keeps, true)
     }
 
-    /// Forgets all, and keeps nothing more.
+    /// Drops all, and keeps nothing from now on.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
@@ -79,7 +79,7 @@ impl Replay {
         if let Some((begin, sent)) = &self.sent
             && *begin <= since
         {
-            // Whoever missed a part of it shares its memory.
+            // A watcher that missed a part of it shares its memory.
             return CatchUp::Missed(sent.since(since));
         }
         let missed: Vec<Encoded> = self.messages.iter().filter(|message| message.seq > since).cloned().collect();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn who_missed_the_same_shares_one_piece_of_memory() {
+    fn watchers_that_missed_the_same_share_one_piece_of_memory() {
         let mut replay = replay(5..=9);
         let mut frames = |since| match replay.since(since, 9) {
             CatchUp::Missed(missed) => missed.all().as_ptr_range().end,
@@ -164,8 +164,8 @@ mod tests {
         let mut replay = replay(5..=9);
         replay.push(Encoded::resync_instead(10, 4_009));
         replay.push(Encoded::resync_instead(4_010, 4_010));
-        for (since, told) in [(7, &[8, 9, 4_009, 4_010][..]), (9, &[4_009, 4_010]), (2_000, &[4_009, 4_010])] {
-            assert_eq!(missed(&mut replay, since, 4_010), told, "{since}");
+        for (since, expected) in [(7, &[8, 9, 4_009, 4_010][..]), (9, &[4_009, 4_010]), (2_000, &[4_009, 4_010])] {
+            assert_eq!(missed(&mut replay, since, 4_010), expected, "{since}");
         }
         assert!(matches!(replay.since(3, 4_010), CatchUp::Resync));
     }

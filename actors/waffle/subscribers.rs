@@ -1,7 +1,6 @@
-//! Watchers come and come back. They leave without telling the actor.
+//! Watchers come and come back. They leave without a message to the actor.
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
-use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::wire::event::Event;
 use waffle_store::events;
@@ -11,6 +10,7 @@ use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe};
 use crate::waffle::replay::CatchUp;
 use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionEnd};
+use crate::within::within;
 
 impl Handler<Subscribe> for WaffleActor {
     type Result = ();
@@ -23,7 +23,7 @@ impl Handler<Subscribe> for WaffleActor {
         match since {
             None => self.admit(subscriber, Broadcast::new(&[], newest)),
             Some(since) if since > newest => {
-                // Perhaps another server, which it comes from, was faster to learn of a commit.
+                // Perhaps it comes from another server, which learned of a commit earlier.
                 self.ahead.push((since, subscriber));
                 self.read_on(ctx);
             }
@@ -45,8 +45,8 @@ impl Handler<CloseWatchers> for WaffleActor {
 }
 
 impl WaffleActor {
-    /// Forgets the messages for those who come back, once nobody watches any more: thousands of boards are on sale, and
-    /// few of them watched. Who comes and goes again and again does not make it read the log each time.
+    /// Drops the messages for returning watchers once there are no watchers left: thousands of boards are on sale, and
+    /// few of them watched. Watchers that come and go don't make it read the log each time.
     fn forget_unwatched(&self, ctx: &mut Context<Self>) {
         ctx.run_later(self.config.keep_messages, |actor, ctx| {
             if actor.has_watchers() {
@@ -57,13 +57,13 @@ impl WaffleActor {
         });
     }
 
-    /// Tells whether somebody watches, or waits to.
+    /// Returns whether there are watchers, or watchers that wait.
     pub(super) fn has_watchers(&self) -> bool {
         !self.ahead.is_empty() || !self.returning.is_empty() || self.published.hubs.watchers() > 0
     }
 
-    /// Decides on those who had seen more than this actor, now that it has read the log; they wait for `more` of it.
-    /// Who has still seen more speaks of another waffle, whose slug this one got.
+    /// Decides on watchers that had seen more than this actor, now that it has read the log; they wait for `more` of
+    /// it. One that has still seen more watched another waffle, whose slug this one got.
     pub(super) fn admit_those_ahead(&mut self, more: bool, ctx: &mut Context<Self>) {
         for (since, subscriber) in std::mem::take(&mut self.ahead) {
             if more && since > self.board.seq() {
@@ -74,16 +74,16 @@ impl WaffleActor {
         }
     }
 
-    /// Tells all watchers to fetch the spots again, and to go on from there.
+    /// Asks all watchers to fetch the spots again, and to go on from there.
     pub(super) fn start_over(&mut self, newest: i64) {
         let resync = [Encoded::resync()];
-        self.published.hubs.tell(&resync, newest);
+        self.published.hubs.send(&resync, newest);
         for (_, subscriber) in self.ahead.drain(..).chain(self.returning.drain(..)) {
             subscriber.end(Some(Broadcast::new(&resync, newest)), SubscriptionEnd::Lost);
         }
     }
 
-    /// Sends a watcher who comes back what it missed.
+    /// Sends a returning watcher what it missed.
     fn welcome_back(&mut self, since: i64, subscriber: Subscriber, ctx: &mut Context<Self>) {
         match self.replay.since(since, self.board.seq()) {
             CatchUp::Missed(missed) => self.admit(subscriber, missed),
@@ -111,8 +111,8 @@ impl WaffleActor {
         self.admit(subscriber, Broadcast::new(&[Encoded::resync()], self.board.seq()));
     }
 
-    /// Reads from the log what those who came back have missed, and the replay does not hold: one read at a time, from
-    /// the lowest number that any of them has seen. Who comes meanwhile waits for it.
+    /// Reads from the log what returning watchers have missed and the replay does not hold: one read at a time, from
+    /// the lowest number that any of them has seen. Watchers that come during the read wait for it.
     fn catch_up(&mut self, ctx: &mut Context<Self>) {
         if self.catching_up.is_some() {
             return;
@@ -122,10 +122,7 @@ impl WaffleActor {
         self.config.counters.catch_ups.one();
         let missing = self.replay.oldest(self.board.seq()) - since - 1;
         let (pool, id) = (self.pool.clone(), self.board.waffle().id);
-        let read = async move {
-            let read = events::after(&pool, id, since, missing);
-            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
-        };
+        let read = async move { within(LOG_READ, events::after(&pool, id, since, missing)).await };
         ctx.spawn(read.into_actor(self).map(move |read, actor, ctx| actor.take_missed(since, read, ctx)));
     }
 
@@ -136,7 +133,7 @@ impl WaffleActor {
         match read {
             Ok(events) => self.replay.fill(events.into_iter().map(Encoded::event), newest),
             Err(failure) => {
-                // The subscribers are dropped, which makes the watchers come back.
+                // The subscribers are dropped, so the watchers come back.
                 log::info!("can't read the log for {} watchers: {failure}", returning.len());
                 return;
             }

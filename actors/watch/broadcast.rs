@@ -7,7 +7,7 @@ use waffle_domain::wire::event::Event;
 use waffle_domain::wire::frame::{FrameKind, frame};
 use waffle_domain::wire::message::Message;
 
-/// What a broadcast counts besides its frames, so that small ones are bounded too.
+/// The bytes that a broadcast counts in addition to its frames, so that small ones are bounded as well.
 const ENVELOPE: usize = 128;
 
 /// A message as it is sent.
@@ -21,17 +21,17 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Encodes what watchers hear of an event.
+    /// Encodes an event for watchers.
     pub fn event(event: Event) -> Self {
         Self::new(event.seq, event.seq, &event.into_message())
     }
 
-    /// Tells the client to fetch the spots again, since it missed too much.
+    /// Asks the client to fetch the spots again, since it missed too much.
     pub fn resync() -> Self {
         Self::new(0, 0, &Message::Resync { seq: None })
     }
 
-    /// Tells the client to fetch the spots again, in place of many events.
+    /// Asks the client to fetch the spots again, instead of many events.
     pub fn resync_instead(first: i64, last: i64) -> Self {
         Self::new(first, last, &Message::Resync { seq: Some(last) })
     }
@@ -42,7 +42,7 @@ impl Encoded {
     }
 }
 
-/// Messages that are sent together: all their frames in one piece, which nobody copies. Clones share it.
+/// Messages that are sent together: all their frames in one piece, which is never copied. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Broadcast {
     whole: Arc<Whole>,
@@ -61,18 +61,18 @@ struct Whole {
 impl Broadcast {
     /// Bundles messages, in order, after which a watcher has seen everything up to `through`.
     pub fn new(messages: &[Encoded], through: i64) -> Self {
-        let mut place = 0;
-        let places = messages.iter().map(|message| {
-            let begin = place;
-            place += message.frame.len();
+        let mut end = 0;
+        let messages_at = messages.iter().map(|message| {
+            let begin = end;
+            end += message.frame.len();
             (message.seq, begin)
         });
-        let places = places.collect();
+        let messages_at = messages_at.collect();
         let frames = match messages {
             [only] => only.frame.clone(),
             all => all.iter().map(|message| message.frame.as_ref()).collect::<Vec<_>>().concat().into(),
         };
-        Self { whole: Arc::new(Whole { frames, messages: places, through }), skipped: 0 }
+        Self { whole: Arc::new(Whole { frames, messages: messages_at, through }), skipped: 0 }
     }
 
     /// Leaves out the messages up to a sequence number.
@@ -81,7 +81,7 @@ impl Broadcast {
         Self { whole: Arc::clone(&self.whole), skipped: self.skipped + self.old(seen) }
     }
 
-    /// Tells whether the client has to start over, whatever it has seen.
+    /// Returns whether the client has to start over, whatever it has seen.
     pub fn starts_over(&self) -> bool {
         self.seqs().next() == Some(0)
     }
@@ -96,12 +96,12 @@ impl Broadcast {
         self.frames(0)
     }
 
-    /// The sequence numbers of the messages, in order; 0 for one that tells to start over.
+    /// The sequence numbers of the messages, in order; 0 for one that asks to start over.
     pub fn seqs(&self) -> impl Iterator<Item = i64> {
         self.messages().iter().map(|(seq, _)| *seq)
     }
 
-    /// The sequence number up to which a watcher has seen everything after these.
+    /// The sequence number up to which a watcher has seen everything after these messages.
     pub fn through(&self) -> i64 {
         self.whole.through
     }
@@ -111,7 +111,7 @@ impl Broadcast {
         self.messages().len()
     }
 
-    /// What it counts for who has yet to read it.
+    /// The bytes that it counts while it is unread.
     pub(super) fn bytes(&self) -> usize {
         ENVELOPE + self.whole.frames.len()
     }

@@ -1,4 +1,4 @@
-//! Hubs: the place where the watchers of a waffle that live on one thread hear what its actor says.
+//! Hubs: each passes the broadcasts of a waffle's actor to the watchers of one thread.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -14,12 +14,12 @@ use crate::watch::broadcast::{Broadcast, Encoded};
 use crate::watch::ring::Ring;
 use crate::watch::{News, SubscriptionEnd};
 
-/// The hubs of a waffle: one for each thread on which somebody watches it.
+/// The hubs of a waffle: one for each thread with watchers of it.
 #[derive(Debug, Default)]
 pub struct Hubs(Mutex<HashMap<ThreadId, Weak<Hub>>>);
 
 impl Hubs {
-    /// Gives the hub of this thread, which has to be one of actix's.
+    /// Returns the hub of this thread, which has to be one of actix's.
     pub fn here(&self) -> Arc<Hub> {
         let mut hubs = lock(&self.0);
         let here = thread::current().id();
@@ -31,8 +31,8 @@ impl Hubs {
         })
     }
 
-    /// Tells all watchers something; answers how many are so far behind that they have to fetch what they missed.
-    pub fn tell(&self, messages: &[Encoded], through: i64) -> usize {
+    /// Sends messages to all watchers; returns how many are so far behind that they have to fetch what they missed.
+    pub fn send(&self, messages: &[Encoded], through: i64) -> usize {
         let hubs = self.all();
         if hubs.is_empty() {
             return 0;
@@ -41,7 +41,7 @@ impl Hubs {
         hubs.iter().map(|hub| hub.push(&broadcast)).sum()
     }
 
-    /// Ends all subscriptions, after what was told before. Who comes later gets a new hub.
+    /// Ends all subscriptions, after what was sent before. Later watchers get a new hub.
     pub fn end(&self, end: SubscriptionEnd) {
         for (_, hub) in lock(&self.0).drain() {
             if let Some(hub) = hub.upgrade() {
@@ -60,21 +60,21 @@ impl Hubs {
     }
 }
 
-/// Where the watchers of one thread meet. Ends when the last of them has left.
+/// Passes broadcasts on to the watchers of one thread. Ends when the last of them has left.
 #[derive(Debug)]
 pub struct Hub {
     ring: Mutex<Ring>,
-    /// Tells the hub's task that there is something new.
-    told: Arc<Notify>,
-    /// Tells the watchers.
+    /// Wakes the hub's task.
+    pushed: Arc<Notify>,
+    /// Wakes the watchers.
     news: Arc<Notify>,
     task: AbortHandle,
 }
 
 impl Hub {
     fn start() -> Arc<Self> {
-        let (told, news) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
-        let (hears, passes_on) = (Arc::clone(&told), Arc::clone(&news));
+        let (pushed, news) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (hears, passes_on) = (Arc::clone(&pushed), Arc::clone(&news));
         // However many watchers there are, the actor wakes this task, and this task wakes them on their own thread.
         let task = spawn_local(async move {
             loop {
@@ -82,24 +82,24 @@ impl Hub {
                 passes_on.notify_waiters();
             }
         });
-        Arc::new(Self { ring: Mutex::default(), told, news, task: task.abort_handle() })
+        Arc::new(Self { ring: Mutex::default(), pushed, news, task: task.abort_handle() })
     }
 
-    /// Takes in a watcher, who hears everything from now on; none after the end.
+    /// Takes in a watcher, which gets everything from now on; `None` after the end.
     pub fn seat(self: &Arc<Self>) -> Option<Seat> {
-        let place = lock(&self.ring).join()?;
-        Some(Seat { news: Box::pin(Arc::clone(&self.news).notified_owned()), hub: Arc::clone(self), place })
+        let position = lock(&self.ring).join()?;
+        Some(Seat { news: Box::pin(Arc::clone(&self.news).notified_owned()), hub: Arc::clone(self), position })
     }
 
     fn push(&self, broadcast: &Broadcast) -> usize {
         let behind = lock(&self.ring).push(broadcast);
-        self.told.notify_one();
+        self.pushed.notify_one();
         behind
     }
 
     fn end(&self, end: SubscriptionEnd) {
         lock(&self.ring).end(end);
-        self.told.notify_one();
+        self.pushed.notify_one();
     }
 }
 
@@ -109,19 +109,19 @@ impl Drop for Hub {
     }
 }
 
-/// A watcher's place at a hub, which it leaves when this is dropped.
+/// A watcher's seat at a hub, which it leaves when this is dropped.
 #[derive(Debug)]
 pub struct Seat {
     hub: Arc<Hub>,
-    place: usize,
+    position: usize,
     news: Pin<Box<OwnedNotified>>,
 }
 
 impl Seat {
-    /// Gives what comes next, in order, the end last.
+    /// Returns what comes next, in order, the end last.
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<News> {
         loop {
-            if let Some(news) = lock(&self.hub.ring).next(&mut self.place) {
+            if let Some(news) = lock(&self.hub.ring).next(&mut self.position) {
                 return Poll::Ready(news);
             }
             ready!(self.news.as_mut().poll(context));
@@ -133,7 +133,7 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        lock(&self.hub.ring).leave(self.place);
+        lock(&self.hub.ring).leave(self.position);
     }
 }
 
@@ -163,11 +163,11 @@ mod tests {
         }
     }
 
-    fn tell(hubs: &Hubs, seq: i64) {
-        hubs.tell(&[Encoded::resync_instead(seq, seq)], seq);
+    fn send(hubs: &Hubs, seq: i64) {
+        hubs.send(&[Encoded::resync_instead(seq, seq)], seq);
     }
 
-    /// Reads what is there; answers the numbers, and how it ended.
+    /// Reads what is there; returns the numbers, and how it ended.
     fn read(seat: &mut Seat, wakes: &Arc<Wakes>) -> (Vec<i64>, Option<SubscriptionEnd>) {
         let (counting, mut seqs) = (Waker::from(Arc::clone(wakes)), Vec::new());
         loop {
@@ -180,13 +180,13 @@ mod tests {
     }
 
     #[actix::test]
-    async fn who_tells_wakes_none_of_the_watchers_their_hub_does() {
+    async fn a_broadcast_wakes_the_hub_and_the_hub_wakes_the_watchers() {
         let (hubs, wakes) = (Hubs::default(), Arc::new(Wakes::default()));
         let mut seats: Vec<Seat> = (0..1_000).map(|_| hubs.here().seat().unwrap()).collect();
         assert!(seats.iter_mut().all(|seat| read(seat, &wakes) == (vec![], None)));
         assert_eq!((hubs.all().len(), hubs.watchers()), (1, 1_000));
-        tell(&hubs, 1);
-        tell(&hubs, 2);
+        send(&hubs, 1);
+        send(&hubs, 2);
         assert_eq!(wakes.0.load(Ordering::Relaxed), 0);
         while wakes.0.load(Ordering::Relaxed) == 0 {
             yield_now().await;
@@ -196,9 +196,9 @@ mod tests {
     }
 
     #[actix::test]
-    async fn each_thread_has_a_hub_while_somebody_watches_there() {
+    async fn each_thread_has_a_hub_while_it_has_watchers() {
         let (hubs, threads) = (Arc::new(Hubs::default()), [Arbiter::new(), Arbiter::new()]);
-        let mut told = Vec::new();
+        let mut seats = Vec::new();
         for thread in &threads {
             for _ in 0..3 {
                 let (hubs, (sender, receiver)) = (Arc::clone(&hubs), oneshot::channel());
@@ -206,15 +206,15 @@ mod tests {
                     let seat = hubs.here().seat();
                     let _ = sender.send(seat);
                 });
-                told.push(receiver.await.unwrap().unwrap());
+                seats.push(receiver.await.unwrap().unwrap());
             }
         }
         assert_eq!((hubs.all().len(), hubs.watchers()), (2, 6));
-        tell(&hubs, 1);
-        assert!(told.iter_mut().all(|seat| read(seat, &Arc::default()) == (vec![1], None)));
-        drop(told.split_off(3));
+        send(&hubs, 1);
+        assert!(seats.iter_mut().all(|seat| read(seat, &Arc::default()) == (vec![1], None)));
+        drop(seats.split_off(3));
         assert_eq!((hubs.all().len(), hubs.watchers()), (1, 3));
-        drop(told);
+        drop(seats);
         assert_eq!((hubs.all().len(), hubs.watchers()), (0, 0));
         for thread in threads {
             thread.stop();
@@ -225,12 +225,12 @@ mod tests {
     async fn after_an_end_there_is_a_new_hub() {
         let (hubs, wakes) = (Hubs::default(), Arc::default());
         let (before, mut seat) = (hubs.here(), hubs.here().seat().unwrap());
-        tell(&hubs, 1);
+        send(&hubs, 1);
         hubs.end(SubscriptionEnd::Lost);
         assert_eq!(read(&mut seat, &wakes), (vec![1], Some(SubscriptionEnd::Lost)));
         assert!(before.seat().is_none());
         let mut again = hubs.here().seat().unwrap();
-        tell(&hubs, 2);
+        send(&hubs, 2);
         assert_eq!((read(&mut again, &wakes), hubs.watchers()), ((vec![2], None), 1));
     }
 }

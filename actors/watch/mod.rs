@@ -1,4 +1,4 @@
-//! Subscriptions: what a waffle's actor tells its watchers, and how it gets to each of them.
+//! Subscriptions: what a waffle's actor sends its watchers, and how it gets to each of them.
 //!
 //! The watchers of a waffle share one hub for each thread that serves them. The actor gives a broadcast to the hubs; a
 //! hub wakes its watchers on their own thread, and each of them reads on from where it was.

@@ -1,5 +1,5 @@
-//! What the watchers of a hub have yet to read: each broadcast once, however many they are. Who reads which one next is
-//! only counted, so that nothing here takes longer with more watchers.
+//! What the watchers of a hub have yet to read: each broadcast once, however many they are. For each broadcast, the
+//! watchers that read it next are only counted, so that nothing here takes longer with more watchers.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -7,7 +7,7 @@ use std::mem;
 use crate::watch::broadcast::{Broadcast, Encoded};
 use crate::watch::{News, SubscriptionEnd};
 
-/// The most messages that may be unread, and the most bytes. Of more, the older half becomes one that stands for them.
+/// The most messages that may be unread, and the most bytes. Beyond that, one message replaces the older half.
 const MOST_UNREAD: Size = Size { messages: 1_000, bytes: 1 << 20 };
 /// A ring with room for more broadcasts than this gives it back once all are read.
 const ROOM_KEPT: usize = 16;
@@ -15,11 +15,11 @@ const ROOM_KEPT: usize = 16;
 /// Broadcasts in order, then perhaps the end.
 #[derive(Debug, Default)]
 pub(super) struct Ring {
-    /// The broadcasts that somebody has yet to read, each with how many read it next.
+    /// The broadcasts that some watcher has yet to read, each with how many read it next.
     unread: VecDeque<(Broadcast, usize)>,
-    /// The place of the first of them, which is also that of all who were at places before it.
+    /// The position of the first of them, also for all watchers that were at positions before it.
     first: usize,
-    /// Whether the first stands for others, and all who read it next have been counted.
+    /// Whether the first replaces others, and all that read it next have been counted.
     summarized: bool,
     size: Size,
     /// How many have read all.
@@ -51,7 +51,7 @@ impl Size {
 }
 
 impl Ring {
-    /// Adds a watcher; gives its place, from which it reads what comes from now on. None after the end.
+    /// Adds a watcher; returns its position, from which it reads what comes from now on. `None` after the end.
     pub(super) fn join(&mut self) -> Option<usize> {
         if self.end.is_some() {
             return None;
@@ -61,14 +61,14 @@ impl Ring {
         Some(self.first + self.unread.len())
     }
 
-    /// Removes the watcher at a place.
-    pub(super) fn leave(&mut self, place: usize) {
-        *self.readers(place) -= 1;
+    /// Removes the watcher at a position.
+    pub(super) fn leave(&mut self, position: usize) {
+        *self.readers(position) -= 1;
         self.watchers -= 1;
         self.forget_read();
     }
 
-    /// Adds a broadcast. Answers how many watchers are so far behind that they have to fetch what they missed.
+    /// Adds a broadcast. Returns how many watchers are so far behind that they have to fetch what they missed.
     pub(super) fn push(&mut self, broadcast: &Broadcast) -> usize {
         if self.watchers() == 0 {
             return 0;
@@ -79,9 +79,9 @@ impl Ring {
         if self.size.exceeds(MOST_UNREAD) { self.summarize() } else { 0 }
     }
 
-    /// Lets one message stand for all but the newest ones. Half of what may be unread is left, so that one who reads
-    /// nothing costs those who are a little behind nothing. The last broadcast stays, however long: who has read all
-    /// else is not behind.
+    /// Replaces all but the newest broadcasts by one message. Half of what may be unread is left, so that a watcher
+    /// that reads nothing costs those that are a little behind nothing. The last broadcast stays, however long: a
+    /// watcher that has read all others is not behind.
     fn summarize(&mut self) -> usize {
         let counted = if self.summarized { self.unread.front().map_or(0, |(_, readers)| *readers) } else { 0 };
         let (mut behind, mut through) = (0, None);
@@ -103,32 +103,32 @@ impl Ring {
         self.end.get_or_insert(end);
     }
 
-    /// Gives what the watcher at a place reads next, and moves it on.
-    pub(super) fn next(&mut self, place: &mut usize) -> Option<News> {
-        *place = self.first.max(*place);
-        let Some((broadcast, readers)) = self.unread.get_mut(*place - self.first) else {
+    /// Returns what the watcher at a position reads next, and moves it on.
+    pub(super) fn next(&mut self, position: &mut usize) -> Option<News> {
+        *position = self.first.max(*position);
+        let Some((broadcast, readers)) = self.unread.get_mut(*position - self.first) else {
             return self.end.map(News::Ended);
         };
         let broadcast = broadcast.clone();
         *readers -= 1;
-        *place += 1;
-        *self.readers(*place) += 1;
+        *position += 1;
+        *self.readers(*position) += 1;
         self.forget_read();
         Some(News::Broadcast(broadcast))
     }
 
-    /// Counts the watchers who stay.
+    /// Counts the watchers that stay.
     pub(super) fn watchers(&self) -> usize {
         if self.end.is_some() { 0 } else { self.watchers }
     }
 
-    /// How many read next at a place.
-    fn readers(&mut self, place: usize) -> &mut usize {
-        let ahead = place.saturating_sub(self.first);
+    /// How many read next at a position.
+    fn readers(&mut self, position: usize) -> &mut usize {
+        let ahead = position.saturating_sub(self.first);
         self.unread.get_mut(ahead).map_or(&mut self.up_to_date, |(_, readers)| readers)
     }
 
-    /// Drops the first broadcasts as far as all have read them.
+    /// Drops the first broadcasts that all have read.
     fn forget_read(&mut self) {
         while self.unread.front().is_some_and(|(_, readers)| *readers == 0) {
             self.forget_first();
@@ -138,7 +138,7 @@ impl Ring {
         }
     }
 
-    /// Drops the first broadcast; answers how many would have read it next.
+    /// Drops the first broadcast; returns how many would have read it next.
     fn forget_first(&mut self) -> usize {
         let Some((broadcast, readers)) = self.unread.pop_front() else { return 0 };
         self.size.messages -= broadcast.count();
@@ -158,7 +158,7 @@ mod tests {
         Broadcast::new(&[Encoded::resync_instead(seq, seq)], seq)
     }
 
-    /// One that counts as many bytes as that, or a few less.
+    /// One that counts this many bytes, or a few less.
     fn long(seq: i64, bytes: usize) -> Broadcast {
         let message = Encoded::resync_instead(seq, seq);
         let envelope = Broadcast::new(&[], seq).bytes();
@@ -167,10 +167,10 @@ mod tests {
     }
 
     /// The last numbers of all that is there, and how it ended then.
-    fn read(ring: &mut Ring, place: &mut usize) -> (Vec<i64>, Option<SubscriptionEnd>) {
+    fn read(ring: &mut Ring, position: &mut usize) -> (Vec<i64>, Option<SubscriptionEnd>) {
         let mut seqs = Vec::new();
         loop {
-            match ring.next(place) {
+            match ring.next(position) {
                 Some(News::Broadcast(broadcast)) => seqs.push(broadcast.through()),
                 Some(News::Ended(end)) => return (seqs, Some(end)),
                 None => return (seqs, None),
@@ -194,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn what_only_those_had_to_read_who_left_is_dropped() {
+    fn what_only_watchers_that_left_had_to_read_is_dropped() {
         let mut ring = Ring::default();
-        let places: Vec<_> = (1..=100).map(|seq| (ring.join().unwrap(), ring.push(&broadcast(seq))).0).collect();
+        let positions: Vec<_> = (1..=100).map(|seq| (ring.join().unwrap(), ring.push(&broadcast(seq))).0).collect();
         let mut stays = ring.join().unwrap();
         assert_eq!((ring.unread.len(), ring.watchers()), (100, 101));
-        for place in places {
-            ring.leave(place);
+        for position in positions {
+            ring.leave(position);
         }
         assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 1));
         assert!(ring.unread.capacity() <= ROOM_KEPT);
@@ -208,54 +208,54 @@ mod tests {
         assert_eq!(read(&mut ring, &mut stays), (vec![101], None));
         ring.leave(stays);
         ring.push(&broadcast(102));
-        assert!(ring.unread.is_empty(), "nobody is there");
+        assert!(ring.unread.is_empty(), "there are no watchers");
     }
 
     #[test]
     fn a_thousand_messages_may_wait_for_a_watcher_and_not_one_more() {
-        for (last, told) in [(1_000, (1..=1_000).collect()), (1_001, (501..=1_001).collect())] {
+        for (last, expected) in [(1_000, (1..=1_000).collect()), (1_001, (501..=1_001).collect())] {
             let mut ring = Ring::default();
             let (mut slow, mut good) = (ring.join().unwrap(), ring.join().unwrap());
             let mut behind = 0;
             for seq in 1..=last {
                 behind += ring.push(&broadcast(seq));
-                assert_eq!(read(&mut ring, &mut good), (vec![seq], None), "who reads is told of each");
+                assert_eq!(read(&mut ring, &mut good), (vec![seq], None), "one that reads gets each");
             }
             assert_eq!(behind, usize::from(last > 1_000));
-            assert_eq!(read(&mut ring, &mut slow), (told, None));
+            assert_eq!(read(&mut ring, &mut slow), (expected, None));
             assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 2));
         }
     }
 
     #[test]
-    fn who_reads_nothing_takes_bounded_memory_costs_others_nothing_and_is_counted_once() {
+    fn a_watcher_that_reads_nothing_takes_bounded_memory_costs_others_nothing_and_is_counted_once() {
         let mut ring = Ring::default();
         let (mut slow, mut lagging) = (ring.join().unwrap(), ring.join().unwrap());
-        let (mut behind, mut heard) = (0, Vec::new());
+        let (mut behind, mut received) = (0, Vec::new());
         for seq in 1..=10_000 {
             behind += ring.push(&broadcast(seq));
             assert!(!ring.size.exceeds(MOST_UNREAD), "{seq}: {:?}", ring.size);
             if seq > 400 {
                 let Some(News::Broadcast(next)) = ring.next(&mut lagging) else { panic!("there is more") };
-                heard.extend(next.seqs());
+                received.extend(next.seqs());
             }
         }
-        assert_eq!(heard, (1..=9_600).collect::<Vec<_>>(), "four hundred behind");
+        assert_eq!(received, (1..=9_600).collect::<Vec<_>>(), "four hundred behind");
         assert_eq!(behind, 1);
-        let (told, end) = read(&mut ring, &mut slow);
-        assert_eq!((told.last(), end), (Some(&10_000), None));
-        assert!(told.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{told:?}");
+        let (seqs, end) = read(&mut ring, &mut slow);
+        assert_eq!((seqs.last(), end), (Some(&10_000), None));
+        assert!(seqs.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{seqs:?}");
         ring.leave(lagging);
         assert_eq!((ring.unread.len(), ring.watchers()), (0, 1));
     }
 
     #[test]
-    fn those_who_leave_are_counted_wherever_they_are() {
+    fn watchers_that_leave_are_counted_wherever_they_are() {
         let mut ring = Ring::default();
-        let places: Vec<_> = (1..=3_000).map(|seq| (ring.join().unwrap(), ring.push(&broadcast(seq))).0).collect();
+        let positions: Vec<_> = (1..=3_000).map(|seq| (ring.join().unwrap(), ring.push(&broadcast(seq))).0).collect();
         let mut stays = ring.join().unwrap();
-        for place in places {
-            ring.leave(place);
+        for position in positions {
+            ring.leave(position);
         }
         assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 1));
         ring.push(&broadcast(3_001));
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mebibyte_may_wait_and_a_longer_one_reaches_those_who_have_read_all_else() {
+    fn a_mebibyte_may_wait_and_a_longer_one_reaches_watchers_that_have_read_all_others() {
         let mut ring = Ring::default();
         let (mut slow, mut good) = (ring.join().unwrap(), ring.join().unwrap());
         assert_eq!(ring.push(&long(1, 2 * MOST_UNREAD.bytes)), 0);
@@ -275,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn the_end_comes_last_and_nobody_joins_after_it() {
+    fn the_end_comes_last_and_no_one_joins_after_it() {
         let mut ring = Ring::default();
-        let mut place = ring.join().unwrap();
+        let mut position = ring.join().unwrap();
         ring.push(&broadcast(1));
         ring.end(SubscriptionEnd::Over);
         ring.end(SubscriptionEnd::Lost);
         assert_eq!((ring.watchers(), ring.join()), (0, None));
-        assert_eq!(read(&mut ring, &mut place), (vec![1], Some(SubscriptionEnd::Over)));
-        ring.leave(place);
+        assert_eq!(read(&mut ring, &mut position), (vec![1], Some(SubscriptionEnd::Over)));
+        ring.leave(position);
     }
 }

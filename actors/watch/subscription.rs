@@ -46,7 +46,7 @@ impl Subscription {
         Self { admission: None, answer: Admission { missed: None, then: Err(end) } }
     }
 
-    /// Gives what comes next, in order, the end last.
+    /// Returns what comes next, in order, the end last.
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<News> {
         if let Some(admission) = &mut self.admission {
             if let Ok(answer) = ready!(Pin::new(admission).poll(context)) {
@@ -84,7 +84,7 @@ impl Subscriber {
     }
 
     fn answer(self, admission: Admission) {
-        // A watcher who has gone leaves its seat as this is dropped.
+        // A watcher that has gone leaves its seat as this is dropped.
         let _ = self.admission.send(admission);
     }
 }

@@ -8,7 +8,7 @@ use waffle_domain::whois::server::WhoisServer;
 
 use crate::whois::look_up::WhoisAnswer;
 
-/// How long an answer is believed.
+/// How long an answer is used.
 const LIFETIME: TimeDelta = TimeDelta::days(1);
 
 /// A bounded number of answers, by the server that was asked and the address.
@@ -19,18 +19,18 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// Holds up to so many answers.
+    /// Makes a cache of at most `capacity` answers.
     pub(super) fn new(capacity: usize) -> Self {
         Self { entries: HashMap::new(), capacity }
     }
 
-    /// Gives the answer, unless it is too old.
+    /// Returns the answer, unless it is too old.
     pub(super) fn get(&self, server: &WhoisServer, address: IpAddr, now: DateTime<Utc>) -> Option<WhoisAnswer> {
         let (since, answer) = self.entries.get(&(server.clone(), address))?;
         (now - since < LIFETIME).then(|| answer.clone())
     }
 
-    /// Remembers an answer from now on. Where there is no room, all others are forgotten.
+    /// Keeps an answer from now on. Where there is no room, all others are dropped.
     pub(super) fn put(&mut self, server: WhoisServer, address: IpAddr, answer: WhoisAnswer, now: DateTime<Utc>) {
         if self.entries.len() >= self.capacity {
             self.entries.retain(|_, (since, _)| now - *since < LIFETIME);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_believed_for_a_day_of_the_server_that_gave_it() {
+    fn an_answer_is_used_for_a_day_and_only_for_the_server_that_gave_it() {
         let (mut cache, now) = (Cache::new(10), DateTime::UNIX_EPOCH);
         cache.put(server("a.net"), address(1), answer(), now);
         assert!(cache.get(&server("a.net"), address(1), now + LIFETIME - TimeDelta::seconds(1)).is_some());

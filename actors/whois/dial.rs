@@ -12,7 +12,7 @@ use waffle_domain::whois::server::{Host, WhoisServer};
 /// How many addresses of a server are tried.
 const MOST_ADDRESSES: usize = 4;
 
-/// Tells whether a server can be found and accepts connections, within 3 s.
+/// Returns whether a server can be found and accepts connections, within 3 s.
 pub async fn is_reachable(server: &WhoisServer) -> bool {
     let reached = async { first_open(&resolve(server).await?).await };
     matches!(timeout(WHOIS_REACH, reached).await, Ok(Ok(_)))
@@ -25,7 +25,7 @@ pub(super) async fn first_open(addresses: &[SocketAddr]) -> io::Result<SocketAdd
     let share = WHOIS_REACH / u32::try_from(addresses.len().max(1)).unwrap_or(u32::MAX);
     for address in addresses {
         match timeout(share, TcpStream::connect(address)).await {
-            // Closed at once: whois-rust connects by itself.
+            // Closed again: whois-rust makes its own connection.
             Ok(Ok(_)) => return Ok(*address),
             Ok(Err(error)) => last = error,
             Err(late) => last = late.into(),
@@ -51,12 +51,12 @@ fn is_v4(address: IpAddr) -> bool {
     address.to_canonical().is_ipv4()
 }
 
-/// On a thread of its own: the process would wait at its end for one of the runtime's, until the resolver gives up.
+/// On a separate thread: at its end, the process would wait for one of the runtime's until the resolver gives up.
 async fn resolve_name(name: String, port: u16) -> io::Result<Vec<SocketAddr>> {
     let (sender, found) = oneshot::channel();
     std::thread::Builder::new().name("resolver".to_owned()).spawn(move || {
         let found = (name.as_str(), port).to_socket_addrs().map(Iterator::collect);
-        // Nobody may be waiting any more.
+        // The caller may have gone.
         let _ = sender.send(found);
     })?;
     found.await.map_err(io::Error::other)?

@@ -15,16 +15,16 @@ use crate::whois::dial::{first_open, resolve};
 /// Longest answer that is read, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// What a server said.
+/// A server's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WhoisAnswer {
     pub(super) holder: AddressOwner,
-    /// The server that said it.
+    /// The server that gave it.
     pub(super) server: String,
 }
 
 /// Asks whom an address belongs to, within the time limit. The server itself may be anywhere; one that it refers to is
-/// asked only if all its addresses may be dialed. If that fails, what the first one said counts.
+/// asked only if all its addresses may be dialed. If that fails, the first answer counts.
 pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> io::Result<WhoisAnswer> {
     let deadline = Instant::now() + limits.time;
     let text = timeout_at(deadline, ask(server, address, |_| true)).await??;
@@ -61,7 +61,7 @@ async fn ask_at(server: SocketAddr, address: IpAddr) -> Result<String, WhoIsErro
     question.timeout = None;
     question.max_response_size = Some(MOST_BYTES);
     let bytes = WhoIs::from_host(server.to_string())?.lookup_raw_async(question).await?;
-    // What is not UTF-8 is Latin-1 in the registries that still write it.
+    // Where it is not UTF-8, it is Latin-1: some registries still write that.
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 

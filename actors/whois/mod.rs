@@ -1,5 +1,5 @@
-//! The WHOIS actor: asks a WHOIS server whom the address of a sign-in belongs to. Nobody waits for it: what can't be
-//! found out, or comes when too much waits already, stays empty in the record.
+//! The WHOIS actor: asks a WHOIS server whom the address of a sign-in belongs to. No request waits for it: a record
+//! stays empty if the holder can't be found, or if too many sign-ins wait already.
 
 mod cache;
 pub mod dial;
@@ -26,7 +26,7 @@ use crate::supervised::Supervised;
 use cache::Cache;
 use look_up::look_up;
 
-/// How many sign-ins may wait for their look-up; one more stays without.
+/// How many sign-ins may wait for their look-up; one more gets none.
 const MOST_WAITING: usize = 256;
 /// How many answers are remembered.
 const REMEMBERED: usize = 10_000;
@@ -36,9 +36,9 @@ const REMEMBERED: usize = 10_000;
 pub struct Limits {
     /// For a whole look-up, a referral included.
     pub time: Duration,
-    /// Look-ups at once.
+    /// How many look-ups run at the same time.
     pub at_once: usize,
-    /// Tells to which addresses a server may refer.
+    /// Returns whether a server may refer to an address.
     pub may_be_referred_to: fn(SocketAddr) -> bool,
 }
 
@@ -48,18 +48,18 @@ impl Default for Limits {
     }
 }
 
-/// Keeps look-ups under way, as many as may be.
+/// Runs look-ups, up to a limit at the same time.
 pub struct WhoisActor {
     look_ups: Rc<LookUps>,
     queue: VecDeque<SignIn>,
     under_way: usize,
 }
 
-/// The way to the actor. Clones are the same.
+/// The way to the actor. Clones lead to the same one.
 #[derive(Clone)]
 pub struct Whois(Option<Kept<WhoisActor>>);
 
-/// A record in the login history, and the address that it tells of.
+/// A record in the login history, and its address.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 struct SignIn {
@@ -84,17 +84,17 @@ impl Whois {
         (Self(Some(kept)), owner)
     }
 
-    /// One that never asks anybody.
+    /// One that never asks any server.
     pub const fn off() -> Self {
         Self(None)
     }
 
-    /// Asks for the holder of an address, to be noted in a sign-in's record. Returns at once. An address that no public
-    /// server can know is not asked about.
+    /// Asks for the holder of an address, to be noted in a sign-in's record. Returns immediately. Addresses that no
+    /// public server can know are skipped.
     pub fn look_up(&self, record: Uuid, address: IpAddr) {
         let Some(actor) = self.0.as_ref().filter(|_| is_worth_asking(address)) else { return };
         if !actor.try_tell(SignIn { record, address: address.to_canonical() }) {
-            stays_without();
+            skipped();
         }
     }
 
@@ -105,11 +105,11 @@ impl Whois {
         actor.ask(Waiting).await.unwrap_or_default()
     }
 
-    /// Makes the actor panic.
+    /// Makes the actor panic, and waits until it is dead.
     #[cfg(any(test, feature = "faults"))]
-    pub fn panic(&self) {
+    pub async fn kill(&self) {
         if let Some(actor) = &self.0 {
-            actor.panic();
+            actor.kill().await;
         }
     }
 }
@@ -123,7 +123,7 @@ impl Actor for WhoisActor {
 }
 
 impl WhoisActor {
-    /// Begins look-ups, each in a task of its own: if one panics, the others go on.
+    /// Begins look-ups, each in its own task: if one panics, the others go on.
     fn begin(&mut self, ctx: &mut Context<Self>) {
         while self.under_way < self.look_ups.limits.at_once
             && let Some(sign_in) = self.queue.pop_front()
@@ -152,7 +152,7 @@ impl Handler<SignIn> for WhoisActor {
 
     fn handle(&mut self, sign_in: SignIn, ctx: &mut Self::Context) {
         if self.queue.len() >= MOST_WAITING {
-            return stays_without();
+            return skipped();
         }
         self.queue.push_back(sign_in);
         self.begin(ctx);
@@ -175,8 +175,8 @@ impl Handler<Waiting> for WhoisActor {
     }
 }
 
-fn stays_without() {
-    log::debug!("too many sign-ins wait for a whois look-up: one stays without");
+fn skipped() {
+    log::debug!("too many sign-ins wait for a whois look-up: one was skipped");
 }
 
 impl LookUps {

@@ -117,7 +117,7 @@ pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervis
             tokio::select! {
                 () = fill(&options) => {}
                 // What is missing then is entered at the next start.
-                () = stopping.told() => {}
+                () = stopping.requested() => {}
             }
         }
     });
