@@ -114,7 +114,7 @@ async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
         let hand_over = async {
             tokio::select! {
                 waiting = until_waiting(options, 2) => waiting.unwrap(),
-                () = until("the claims are answered", || over.get()) => {}
+                () = until("the claims are answered", async || over.get()) => {}
             }
             held.release().await.unwrap();
         };

@@ -13,8 +13,6 @@ use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::sleep;
 
-use crate::server::until;
-
 /// What a server does with a question.
 #[derive(Clone)]
 pub(crate) enum Manner {
@@ -101,7 +99,9 @@ impl WhoisServer {
 
     /// Waits for a number of questions.
     pub(crate) async fn until_asked(&self, times: usize) {
-        until("it is asked", async || self.asked() >= times).await;
+        while self.asked() < times {
+            sleep(Duration::from_millis(2)).await;
+        }
     }
 
     /// The number of connections, even without a question.
