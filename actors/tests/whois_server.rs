@@ -11,7 +11,7 @@ use tokio::net::tcp::{ReadHalf, WriteHalf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// What a server does with a question.
 #[derive(Clone)]
@@ -99,9 +99,12 @@ impl WhoisServer {
 
     /// Waits for a number of questions.
     pub(crate) async fn until_asked(&self, times: usize) {
-        while self.asked() < times {
-            sleep(Duration::from_millis(2)).await;
-        }
+        let asked = async {
+            while self.asked() < times {
+                sleep(Duration::from_millis(2)).await;
+            }
+        };
+        assert!(timeout(Duration::from_secs(5), asked).await.is_ok(), "it is asked");
     }
 
     /// The number of connections, even without a question.
