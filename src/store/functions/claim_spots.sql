@@ -17,9 +17,9 @@
 -- Verdicts: granted (with the spots, their sequence numbers, and the deadline of each waffle), replayed (with the spots
 -- granted under the key and their first sequence number, and with one by which the log has them), key_reused,
 -- not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with what the handle
--- holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a handle may hold
--- only so many spots, a call that has something else than taken spots against any of its claims grants the handle one
--- claim at most; others that might be granted are busy.
+-- holds and may hold), taken (with the numbers). What belongs to a single verdict is in its detail, by name. A claim that
+-- wants no spot is granted none. Where a handle may hold only so many spots, a call that has something else than taken
+-- spots against any of its claims grants the handle one claim at most; others that might be granted are busy.
 --
 -- One row tells of all that is granted, spot by spot, each claim's in the order of their numbers, and one of all spots
 -- that are taken. Each other claim that is not granted has a row of its own; so one that is in no row was granted

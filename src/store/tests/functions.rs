@@ -4,7 +4,6 @@
 
 use std::fs;
 
-use sqlx::{AssertSqlSafe, Row};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::remove_guard;
 use waffle_store::claims::Verdict;
@@ -30,16 +29,23 @@ async fn start(database: &TestDatabase) {
     migrate::run(&database.connect_options()).await.unwrap();
 }
 
-/// Starts another build, whose functions have this edition and of which one has another text.
-async fn start_other(database: &TestDatabase, edition: i32, text: &str) -> Result<(), sqlx::Error> {
-    let texts = FUNCTIONS.map(|(name, own)| if name == "spots_held" { text } else { own });
-    sqlx::query("SELECT install_functions($1, $2, $3)")
+/// Starts another build, whose functions have this edition and other texts. Returns how many it installs.
+async fn start_other(
+    database: &TestDatabase,
+    edition: i32,
+    text: impl Fn(&str, &str) -> String,
+) -> Result<Option<i32>, sqlx::Error> {
+    sqlx::query_scalar("SELECT install_functions($1, $2, $3)")
         .bind(edition)
         .bind(FUNCTIONS.map(|(name, _)| name))
-        .bind(texts)
-        .execute(&database.pool(1).await.unwrap())
+        .bind(FUNCTIONS.map(|(name, own)| text(name, own)))
+        .fetch_one(&database.pool(1).await.unwrap())
         .await
-        .map(drop)
+}
+
+/// The texts of a build that differs in one function.
+fn differs(name: &str, own: &str) -> String {
+    if name == "spots_held" { OTHER } else { own }.to_owned()
 }
 
 /// The result of `spots_held`, and the edition.
@@ -84,14 +90,14 @@ async fn a_repeated_start_installs_nothing_and_leaves_what_was_changed_by_hand()
 async fn a_start_replaces_functions_of_earlier_builds_and_leaves_those_of_a_later_edition() {
     let database = TestDatabase::create().await.unwrap();
     for earlier in [EDITION - 1, EDITION] {
-        start_other(&database, earlier, OTHER).await.unwrap();
+        assert_eq!(start_other(&database, earlier, differs).await.unwrap(), Some(1));
         assert_eq!(state(&database).await, ("text".into(), earlier));
         start(&database).await;
         assert_eq!(state(&database).await, ("integer".into(), EDITION));
-        start_other(&database, EDITION - 1, OTHER).await.unwrap();
+        assert_eq!(start_other(&database, EDITION - 1, differs).await.unwrap(), None);
         assert_eq!(state(&database).await, ("integer".into(), EDITION), "an earlier build puts nothing back");
     }
-    start_other(&database, EDITION + 1, OTHER).await.unwrap();
+    assert_eq!(start_other(&database, EDITION + 1, differs).await.unwrap(), Some(1));
     let later = installed(&database).await;
     start(&database).await;
     assert_eq!((installed(&database).await, state(&database).await), (later, ("text".into(), EDITION + 1)));
@@ -102,7 +108,11 @@ async fn functions_are_installed_all_or_none() {
     let database = TestDatabase::create().await.unwrap();
     start(&database).await;
     let before = installed(&database).await;
-    let failure = start_other(&database, EDITION + 1, "CREATE OR REPLACE nonsense AS $$").await.unwrap_err();
+    let one_is_nonsense = |name: &str, own: &str| match name {
+        "take_payments" => "CREATE OR REPLACE nonsense AS $$".to_owned(),
+        _ => own.replace("AS $$\n", "AS $$\n-- Another.\n"),
+    };
+    let failure = start_other(&database, EDITION + 1, one_is_nonsense).await.unwrap_err();
     assert!(failure.to_string().contains("nonsense"), "{failure}");
     assert_eq!((installed(&database).await, state(&database).await.1), (before, EDITION));
 }
@@ -116,27 +126,16 @@ async fn a_server_at_work_goes_on_while_another_build_replaces_its_functions() {
     let refused = Verdict::TooMany { held: 1, allowed: 1 };
     assert_eq!(store.claim(claim(id, "anna", &[2]), 1).await, refused);
 
-    // The same with another head and another body: of all functions that the session has called, so to speak.
-    let other = |(name, text): (&str, &str)| {
-        (
-            name.to_owned(),
-            text.replacen("LANGUAGE", "VOLATILE LANGUAGE", 1).replacen("AS $$\n", "AS $$\n-- Another.\n", 1),
-        )
+    // Other heads, so that they are dropped, and other bodies.
+    let other = |_: &str, own: &str| {
+        let own = own.replace("IMMUTABLE ", "").replace("LANGUAGE", "VOLATILE LANGUAGE");
+        own.replace("AS $$\n", "AS $$\n-- Another.\n")
     };
-    let (names, texts): (Vec<_>, Vec<_>) = FUNCTIONS.into_iter().map(other).unzip();
-    let texts: Vec<_> = texts.iter().map(|text| text.replace("IMMUTABLE", "")).collect();
-    let count: i32 = sqlx::query("SELECT install_functions($1, $2, $3)")
-        .bind(EDITION + 1)
-        .bind(&names)
-        .bind(&texts)
-        .fetch_one(&store.pool)
-        .await
-        .unwrap()
-        .get(0);
+    let before = installed(&store.database).await;
+    let count = start_other(&store.database, EDITION + 1, other).await.unwrap().unwrap();
     assert_eq!(usize::try_from(count).unwrap(), FUNCTIONS.len());
-    let source = "SELECT prosrc FROM pg_proc WHERE proname = 'claim_spots'";
-    let source: String = sqlx::query_scalar(AssertSqlSafe(source)).fetch_one(&store.pool).await.unwrap();
-    assert!(source.contains("-- Another."));
+    let now = installed(&store.database).await;
+    assert!(before.iter().zip(&now).all(|(before, now)| before.0 == now.0 && before.1 != now.1), "{now:?}");
 
     assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, refused);
     assert!(matches!(store.claim(claim(id, "ben", &[2]), 2).await, Verdict::Granted { .. }));
