@@ -10,7 +10,8 @@ const CHANGELOG: &str = include_str!("../../../CHANGELOG.md");
 
 /// What this program ships: names and checksums.
 fn shipping() -> Vec<(String, String)> {
-    let checksum = |file: &Migration| file.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+    let checksum =
+        |file: &Migration| file.checksum.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     let name = |file: &Migration| format!("{:04}_{}", file.version, file.description.replace(' ', "_"));
     let texts = sqlx::AssertSqlSafe(FUNCTIONS.map(|(_, text)| text).concat()).into_sql_str();
     let functions = Migration::new(0, "functions".into(), MigrationType::Simple, texts, false);
@@ -19,8 +20,8 @@ fn shipping() -> Vec<(String, String)> {
 }
 
 /// Compares what ships with what has shipped. A list is of releases, and of names with checksums.
-fn breaches(released: &str, shipping: &[(String, String)], changelog: &str) -> Vec<String> {
-    let lines = || released.lines().filter(|line| !line.starts_with('#'));
+fn breaches(shipped: &str, shipping: &[(String, String)], changelog: &str) -> Vec<String> {
+    let lines = || shipped.lines().filter(|line| !line.starts_with('#'));
     let listed: Vec<(&str, &str)> = lines().filter_map(|line| line.split_once(' ')).collect();
     let releases: Vec<&str> = lines().filter(|line| !line.contains(' ')).collect();
     let is_edition = |name: &str| name.starts_with("functions-");
@@ -53,8 +54,8 @@ fn breaches(released: &str, shipping: &[(String, String)], changelog: &str) -> V
     for (release, _) in names.filter(|(release, _)| *release != "Unreleased") {
         if !releases.contains(&release) {
             let new = shipping.iter().filter(|(name, _)| listed.iter().all(|(listed, _)| listed != name));
-            let new: String = new.map(|(name, checksum)| format!("{name} {checksum}\n")).collect();
-            found.push(format!("a release has lines in migrations/released.txt:\n{release}\n{new}"));
+            let new: Vec<String> = new.map(|(name, checksum)| format!("{name} {checksum}")).collect();
+            found.push(format!("a release has lines in migrations/released.txt:\n{release}\n{}", new.join("\n")));
         }
     }
     if !releases.is_empty() && listed.is_empty() {
