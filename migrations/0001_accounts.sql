@@ -1,4 +1,4 @@
--- Accounts of admins, the settings, and the audit log.
+-- Accounts of admins, how they sign in, and who is signed in.
 
 CREATE TABLE admins (
     id uuid CONSTRAINT admins_pkey PRIMARY KEY,
@@ -31,48 +31,113 @@ CREATE TABLE admins (
 
 CREATE UNIQUE INDEX admins_email_taken ON admins (lower(email));
 
--- A setting without a row has its default.
-CREATE TABLE settings (
-    key text CONSTRAINT settings_pkey PRIMARY KEY
-        CONSTRAINT settings_key_known CHECK (key IN (
-            'whois_server', 'jwt_expiration_hours', 'password_min_length', 'audit_retention_days',
-            'login_history_retention_days', 'lockout_max_attempts', 'lockout_duration_minutes'
-        )),
-    value text NOT NULL
-        CONSTRAINT settings_value_present CHECK (value <> '')
+-- Open requests for a new password: one for each account at most, which is deleted when it is used. The token itself is
+-- not stored: it is derived from the row and the server's secret.
+CREATE TABLE password_resets (
+    id uuid CONSTRAINT password_resets_pkey PRIMARY KEY,
+    admin_id uuid NOT NULL
+        CONSTRAINT password_resets_one_of_each_admin UNIQUE
+        CONSTRAINT password_resets_admin REFERENCES admins ON DELETE CASCADE,
+    nonce bytea NOT NULL
+        CONSTRAINT password_resets_nonce_length CHECK (octet_length(nonce) = 32),
+    requested_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL
+        CONSTRAINT password_resets_expires_later CHECK (expires_at > requested_at)
 );
 
--- Each entry is written in the transaction of the change it describes, and moved to audit_log later.
--- There are no foreign keys, because an entry outlives what it describes.
-CREATE TABLE audit_outbox (
-    seq bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT audit_outbox_pkey PRIMARY KEY,
-    id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT audit_outbox_id_key UNIQUE,
-    at timestamptz NOT NULL,
-    -- None for what the service does by itself, such as drawing winners.
-    admin_id uuid,
-    admin_username text,
-    action text NOT NULL
-        CONSTRAINT audit_outbox_action_present CHECK (action <> ''),
-    entity_type text NOT NULL
-        CONSTRAINT audit_outbox_entity_type_known CHECK (entity_type IN ('waffle', 'spot', 'admin', 'settings')),
-    entity_id text NOT NULL,
-    detail text NOT NULL,
-    ip_address inet
+CREATE INDEX password_resets_expires_at ON password_resets (expires_at);
+
+-- Who signed in, from where, and with which browser. The ip_… columns are filled in later, from WHOIS.
+CREATE TABLE login_history (
+    id uuid CONSTRAINT login_history_pkey PRIMARY KEY,
+    admin_id uuid NOT NULL
+        CONSTRAINT login_history_admin_known REFERENCES admins (id),
+    -- The name at the time of the sign-in.
+    admin_username text NOT NULL,
+    ip_address inet NOT NULL,
+    user_agent text NOT NULL
+        CONSTRAINT login_history_user_agent_bounded CHECK (char_length(user_agent) <= 512),
+    browser text NOT NULL
+        CONSTRAINT login_history_browser_present CHECK (browser <> ''),
+    os text NOT NULL
+        CONSTRAINT login_history_os_present CHECK (os <> ''),
+    device_type text NOT NULL
+        CONSTRAINT login_history_device_type_known CHECK (device_type IN ('desktop', 'mobile', 'tablet')),
+    ip_org text
+        CONSTRAINT login_history_ip_org_bounded CHECK (char_length(ip_org) BETWEEN 1 AND 200),
+    ip_country text
+        CONSTRAINT login_history_ip_country_bounded CHECK (char_length(ip_country) BETWEEN 1 AND 200),
+    ip_city text
+        CONSTRAINT login_history_ip_city_bounded CHECK (char_length(ip_city) BETWEEN 1 AND 200),
+    ip_asn text
+        CONSTRAINT login_history_ip_asn_shape CHECK (ip_asn ~ '^AS[0-9]{1,10}$'),
+    -- The WHOIS server that answered.
+    whois_server text,
+    created_at timestamptz NOT NULL
 );
 
-CREATE TABLE audit_log (
-    -- Assigned by audit_outbox; orders entries that have the same time.
-    seq bigint CONSTRAINT audit_log_pkey PRIMARY KEY,
-    id uuid NOT NULL CONSTRAINT audit_log_id_key UNIQUE,
-    at timestamptz NOT NULL,
-    -- None for what the service does by itself, such as drawing winners.
-    admin_id uuid,
-    admin_username text,
-    action text NOT NULL
-        CONSTRAINT audit_log_action_present CHECK (action <> ''),
-    entity_type text NOT NULL
-        CONSTRAINT audit_log_entity_type_known CHECK (entity_type IN ('waffle', 'spot', 'admin', 'settings')),
-    entity_id text NOT NULL,
-    detail text NOT NULL,
-    ip_address inet
+-- For listing everybody's newest sign-ins, and for deleting the oldest.
+CREATE INDEX login_history_created_at ON login_history (created_at, id);
+CREATE INDEX login_history_admin_created_at ON login_history (admin_id, created_at, id);
+
+-- A token is good as long as its session is here: ending a session deletes it.
+CREATE TABLE sessions (
+    -- The token's id.
+    id uuid CONSTRAINT sessions_pkey PRIMARY KEY,
+    admin_id uuid NOT NULL
+        CONSTRAINT sessions_admin REFERENCES admins ON DELETE CASCADE,
+    created_at timestamptz NOT NULL,
+    -- To about a minute.
+    last_seen_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL
+        CONSTRAINT sessions_expires_later CHECK (expires_at > created_at),
+    -- Where it was seen last.
+    ip_address inet NOT NULL,
+    -- What it was started with.
+    browser text NOT NULL
+        CONSTRAINT sessions_browser_present CHECK (browser <> ''),
+    os text NOT NULL
+        CONSTRAINT sessions_os_present CHECK (os <> ''),
+    device_type text NOT NULL
+        CONSTRAINT sessions_device_type_known CHECK (device_type IN ('desktop', 'mobile', 'tablet'))
+)
+-- Requests change last_seen_at alone, which no index holds: with room on its page, that costs no index anything.
+WITH (fillfactor = 80);
+
+CREATE INDEX sessions_admin_id ON sessions (admin_id);
+CREATE INDEX sessions_expires_at ON sessions (expires_at);
+
+-- The app that makes an account's codes.
+CREATE TABLE second_factors (
+    admin_id uuid CONSTRAINT second_factors_pkey PRIMARY KEY
+        CONSTRAINT second_factors_admin REFERENCES admins ON DELETE CASCADE,
+    -- Of 20 bytes, sealed with a key that is derived from the server's secret.
+    sealed_secret bytea NOT NULL
+        CONSTRAINT second_factors_sealed_secret_length CHECK (octet_length(sealed_secret) = 48),
+    confirmed_at timestamptz NOT NULL,
+    -- The time step (of 30 s) of the newest code that was taken: no code is taken twice.
+    last_step bigint NOT NULL
+);
+
+-- A secret that a session was shown, until its first code confirms it. It goes with its session, and counts for no
+-- other: so nobody finishes what somebody else began.
+CREATE TABLE second_factor_proposals (
+    session_id uuid CONSTRAINT second_factor_proposals_pkey PRIMARY KEY
+        CONSTRAINT second_factor_proposals_session REFERENCES sessions ON DELETE CASCADE,
+    -- Sealed for the session's account.
+    sealed_secret bytea NOT NULL
+        CONSTRAINT second_factor_proposals_sealed_secret_length CHECK (octet_length(sealed_secret) = 48),
+    expires_at timestamptz NOT NULL
+);
+
+-- Codes for when the app is lost.
+CREATE TABLE recovery_codes (
+    admin_id uuid NOT NULL
+        CONSTRAINT recovery_codes_second_factor REFERENCES second_factors ON DELETE CASCADE,
+    -- SHA-256: a code has 80 random bits, so there is nothing to be guessed.
+    code_hash bytea NOT NULL
+        CONSTRAINT recovery_codes_code_hash_length CHECK (octet_length(code_hash) = 32),
+    -- A code that was used is good no more, but not a wrong one either.
+    used_at timestamptz,
+    CONSTRAINT recovery_codes_pkey PRIMARY KEY (admin_id, code_hash)
 );

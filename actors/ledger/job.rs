@@ -94,7 +94,7 @@ impl Job {
             Verdict::KeyReused => Err(Refusal::KeyReused),
             Verdict::NotFound => Err(Refusal::NotFound),
             Verdict::NotActive => Err(Refusal::NotActive),
-            Verdict::NotOpen(opens_at) => Err(Refusal::NotOpen(*opens_at)),
+            Verdict::NotOpen { opens_at } => Err(Refusal::NotOpen(*opens_at)),
             Verdict::Paused => Err(Refusal::Paused),
             Verdict::Blocked => Err(Refusal::Blocked),
             Verdict::TooMany { held, allowed } => Err(Refusal::TooMany { held: *held, allowed: *allowed }),

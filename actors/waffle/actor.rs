@@ -178,7 +178,7 @@ impl WaffleActor {
             Ok((verdict, _)) => match verdict {
                 Verdict::Taken(_) | Verdict::NotActive | Verdict::NotFound => true,
                 Verdict::TooMany { held, allowed } => held < allowed || terms.max_spots_per_handle != Some(*allowed),
-                Verdict::NotOpen(opens_at) => terms.opens_at != Some(*opens_at),
+                Verdict::NotOpen { opens_at } => terms.opens_at != Some(*opens_at),
                 Verdict::Paused => !terms.claims_paused,
                 _ => false,
             },

@@ -1,11 +1,11 @@
 //! Databases for tests: one each, cloned from a migrated template.
 
-use std::env;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
+use std::{env, fs, io, thread};
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -17,6 +17,7 @@ use crate::{Cluster, Error, TEST_POSTGRES};
 
 /// Read at run time, so that a changed migration recompiles nothing here.
 const MIGRATIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/functions");
 
 /// How long a test waits at its end for its database to be dropped.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -36,6 +37,9 @@ pub enum TestDatabaseError {
     /// The template could not be migrated.
     #[error(transparent)]
     Migration(#[from] MigrateError),
+    /// The texts of the functions could not be read.
+    #[error("{FUNCTIONS}: {0}")]
+    Functions(#[from] io::Error),
     /// The server refused a statement.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
@@ -160,13 +164,14 @@ async fn server() -> Result<&'static Server, TestDatabaseError> {
 /// Creates the migrated template unless there is one for these migrations. Returns its name.
 async fn template(maintenance: &PgConnectOptions) -> Result<String, TestDatabaseError> {
     let migrations = Migrator::new(Path::new(MIGRATIONS)).await?;
-    let name = format!("waffle_template_{:016x}", hash(&migrations));
+    let functions = functions()?;
+    let name = format!("waffle_template_{:016x}", hash(&migrations, &functions));
     let mut connection = maintenance.connect().await?;
     sqlx::query("SELECT pg_advisory_lock($1)").bind(TEMPLATE_LOCK).execute(&mut connection).await?;
     let query = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
     let exists: bool = query.bind(&name).fetch_one(&mut connection).await?;
     if !exists {
-        build_template(&mut connection, maintenance, &migrations, &name).await?;
+        build_template(&mut connection, maintenance, &migrations, &functions, &name).await?;
     }
     // Closing the connection releases the lock.
     connection.close().await?;
@@ -177,6 +182,7 @@ async fn build_template(
     connection: &mut PgConnection,
     maintenance: &PgConnectOptions,
     migrations: &Migrator,
+    functions: &BTreeMap<String, String>,
     name: &str,
 ) -> Result<(), TestDatabaseError> {
     // Renamed when it is complete, so that an interrupted attempt is not taken for the template.
@@ -186,6 +192,12 @@ async fn build_template(
     clone(connection, &draft, "template0").await?;
     let mut inside = maintenance.clone().database(&draft).connect().await?;
     migrations.run(&mut inside).await?;
+    // Of an edition before all others: the program that starts makes them its own.
+    sqlx::query("SELECT install_functions(0, $1, $2)")
+        .bind(functions.keys().collect::<Vec<_>>())
+        .bind(functions.values().collect::<Vec<_>>())
+        .execute(&mut inside)
+        .await?;
     inside.close().await?;
     // A template can't be cloned while somebody is connected to it.
     let statement = format!(r#"ALTER DATABASE "{draft}" WITH ALLOW_CONNECTIONS false"#);
@@ -203,8 +215,21 @@ async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Res
     Ok(())
 }
 
-fn hash(migrations: &Migrator) -> u64 {
+/// Reads the functions that a start installs: their texts by their names.
+fn functions() -> io::Result<BTreeMap<String, String>> {
+    let mut functions = BTreeMap::new();
+    for file in fs::read_dir(FUNCTIONS)? {
+        let path = file?.path();
+        if let Some(name) = path.file_stem() {
+            functions.insert(name.to_string_lossy().into_owned(), fs::read_to_string(&path)?);
+        }
+    }
+    Ok(functions)
+}
+
+fn hash(migrations: &Migrator, functions: &BTreeMap<String, String>) -> u64 {
     let mut hasher = DefaultHasher::new();
+    functions.hash(&mut hasher);
     for migration in migrations.iter() {
         (migration.version, &migration.checksum).hash(&mut hasher);
     }

@@ -248,7 +248,7 @@ fn account(row: &PgRow) -> sqlx::Result<Account> {
     })
 }
 
-fn unreadable(column: &str, source: impl Into<Box<dyn Error + Send + Sync>>) -> sqlx::Error {
+pub(crate) fn unreadable(column: &str, source: impl Into<Box<dyn Error + Send + Sync>>) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: column.to_owned(), source: source.into() }
 }
 

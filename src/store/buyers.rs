@@ -42,11 +42,11 @@ const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
 pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<Buyer, StoreFailure> {
     let sql = format!(
         "WITH held AS MATERIALIZED (
-            SELECT {COLUMNS}, h.pending + h.paid + h.won + h.lost AS spots,
+            SELECT {COLUMNS}, spots_held(h) AS spots,
                 w.status = 'active' AND NOT w.archived AS open,
                 (h.won + h.lost)::float8 * cardinality(w.winning_spot_numbers) / nullif(w.drawn_count, 0) AS wins
             FROM holdings h JOIN waffles w ON w.id = h.waffle_id
-            WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
+            WHERE h.handle = $1 AND spots_held(h) > 0
          ), totals AS (
             SELECT count(*)::integer AS all_waffles, coalesce(sum(pending), 0)::integer AS all_pending,
                 coalesce(sum(paid), 0)::integer AS all_paid, coalesce(sum(won), 0)::integer AS all_won,

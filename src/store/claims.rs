@@ -1,9 +1,10 @@
-//! The sale of spots: commits a batch of claims in one call of `claim_spots` (`migrations/0003_claim_spots.sql`).
+//! The sale of spots: commits a batch of claims in one call of `claim_spots` (`functions/claim_spots.sql`).
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 use uuid::Uuid;
@@ -14,6 +15,7 @@ use waffle_domain::time_limits::LEDGER_LINE;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
+use crate::functions::bind_author;
 
 /// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]
@@ -34,16 +36,19 @@ pub struct Order {
     pub source: Option<Source>,
 }
 
-/// The database's verdict on one claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The database's verdict on one claim. A refusal has the name that `claim_spots` gives it, and its details.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "verdict", content = "detail", rename_all = "snake_case")]
 pub enum Verdict {
     /// The spots belong to the claimant now.
+    #[serde(skip)]
     Granted {
         granted: Granted,
         /// By when they are to be paid, if there is a deadline.
         pay_by: Option<DateTime<Utc>>,
     },
     /// The key was already used for the same request, whose answer this is.
+    #[serde(skip)]
     Replayed {
         granted: Granted,
         /// A sequence number by which the log has what was granted.
@@ -55,8 +60,11 @@ pub enum Verdict {
     NotFound,
     /// The waffle is completed.
     NotActive,
-    /// Buyers can't claim before this.
-    NotOpen(DateTime<Utc>),
+    /// Buyers can't claim yet.
+    NotOpen {
+        /// When they can.
+        opens_at: DateTime<Utc>,
+    },
     /// The seller has paused claims.
     Paused,
     /// The handle may not claim.
@@ -113,26 +121,27 @@ async fn call(
         claim_waffles.push(place);
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
-    let rows =
-        sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
-            .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
-            .bind(waffle_ids)
-            .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
-            .bind(orders.iter().map(|o| i32::try_from(o.numbers.len()).unwrap_or(i32::MAX)).collect::<Vec<_>>())
-            .bind(wanted_claims)
-            .bind(wanted_numbers)
-            .bind(at)
-            .bind(assigned_by.map(|author| author.account_id))
-            .bind(assigned_by.map(|author| author.username.as_str()))
-            .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
-            .bind(wait_ms)
-            .fetch_all(&mut session.connection)
-            .await?;
+    let call = sqlx::query(
+        "SELECT * FROM claim_spots(
+            ids => $1, waffle_ids => $2, claim_waffles => $3, handles => $4, keys => $5, fingerprints => $6,
+            requested_counts => $7, sources => $8, wanted_counts => $9, wanted_claims => $10, wanted_numbers => $11,
+            now_at => $12, wait_ms => $13, author => ROW($14, $15, $16)
+         )",
+    )
+    .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
+    .bind(waffle_ids)
+    .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| i32::try_from(o.numbers.len()).unwrap_or(i32::MAX)).collect::<Vec<_>>())
+    .bind(wanted_claims)
+    .bind(wanted_numbers)
+    .bind(at)
+    .bind(wait_ms);
+    let rows = bind_author(call, assigned_by).fetch_all(&mut session.connection).await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
@@ -206,31 +215,21 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
 
 /// Reads the verdict on a claim that was not granted, for another reason than taken spots.
 fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
-    Ok(match name {
-        "replayed" => Verdict::Replayed {
-            granted: {
-                let ids: Vec<i64> = row.try_get("spot_ids")?;
-                let numbers: Vec<i32> = row.try_get("spot_numbers")?;
-                let requested: Option<i64> = row.try_get("requested")?;
-                Granted {
-                    spots: ids.into_iter().zip(numbers).collect(),
-                    handle: order.handle.clone(),
-                    requested: requested.and_then(|n| u64::try_from(n).ok()),
-                    first_seq: row.try_get::<Vec<Option<i64>>, _>("seqs")?.first().copied().flatten(),
-                    replayed: true,
-                }
-            },
-            // None if the waffle was deleted, along with its log.
-            by_seq: row.try_get::<Option<i64>, _>("by_seq")?.unwrap_or_default(),
-        },
-        "key_reused" => Verdict::KeyReused,
-        "not_found" => Verdict::NotFound,
-        "not_active" => Verdict::NotActive,
-        "not_open" => Verdict::NotOpen(row.try_get("opens_at")?),
-        "paused" => Verdict::Paused,
-        "blocked" => Verdict::Blocked,
-        "too_many" => Verdict::TooMany { held: row.try_get("held")?, allowed: row.try_get("allowed")? },
-        "busy" => Verdict::Busy,
-        other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),
-    })
+    let detail = row.try_get::<Option<Value>, _>("detail")?.unwrap_or_default();
+    if name == "replayed" {
+        let ids: Vec<i64> = row.try_get("spot_ids")?;
+        let numbers: Vec<i32> = row.try_get("spot_numbers")?;
+        let granted = Granted {
+            spots: ids.into_iter().zip(numbers).collect(),
+            handle: order.handle.clone(),
+            requested: detail["requested"].as_u64(),
+            first_seq: row.try_get::<Vec<Option<i64>>, _>("seqs")?.first().copied().flatten(),
+            replayed: true,
+        };
+        // None if the waffle was deleted, along with its log.
+        return Ok(Verdict::Replayed { granted, by_seq: detail["by_seq"].as_i64().unwrap_or_default() });
+    }
+    let verdict = Map::from_iter([("verdict".to_owned(), name.into()), ("detail".to_owned(), detail)]);
+    serde_json::from_value(verdict.into())
+        .map_err(|error| StoreFailure::Broken(format!("claim_spots gave the verdict {name}: {error}")))
 }

@@ -18,6 +18,7 @@ pub mod edit_waffle;
 pub mod events;
 pub mod expired;
 pub mod failure;
+pub mod functions;
 pub mod health;
 pub mod hints;
 pub mod loading;

@@ -1,9 +1,8 @@
-//! Merging handles, a few waffles at a time: calls of `merge_users` (`migrations/0004_change_spots.sql`).
+//! Merging handles, a few waffles at a time: calls of `merge_users` (`functions/merge_users.sql`).
 
 use std::ops::AddAssign;
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
@@ -12,6 +11,7 @@ use waffle_domain::handle::Handle;
 
 use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
+use crate::functions::bind_author;
 
 /// The most spots on the waffles of one part: as many as the largest waffle has.
 const MOST_SPOTS: i64 = 10_000;
@@ -67,7 +67,7 @@ pub async fn held(pool: &PgPool, handle: &Handle) -> Result<Vec<Held>, StoreFail
         "SELECT h.waffle_id, w.total_spots::bigint, s.spots::bigint, h.won::bigint AS wins,
             CASE WHEN s.spots > 0 THEN w.draw_round_at END AS round_at
          FROM holdings h JOIN waffles w ON w.id = h.waffle_id
-         CROSS JOIN LATERAL (SELECT h.pending + h.paid + h.won + h.lost AS spots) s
+         CROSS JOIN LATERAL (SELECT spots_held(h) AS spots) s
          WHERE h.handle = $1 ORDER BY h.waffle_id",
     );
     Ok(held.bind(handle.as_str()).fetch_all(pool).await?)
@@ -113,18 +113,19 @@ pub async fn merge(
     at: DateTime<Utc>,
 ) -> Result<Merged, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let row = sqlx::query("SELECT * FROM merge_users($1, $2, $3, $4, $5, $6, $7, $8, $9)")
-        .bind(Uuid::now_v7())
-        .bind(old.as_str())
-        .bind(new.as_str())
-        .bind(part)
-        .bind(is_last)
-        .bind(author.account_id)
-        .bind(&author.username)
-        .bind(author.ip_address.map(IpNetwork::from))
-        .bind(at)
-        .fetch_one(&mut *connection)
-        .await?;
+    let call = sqlx::query(
+        "SELECT * FROM merge_users(
+            change => $1, old_handle => $2, new_handle => $3, in_waffles => $4, is_last => $5, now_at => $6,
+            author => ROW($7, $8, $9)
+         )",
+    )
+    .bind(Uuid::now_v7())
+    .bind(old.as_str())
+    .bind(new.as_str())
+    .bind(part)
+    .bind(is_last)
+    .bind(at);
+    let row = bind_author(call, Some(author)).fetch_one(&mut *connection).await?;
     if let Some(round_at) = row.try_get("round_at")? {
         return Ok(Merged::Locked(round_at));
     }

@@ -9,6 +9,7 @@ use sqlx::{Connection, SqlSafeStr};
 use tokio::time::{Instant, sleep};
 
 use crate::failure::StoreFailure;
+use crate::functions;
 use crate::watched::WatchedSession;
 
 /// Names files of `migrations/`, and puts their texts into the program.
@@ -17,9 +18,8 @@ macro_rules! migrations {
 }
 
 /// Every migration, in the order of their numbers.
-const FILES: [(&str, &str); 11] = migrations!(
-    "0001_accounts" "0002_waffles" "0003_claim_spots" "0004_change_spots" "0005_share_templates" "0006_password_resets"
-    "0007_audit_trail" "0008_login_history" "0009_draws" "0010_payments" "0020_sessions"
+const FILES: [(&str, &str); 7] = migrations!(
+    "0001_accounts" "0002_settings_and_audit" "0003_waffles" "0004_spots" "0005_draws" "0006_payments" "0007_functions"
 );
 
 /// Applies them. Servers take turns by a lock of their own: the one that comes with the migrator is waited for without
@@ -57,7 +57,8 @@ pub enum MigrateFailure {
     Lasting(#[source] Box<MigrateError>),
 }
 
-/// Applies the migrations that the database lacks, each in a transaction of its own. A repeat changes nothing.
+/// Applies the migrations that the database lacks, each in its own transaction, and installs the functions that have
+/// changed. A repeat changes nothing.
 ///
 /// An advisory lock makes servers that start at the same time take turns. Each may take as long as it is at work; one
 /// that hangs loses its session, and the lock with it.
@@ -87,7 +88,8 @@ async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
     loop {
         let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
         if lock.fetch_one(&mut *connection).await? {
-            return MIGRATIONS.run_direct(None, connection, false).await;
+            MIGRATIONS.run_direct(None, connection, false).await?;
+            return Ok(functions::install(connection).await?);
         }
         if !told {
             log::info!("waiting for another server, which brings the database up to date");

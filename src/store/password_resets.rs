@@ -1,15 +1,15 @@
 //! Requests for a new password. Each account has at most one.
 
 use chrono::{DateTime, Utc};
+use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::email::Email;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
-use crate::accounts::{password, still_may};
+use crate::accounts::{password, still_may, unreadable};
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
@@ -40,15 +40,17 @@ pub struct NewReset {
     pub expires_at: DateTime<Utc>,
 }
 
-/// An open request. Its token is derived from it and the server's secret.
-#[derive(Clone, PartialEq, Eq)]
-pub struct PasswordReset {
-    pub id: Uuid,
-    pub admin_id: Uuid,
-    pub username: Username,
-    pub nonce: Vec<u8>,
-    pub requested_at: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
+row! {
+    /// An open request. Its token is derived from it and the server's secret.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct PasswordReset {
+        pub id: Uuid,
+        pub admin_id: Uuid,
+        pub username: Username = username,
+        pub nonce: Vec<u8>,
+        pub requested_at: DateTime<Utc>,
+        pub expires_at: DateTime<Utc>,
+    }
 }
 
 /// Stores a request, replacing an earlier one of the account. Does nothing if there is no such active account.
@@ -151,19 +153,6 @@ async fn try_redeem(
     Ok(true)
 }
 
-impl FromRow<'_, PgRow> for PasswordReset {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let unreadable = |source: Box<dyn std::error::Error + Send + Sync>| sqlx::Error::ColumnDecode {
-            index: "username".to_owned(),
-            source,
-        };
-        Ok(Self {
-            id: row.try_get("id")?,
-            admin_id: row.try_get("admin_id")?,
-            username: Username::parse(row.try_get("username")?).map_err(|error| unreadable(error.into()))?,
-            nonce: row.try_get("nonce")?,
-            requested_at: row.try_get("requested_at")?,
-            expires_at: row.try_get("expires_at")?,
-        })
-    }
+fn username(row: &PgRow, column: &str) -> Result<Username, sqlx::Error> {
+    Username::parse(row.try_get(column)?).map_err(|error| unreadable(column, error))
 }

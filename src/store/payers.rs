@@ -1,4 +1,4 @@
-//! Whose payments come from whom, by the payers' names (`migrations/0010_payments.sql`).
+//! Whose payments come from whom, by the payers' names (`migrations/0006_payments.sql`).
 
 use std::collections::HashMap;
 

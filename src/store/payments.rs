@@ -1,10 +1,9 @@
-//! Payments that sellers paste as text: calls of `take_payments` (`migrations/0010_payments.sql`), and which lines were
+//! Payments that sellers paste as text: calls of `take_payments` (`functions/take_payments.sql`), and which lines were
 //! taken before.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
@@ -13,6 +12,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::PayerName;
 
 use crate::failure::StoreFailure;
+use crate::functions::bind_author;
 use crate::spots::{self, SpotResult};
 
 /// A keyed hash of a line.
@@ -84,21 +84,22 @@ pub async fn take(
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let lines = || order.lines.iter();
     let payers = || lines().map(|line| line.payer.as_ref());
-    let rows = sqlx::query("SELECT * FROM take_payments($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)")
-        .bind(order.id)
-        .bind(order.waffle_id)
-        .bind(lines().map(|line| &line.hash[..]).collect::<Vec<_>>())
-        .bind(lines().map(|line| line.handle.as_str()).collect::<Vec<_>>())
-        .bind(lines().map(|line| ids(&line.spot_ids)).collect::<Vec<_>>())
-        .bind(lines().map(|line| line.line_use.as_str()).collect::<Vec<_>>())
-        .bind(payers().map(|payer| payer.map(PayerName::key)).collect::<Vec<_>>())
-        .bind(payers().map(|payer| payer.map(PayerName::as_str)).collect::<Vec<_>>())
-        .bind(order.author.account_id)
-        .bind(order.author.username.as_str())
-        .bind(order.author.ip_address.map(IpNetwork::from))
-        .bind(at)
-        .fetch_all(&mut *connection)
-        .await?;
+    let call = sqlx::query(
+        "SELECT * FROM take_payments(
+            change => $1, in_waffle => $2, hashes => $3, handles => $4, spots => $5, uses => $6, payer_keys => $7,
+            payer_names => $8, now_at => $9, author => ROW($10, $11, $12)
+         )",
+    )
+    .bind(order.id)
+    .bind(order.waffle_id)
+    .bind(lines().map(|line| &line.hash[..]).collect::<Vec<_>>())
+    .bind(lines().map(|line| line.handle.as_str()).collect::<Vec<_>>())
+    .bind(lines().map(|line| ids(&line.spot_ids)).collect::<Vec<_>>())
+    .bind(lines().map(|line| line.line_use.as_str()).collect::<Vec<_>>())
+    .bind(payers().map(|payer| payer.map(PayerName::key)).collect::<Vec<_>>())
+    .bind(payers().map(|payer| payer.map(PayerName::as_str)).collect::<Vec<_>>())
+    .bind(at);
+    let rows = bind_author(call, Some(&order.author)).fetch_all(&mut *connection).await?;
     let mut results: Vec<LineResult> = lines().map(|_| LineResult::Judged(Vec::new())).collect();
     for row in &rows {
         let outcome: &str = row.try_get("outcome")?;

@@ -90,7 +90,7 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
 }
 
 /// Notes that a buyer says that he paid, or with no note takes that back, in one call of `say_paid`
-/// (`migrations/0004_change_spots.sql`). Returns the waffle's newest sequence number; none if it is gone. Repeating it
+/// (`functions/say_paid.sql`). Returns the waffle's newest sequence number; none if it is gone. Repeating it
 /// changes nothing.
 pub async fn say_paid(
     pool: &PgPool,
@@ -99,13 +99,17 @@ pub async fn say_paid(
     at: DateTime<Utc>,
 ) -> Result<Option<i64>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let said = sqlx::query_scalar("SELECT say_paid($1, $2, $3, $4, $5, $6)")
-        .bind(Uuid::now_v7())
-        .bind(receipt.waffle_id)
-        .bind(receipt.first_seq)
-        .bind(receipt.spots)
-        .bind(note)
-        .bind(at);
+    let said = sqlx::query_scalar(
+        "SELECT say_paid(
+            change => $1, in_waffle => $2, claim_first_seq => $3, claim_spots => $4, said => $5, now_at => $6
+         )",
+    )
+    .bind(Uuid::now_v7())
+    .bind(receipt.waffle_id)
+    .bind(receipt.first_seq)
+    .bind(receipt.spots)
+    .bind(note)
+    .bind(at);
     Ok(said.fetch_one(&mut *connection).await?)
 }
 

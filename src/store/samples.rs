@@ -48,8 +48,10 @@ pub async fn let_expire(
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
     sqlx::query(
-        "SELECT FROM change_spots($1, $2, '{}', 'expire', false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-            $3)",
+        "SELECT FROM change_spots(
+            change => $1, in_waffle => $2, ids => '{}', operation => ROW('expire', NULL, NULL, NULL, NULL, NULL),
+            now_at => $3
+         )",
     )
     .bind(change_id)
     .bind(waffle_id)

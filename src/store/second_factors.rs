@@ -1,8 +1,7 @@
 //! Second factors: what makes an account's codes, and the codes for when that is lost.
 
 use chrono::{DateTime, Utc};
-use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -14,15 +13,17 @@ use crate::accounts;
 use crate::audit;
 use crate::failure::StoreFailure;
 
-/// What is stored of an account's second factor.
-#[derive(Clone)]
-pub struct SecondFactor {
-    /// As it was stored.
-    pub sealed_secret: Vec<u8>,
-    /// When the first code was right.
-    pub confirmed_at: DateTime<Utc>,
-    /// How many recovery codes are left.
-    pub recovery_codes: i64,
+row! {
+    /// What is stored of an account's second factor.
+    #[derive(Clone)]
+    pub struct SecondFactor {
+        /// As it was stored.
+        pub sealed_secret: Vec<u8>,
+        /// When the first code was right.
+        pub confirmed_at: DateTime<Utc>,
+        /// How many recovery codes are left.
+        pub recovery_codes: i64,
+    }
 }
 
 /// A session that sets a second factor up, and its account.
@@ -56,7 +57,7 @@ pub enum Taken {
 
 /// Finds an account's second factor.
 pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>, StoreFailure> {
-    let row = sqlx::query(
+    sqlx::query_as(
         "SELECT sealed_secret, confirmed_at,
              (SELECT count(*) FROM recovery_codes c WHERE c.admin_id = f.admin_id AND used_at IS NULL) AS recovery_codes
          FROM second_factors f WHERE admin_id = $1",
@@ -64,15 +65,7 @@ pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>,
     .bind(admin_id)
     .fetch_optional(pool)
     .await
-    .map_err(|error| nothing_done(&error))?;
-    let read = |row: PgRow| -> sqlx::Result<SecondFactor> {
-        Ok(SecondFactor {
-            sealed_secret: row.try_get("sealed_secret")?,
-            confirmed_at: row.try_get("confirmed_at")?,
-            recovery_codes: row.try_get("recovery_codes")?,
-        })
-    };
-    row.map(read).transpose().map_err(|error| nothing_done(&error))
+    .map_err(|error| nothing_done(&error))
 }
 
 /// Stores the secret that a session was shown, in place of an earlier one of that session. `false` if the account has

@@ -5,9 +5,7 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{FromRow, Row};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
@@ -15,25 +13,28 @@ use waffle_domain::author::Author;
 use crate::audit;
 use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
+use crate::row::address;
 
 /// The most sessions that a list shows.
 pub const MOST_LISTED: i64 = 100;
 
-/// A session that goes on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// The id of its token.
-    pub id: Uuid,
-    pub created_at: DateTime<Utc>,
-    /// To about a minute.
-    pub last_seen_at: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
-    /// Where it was seen last.
-    pub ip_address: IpAddr,
-    pub browser: String,
-    pub os: String,
-    /// `desktop`, `mobile` or `tablet`.
-    pub device_type: String,
+row! {
+    /// A session that goes on.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Session {
+        /// The id of its token.
+        pub id: Uuid,
+        pub created_at: DateTime<Utc>,
+        /// To about a minute.
+        pub last_seen_at: DateTime<Utc>,
+        pub expires_at: DateTime<Utc>,
+        /// Where it was seen last.
+        pub ip_address: IpAddr = address,
+        pub browser: String,
+        pub os: String,
+        /// `desktop`, `mobile` or `tablet`.
+        pub device_type: String,
+    }
 }
 
 /// Which sessions go on: those that expire after `now` and were seen after `seen_since`, if there is such a limit.
@@ -45,7 +46,7 @@ pub struct Alive {
 
 /// Lists the sessions of an account that go on, the one seen last first; at most [`MOST_LISTED`].
 pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<Vec<Session>, StoreFailure> {
-    let rows: Vec<SessionRow> = sqlx::query_as(
+    let sessions = sqlx::query_as(
         "SELECT * FROM sessions
          WHERE admin_id = $1 AND expires_at > $2 AND ($3::timestamptz IS NULL OR last_seen_at > $3)
          ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $4",
@@ -56,7 +57,7 @@ pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<V
     .bind(MOST_LISTED)
     .fetch_all(pool)
     .await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    Ok(sessions)
 }
 
 /// Ends a session on every server. A repeat changes nothing.
@@ -72,13 +73,13 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
 /// Ends one of the author's sessions, with an audit entry. `false` if there is no such session.
 pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let ended: Option<SessionRow> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
+    let ended: Option<Session> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
         .bind(id)
         .bind(author.account_id)
         .fetch_optional(&mut *transaction)
         .await
         .map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let Some(SessionRow(session)) = ended else {
+    let Some(session) = ended else {
         wait_for_standbys(&mut transaction).await.map_err(StoreFailure::before_commit)?;
         transaction.commit().await?;
         return Ok(false);
@@ -132,22 +133,4 @@ pub(crate) async fn delete_others(
 pub(crate) async fn delete_all(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
     sqlx::query("DELETE FROM sessions WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
     Ok(())
-}
-
-struct SessionRow(Session);
-
-impl FromRow<'_, PgRow> for SessionRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let ip_address: IpNetwork = row.try_get("ip_address")?;
-        Ok(Self(Session {
-            id: row.try_get("id")?,
-            created_at: row.try_get("created_at")?,
-            last_seen_at: row.try_get("last_seen_at")?,
-            expires_at: row.try_get("expires_at")?,
-            ip_address: ip_address.ip(),
-            browser: row.try_get("browser")?,
-            os: row.try_get("os")?,
-            device_type: row.try_get("device_type")?,
-        }))
-    }
 }

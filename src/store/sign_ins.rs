@@ -4,9 +4,8 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
+use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
-use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::sign_ins::Scope;
@@ -14,6 +13,7 @@ use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::AddressOwner;
 
 use crate::failure::StoreFailure;
+use crate::row::address;
 
 const OF_ACCOUNT: &str = "admin_id = $1";
 const OF_ACCOUNT_AND_MANAGERS: &str =
@@ -30,24 +30,26 @@ pub struct SignInFrom {
     pub user_agent: UserAgent,
 }
 
-/// A sign-in that was recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignIn {
-    pub id: Uuid,
-    pub admin_id: Uuid,
-    /// The username at the time.
-    pub username: String,
-    pub ip_address: IpAddr,
-    pub user_agent: String,
-    pub browser: String,
-    pub os: String,
-    /// `desktop`, `mobile` or `tablet`.
-    pub device_type: String,
-    /// Who owns the address, as far as it is known yet.
-    pub holder: AddressOwner,
-    /// The WHOIS server that answered.
-    pub whois_server: Option<String>,
-    pub created_at: DateTime<Utc>,
+row! {
+    /// A sign-in that was recorded.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct SignIn {
+        pub id: Uuid,
+        pub admin_id: Uuid,
+        /// The username at the time.
+        pub username: String as "admin_username",
+        pub ip_address: IpAddr = address,
+        pub user_agent: String,
+        pub browser: String,
+        pub os: String,
+        /// `desktop`, `mobile` or `tablet`.
+        pub device_type: String,
+        /// Who owns the address, as far as it is known yet.
+        pub holder: AddressOwner = holder,
+        /// The WHOIS server that answered.
+        pub whois_server: Option<String>,
+        pub created_at: DateTime<Utc>,
+    }
 }
 
 /// Reads a page of the sign-ins in a scope, newest first, and how many there are in all. A page past the end is empty.
@@ -62,8 +64,7 @@ pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<Si
     let page = format!("SELECT * FROM login_history WHERE {of} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3");
     let page = sqlx::query_as(sqlx::AssertSqlSafe(page)).bind(id);
     let page = page.bind(i64::from(paging.per_page())).bind(paging.offset());
-    let rows: Vec<RecordRow> = page.fetch_all(pool).await?;
-    Ok((rows.into_iter().map(|row| row.0).collect(), total))
+    Ok((page.fetch_all(pool).await?, total))
 }
 
 /// Lists all accounts as ids and usernames, sorted by username.
@@ -93,29 +94,11 @@ pub async fn enrich(
     Ok(())
 }
 
-struct RecordRow(SignIn);
-
-impl FromRow<'_, PgRow> for RecordRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let ip_address: IpNetwork = row.try_get("ip_address")?;
-        let holder = AddressOwner {
-            org: row.try_get("ip_org")?,
-            country: row.try_get("ip_country")?,
-            city: row.try_get("ip_city")?,
-            asn: row.try_get("ip_asn")?,
-        };
-        Ok(Self(SignIn {
-            id: row.try_get("id")?,
-            admin_id: row.try_get("admin_id")?,
-            username: row.try_get("admin_username")?,
-            ip_address: ip_address.ip(),
-            user_agent: row.try_get("user_agent")?,
-            browser: row.try_get("browser")?,
-            os: row.try_get("os")?,
-            device_type: row.try_get("device_type")?,
-            holder,
-            whois_server: row.try_get("whois_server")?,
-            created_at: row.try_get("created_at")?,
-        }))
-    }
+fn holder(row: &PgRow, _: &str) -> Result<AddressOwner, sqlx::Error> {
+    Ok(AddressOwner {
+        org: row.try_get("ip_org")?,
+        country: row.try_get("ip_country")?,
+        city: row.try_get("ip_city")?,
+        asn: row.try_get("ip_asn")?,
+    })
 }

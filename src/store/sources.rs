@@ -13,12 +13,14 @@ use crate::failure::StoreFailure;
 /// The most sources that are listed.
 const MOST: i64 = 1_000;
 
-/// A random key under which sources are hashed.
-#[derive(Debug)]
-pub struct SourceKey {
-    /// Its number, with which these sources begin.
-    pub id: i32,
-    pub key: Vec<u8>,
+row! {
+    /// A random key under which sources are hashed.
+    #[derive(Debug)]
+    pub struct SourceKey {
+        /// Its number, with which these sources begin.
+        pub id: i32,
+        pub key: Vec<u8>,
+    }
 }
 
 /// Reads the key of this week, which all servers share. The first one to ask makes it of these random bytes. The week
@@ -34,31 +36,32 @@ pub async fn current_key(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, S
     .execute(pool)
     .await?;
     // A statement of its own, to see what another server has just made.
-    let newest = sqlx::query("SELECT id, key FROM source_keys ORDER BY since DESC LIMIT 1").fetch_one(pool).await?;
-    Ok(SourceKey { id: newest.try_get("id")?, key: newest.try_get("key")? })
+    Ok(sqlx::query_as("SELECT id, key FROM source_keys ORDER BY since DESC LIMIT 1").fetch_one(pool).await?)
 }
 
-/// What came from one source.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceEntry {
-    pub source: Source,
-    /// Who claimed, at most 50 of them, by name.
-    pub handles: Vec<String>,
-    /// How many handles that are in all.
-    pub handle_count: i64,
-    /// How many of the claimed spots are still held.
-    pub spots: i64,
-    /// How many of those are pending.
-    pub pending: i64,
-    /// When it first claimed.
-    pub first_at: DateTime<Utc>,
-    /// When it last claimed.
-    pub last_at: DateTime<Utc>,
+row! {
+    /// What came from one source.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct SourceEntry {
+        pub source: Source = source,
+        /// Who claimed, at most 50 of them, by name.
+        pub handles: Vec<String>,
+        /// How many handles that are in all.
+        pub handle_count: i64,
+        /// How many of the claimed spots are still held.
+        pub spots: i64,
+        /// How many of those are pending.
+        pub pending: i64,
+        /// When it first claimed.
+        pub first_at: DateTime<Utc>,
+        /// When it last claimed.
+        pub last_at: DateTime<Utc>,
+    }
 }
 
 /// Lists the sources of a waffle's claims whose keys are still there: those with the most pending spots first.
 pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, StoreFailure> {
-    let rows = sqlx::query(
+    let entries = sqlx::query_as(
         "SELECT e.source, (array_agg(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)))[1:50] AS handles,
             count(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)) AS handle_count,
             count(p.id) AS spots, count(p.id) FILTER (WHERE p.status = 'pending') AS pending,
@@ -71,22 +74,12 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, St
     .bind(MOST)
     .fetch_all(pool)
     .await?;
-    let entry = |row: &PgRow| -> Result<SourceEntry, StoreFailure> {
-        let source: &[u8] = row.try_get("source")?;
-        Ok(SourceEntry {
-            source: source
-                .try_into()
-                .map(Source)
-                .map_err(|_| StoreFailure::Broken("a source has no 16 bytes".into()))?,
-            handles: row.try_get("handles")?,
-            handle_count: row.try_get("handle_count")?,
-            spots: row.try_get("spots")?,
-            pending: row.try_get("pending")?,
-            first_at: row.try_get("first_at")?,
-            last_at: row.try_get("last_at")?,
-        })
-    };
-    rows.iter().map(entry).collect()
+    Ok(entries)
+}
+
+fn source(row: &PgRow, column: &str) -> Result<Source, sqlx::Error> {
+    let bytes: &[u8] = row.try_get(column)?;
+    bytes.try_into().map(Source).map_err(|_| sqlx::Error::Decode("a source has no 16 bytes".into()))
 }
 
 /// Lists the pending spots that were claimed from a source which is not forgotten yet, by number, with who holds them.

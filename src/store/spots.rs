@@ -1,7 +1,6 @@
-//! Changes of spots that somebody holds: one call of `change_spots` (`migrations/0004_change_spots.sql`).
+//! Changes of spots that somebody holds: one call of `change_spots` (`functions/change_spots.sql`).
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
@@ -15,6 +14,7 @@ use waffle_domain::wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
+use crate::functions::bind_author;
 
 /// What can be done to spots that somebody holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,26 +117,25 @@ pub async fn change(
         SpotOperation::ReleaseSource(Source(bytes)) => source = Some(&bytes[..]),
         _ => {}
     }
-    let author = order.author.as_ref();
-    let rows =
-        sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
-            .bind(order.id)
-            .bind(order.waffle_id)
-            .bind(&order.spot_ids)
-            .bind(order.operation.name())
-            .bind(order.active_only)
-            .bind(minutes)
-            .bind(new_handle)
-            .bind(order.only_of.as_ref().map(Handle::as_str))
-            .bind(receipt.map(|receipt| receipt.first_seq))
-            .bind(receipt.map(|receipt| receipt.spots))
-            .bind(source)
-            .bind(author.map(|author| author.account_id))
-            .bind(author.map(|author| author.username.as_str()))
-            .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
-            .bind(at)
-            .fetch_all(&mut *connection)
-            .await?;
+    let call = sqlx::query(
+        "SELECT * FROM change_spots(
+            change => $1, in_waffle => $2, ids => $3, operation => ROW($4, $5, $6, $7, $8, $9), now_at => $10,
+            active_only => $11, only_of => $12, author => ROW($13, $14, $15)
+         )",
+    )
+    .bind(order.id)
+    .bind(order.waffle_id)
+    .bind(&order.spot_ids)
+    .bind(order.operation.name())
+    .bind(minutes)
+    .bind(new_handle)
+    .bind(receipt.map(|receipt| receipt.first_seq))
+    .bind(receipt.map(|receipt| receipt.spots))
+    .bind(source)
+    .bind(at)
+    .bind(order.active_only)
+    .bind(order.only_of.as_ref().map(Handle::as_str));
+    let rows = bind_author(call, order.author.as_ref()).fetch_all(&mut *connection).await?;
     if let [only] = rows.as_slice()
         && only.try_get::<&str, _>("outcome")? == "no_waffle"
     {

@@ -5,47 +5,36 @@ use std::net::IpAddr;
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
-use sqlx::{Connection, FromRow, QueryBuilder, Row};
+use sqlx::{Connection, QueryBuilder, Row};
 use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::paging::Paging;
 
 use crate::failure::StoreFailure;
 
-/// An entry of the audit log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditEntry {
-    /// Orders all entries.
-    pub seq: i64,
-    pub id: Uuid,
-    pub at: DateTime<Utc>,
-    /// Who did it; none for what the service did by itself.
-    pub admin_id: Option<Uuid>,
-    pub admin_username: Option<String>,
-    /// A code of [`AuditAction`](waffle_domain::audit::AuditAction).
-    pub action: String,
-    /// A code of [`EntityType`](waffle_domain::audit::EntityType).
-    pub entity_type: String,
-    pub entity_id: String,
-    pub detail: String,
-    pub ip_address: Option<IpAddr>,
+row! {
+    /// An entry of the audit log.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct AuditEntry {
+        /// Orders all entries.
+        pub seq: i64,
+        pub id: Uuid,
+        pub at: DateTime<Utc>,
+        /// Who did it; none for what the service did by itself.
+        pub admin_id: Option<Uuid>,
+        pub admin_username: Option<String>,
+        /// A code of [`AuditAction`](waffle_domain::audit::AuditAction).
+        pub action: String,
+        /// A code of [`EntityType`](waffle_domain::audit::EntityType).
+        pub entity_type: String,
+        pub entity_id: String,
+        pub detail: String,
+        pub ip_address: Option<IpAddr> = address,
+    }
 }
 
-impl FromRow<'_, PgRow> for AuditEntry {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            seq: row.try_get("seq")?,
-            id: row.try_get("id")?,
-            at: row.try_get("at")?,
-            admin_id: row.try_get("admin_id")?,
-            admin_username: row.try_get("admin_username")?,
-            action: row.try_get("action")?,
-            entity_type: row.try_get("entity_type")?,
-            entity_id: row.try_get("entity_id")?,
-            detail: row.try_get("detail")?,
-            ip_address: row.try_get::<Option<IpNetwork>, _>("ip_address")?.map(|network| network.ip()),
-        })
-    }
+fn address(row: &PgRow, column: &str) -> Result<Option<IpAddr>, sqlx::Error> {
+    row.try_get(column).map(|network: Option<IpNetwork>| network.map(|network| network.ip()))
 }
 
 /// A page of entries, and how many there are on all pages.

@@ -32,9 +32,9 @@ row! {
 pub async fn waffles(pool: &PgPool, handle: &Handle) -> Result<Vec<HeldWaffle>, StoreFailure> {
     let query = sqlx::query_as(
         "SELECT w.id, w.last_seq, h.last_claimed_at, h.paid + h.won + h.lost AS paid, w.total_spots,
-            h.pending + h.paid + h.won + h.lost AS held
+            spots_held(h) AS held
          FROM holdings h JOIN waffles w ON w.id = h.waffle_id
-         WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
+         WHERE h.handle = $1 AND spots_held(h) > 0
          ORDER BY w.created_at DESC, w.id DESC",
     );
     Ok(query.bind(handle.as_str()).fetch_all(pool).await?)

@@ -102,7 +102,7 @@ async fn an_opening_and_a_pause_hold_for_buyers_alone() {
     let mut store = TestStore::new().await;
     let id = store.waffle(10).await;
     store.run("UPDATE waffles SET opens_at = now() + interval '1 hour' WHERE id = $1", id).await;
-    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::NotOpen(_)));
+    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::NotOpen { .. }));
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[1])), 1).await), "[1]");
     store.run("UPDATE waffles SET opens_at = now(), claims_paused = true WHERE id = $1", id).await;
     assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, Verdict::Paused);

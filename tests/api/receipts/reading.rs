@@ -162,8 +162,8 @@ async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more(
 /// Renames a spot as a seller would.
 async fn rename(app: &TestApp, waffle: &waffle_tests::seller::Waffle, number: usize, to: &str) {
     app.sql(&format!(
-        "SELECT change_spots(gen_random_uuid(), '{}', '{{{}}}', 'rename', false, NULL, '{to}', NULL, NULL, NULL, NULL,
-            id, username, NULL, now()) FROM admins",
+        "SELECT change_spots(gen_random_uuid(), '{}', '{{{}}}', ROW('rename', NULL, '{to}', NULL, NULL, NULL), now(),
+            author => ROW(id, username, NULL)) FROM admins",
         waffle.id,
         waffle.spot(number)
     ))
@@ -177,8 +177,8 @@ async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2], "ana").await;
     app.sql(
-        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', ARRAY(SELECT id FROM waffles), true, id, username,
-             NULL, '2026-06-01T12:00:00Z')
+        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', ARRAY(SELECT id FROM waffles), true,
+             ROW(id, username, NULL), '2026-06-01T12:00:00Z')
          FROM admins",
     )
     .await;

@@ -184,12 +184,12 @@ async fn without_any_of_the_guards_the_judge_finds_what_it_was_there_for() {
 }
 
 #[test]
-fn every_guard_in_the_migrations_has_its_control() {
-    let migrations = concat!(
-        include_str!("../../../migrations/0003_claim_spots.sql"),
-        include_str!("../../../migrations/0004_change_spots.sql"),
+fn every_guard_of_the_functions_has_its_control() {
+    let functions = concat!(
+        include_str!("../../../src/store/functions/claim_spots.sql"),
+        include_str!("../../../src/store/functions/change_spots.sql"),
     );
-    let marked: BTreeSet<&str> = migrations.lines().filter_map(|line| Some(line.split_once("-- guard: ")?.1)).collect();
+    let marked: BTreeSet<&str> = functions.lines().filter_map(|line| Some(line.split_once("-- guard: ")?.1)).collect();
     assert_eq!(GUARDS.map(|(name, ..)| name).into_iter().collect::<BTreeSet<_>>(), marked);
     let controlled = PLAYS.iter().map(|(name, _)| *name).chain(ELSEWHERE).collect::<BTreeSet<_>>();
     assert_eq!(controlled, marked);

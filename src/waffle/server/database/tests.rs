@@ -11,6 +11,7 @@ use waffle_service::clock::Clock;
 use waffle_service::config::Secret;
 use waffle_service::session::first_account::create_first_account;
 use waffle_service::session::password_hash::PasswordHasher;
+use waffle_store::functions::{EDITION, FUNCTIONS};
 use waffle_store::migrate::MIGRATIONS;
 
 use super::*;
@@ -34,7 +35,8 @@ async fn start(options: &PgConnectOptions) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Asserts that every migration is applied, none by half, and that there is one account.
+/// Asserts that every migration is applied, none by half, that every function is installed, and that there is one
+/// account.
 async fn assert_ready(database: &TestDatabase, context: &str) {
     let versions = MIGRATIONS.iter().fold(String::new(), |mut versions, migration| {
         let _ = write!(versions, "{},", migration.version);
@@ -45,8 +47,10 @@ async fn assert_ready(database: &TestDatabase, context: &str) {
             ASSERT (SELECT string_agg(version || ',', '' ORDER BY version) FROM _sqlx_migrations WHERE success)
                 = '{versions}';
             ASSERT (SELECT count(*) FROM _sqlx_migrations WHERE NOT success) = 0;
+            ASSERT (SELECT count(*) FROM installed_functions WHERE edition = {EDITION}) = {};
             ASSERT (SELECT count(*) FROM admins) = 1;
-         END $$"
+         END $$",
+        FUNCTIONS.len()
     );
     database.execute(&all).await.unwrap_or_else(|error| panic!("{context}: {error}"));
 }

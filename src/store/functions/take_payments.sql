@@ -1,28 +1,3 @@
--- What is remembered of payments that sellers paste as text.
-
--- Lines that were taken, so that each counts once, on whichever waffle: a hash of the text under the server's key.
-CREATE TABLE taken_lines (
-    hash bytea PRIMARY KEY CONSTRAINT taken_lines_length CHECK (length(hash) = 32),
-    taken_at timestamptz NOT NULL
-);
-CREATE INDEX taken_lines_age ON taken_lines (taken_at);
-
--- Whose payments come from whom, by the name that stands in them. A name may be that of several people.
-CREATE TABLE payers (
-    id uuid PRIMARY KEY,
-    -- As it is compared, and as it was written.
-    key text NOT NULL,
-    name text NOT NULL CONSTRAINT payers_name_length CHECK (length(name) BETWEEN 1 AND 100),
-    social_handle text NOT NULL,
-    since timestamptz NOT NULL,
-    last_at timestamptz NOT NULL,
-    -- Whether a seller has taken another line by it since.
-    confirmed boolean NOT NULL DEFAULT false,
-    CONSTRAINT payers_once UNIQUE (key, social_handle)
-);
-CREATE INDEX payers_of_handle ON payers (social_handle);
-CREATE INDEX payers_newest ON payers (last_at DESC, id);
-
 -- Marks spots paid by lines of payments, each line for one buyer, as change_spots does, and remembers the lines and their
 -- payers. Locks the waffle's row first, as every change does; also where nothing is left to do, so that its answer is as
 -- durable as the one before.
@@ -35,7 +10,7 @@ CREATE INDEX payers_newest ON payers (last_at DESC, id);
 --
 -- Outcomes: those of change_spots, or one row for a line: taken_before, remembered, or not_remembered; if there is no such
 -- waffle, the only row is no_waffle.
-CREATE FUNCTION take_payments(
+CREATE OR REPLACE FUNCTION take_payments(
     change uuid,
     in_waffle uuid,
     hashes bytea[],
@@ -46,9 +21,7 @@ CREATE FUNCTION take_payments(
     uses text[],
     payer_keys text[],
     payer_names text[],
-    by_admin uuid,
-    by_username text,
-    from_address inet,
+    author author,
     now_at timestamptz
 ) RETURNS TABLE (
     line integer, spot_id bigint, spot_number integer, outcome text, from_status text, to_status text,
@@ -111,8 +84,9 @@ BEGIN
         known := false;
         FOR result IN
             SELECT c.* FROM change_spots(
-                change, in_waffle, spots[place]::bigint[], 'pay', true, NULL, NULL, handles[place], NULL, NULL, NULL,
-                by_admin, by_username, from_address, now_at
+                change => change, in_waffle => in_waffle, ids => spots[place]::bigint[],
+                operation => ROW('pay', NULL, NULL, NULL, NULL, NULL), now_at => now_at, active_only => true,
+                only_of => handles[place], author => author
             ) c
         LOOP
             paid := paid OR result.seq IS NOT NULL;
@@ -155,13 +129,9 @@ BEGIN
         ON CONFLICT ON CONSTRAINT payers_once DO UPDATE SET last_at = excluded.last_at, confirmed = true
         RETURNING NOT p.confirmed, p.id INTO is_new, payer;
         IF is_new THEN
-            INSERT INTO audit_outbox (
-                at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address
-            )
-            VALUES (
-                now_at, by_admin, by_username, 'remember_payer', 'settings', payer::text,
-                format('%s pays for @%s', payer_names[place], handles[place]), from_address
-            );
+            INSERT INTO audit_outbox (at, admin_id, admin_username, ip_address, action, entity_type, entity_id, detail)
+            SELECT now_at, (author).*, 'remember_payer', 'settings', payer::text,
+                format('%s pays for @%s', payer_names[place], handles[place]);
         END IF;
     END LOOP;
 

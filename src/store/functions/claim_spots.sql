@@ -17,9 +17,9 @@
 -- Verdicts: granted (with the spots, their sequence numbers, and the deadline of each waffle), replayed (with the spots
 -- granted under the key and their first sequence number, and with one by which the log has them), key_reused,
 -- not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with what the handle
--- holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a handle may hold
--- only so many spots, a call that has something else than taken spots against any of its claims grants the handle one
--- claim at most; others that might be granted are busy.
+-- holds and may hold), taken (with the numbers). What belongs to a single verdict is in its detail, by name. A claim that
+-- wants no spot is granted none. Where a handle may hold only so many spots, a call that has something else than taken
+-- spots against any of its claims grants the handle one claim at most; others that might be granted are busy.
 --
 -- One row tells of all that is granted, spot by spot, each claim's in the order of their numbers, and one of all spots
 -- that are taken. Each other claim that is not granted has a row of its own; so one that is in no row was granted
@@ -37,7 +37,7 @@
 -- call of its own, and leaves an audit record.
 --
 -- Openings, deadlines and the age of keys go by the database's clock, so that all servers agree on them.
-CREATE FUNCTION claim_spots(
+CREATE OR REPLACE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
     claim_waffles integer[],
@@ -50,16 +50,16 @@ CREATE FUNCTION claim_spots(
     wanted_claims integer[],
     wanted_numbers integer[],
     now_at timestamptz,
-    by_admin uuid,
-    by_username text,
-    from_address inet,
-    wait_ms integer
+    author author DEFAULT NULL,
+    wait_ms integer DEFAULT NULL
 ) RETURNS TABLE (
     claims integer[], verdict text, spot_ids bigint[], spot_numbers integer[], seqs bigint[], deadlines timestamptz[],
-    by_seq bigint, requested bigint, opens_at timestamptz, held integer, allowed integer
+    detail jsonb
 )
 LANGUAGE plpgsql AS $$
 DECLARE
+    -- None for buyers.
+    by_admin uuid := author.admin_id;
     -- Of each waffle: where its row is, unless it was passed over; why nobody may claim there; its newest event.
     waffle_places tid[];
     refusals text[];
@@ -139,7 +139,7 @@ BEGIN
                 GROUP BY 1, 2
             ) c
             LEFT JOIN LATERAL (
-                SELECT o.pending + o.paid + o.won + o.lost AS spots FROM holdings o
+                SELECT spots_held(o) AS spots FROM holdings o
                 WHERE o.handle = c.handle AND o.waffle_id = waffle_ids[c.waffle] LIMIT 1
             ) h ON true
             WHERE caps[c.waffle] < coalesce(h.spots, 0) + c.spots -- guard: sum
@@ -162,7 +162,7 @@ BEGIN
                     WHEN by_admin IS NULL AND b.handle IS NOT NULL THEN 'blocked' -- guard: block
                     WHEN refusals[c.waffle] IS NOT NULL THEN refusals[c.waffle]
                     WHEN by_admin IS NULL AND wanted_counts[c.n] > 0 AND w.max_spots_per_handle < coalesce((
-                        SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
+                        SELECT spots_held(h) FROM holdings h
                         WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
                     ), 0) + wanted_counts[c.n]
                         THEN 'too_many' -- guard: cap
@@ -197,7 +197,7 @@ BEGIN
 
         RETURN QUERY
         SELECT array_agg(s.n), 'taken', NULL::bigint[], array_agg(s.number), NULL::bigint[], NULL::timestamptz[],
-            NULL::bigint, NULL::bigint, NULL::timestamptz, NULL::integer, NULL::integer
+            NULL::jsonb
         FROM unnest(wanted_claims, wanted_numbers, spot_places) AS s (n, number, place)
         CROSS JOIN LATERAL (SELECT o.status FROM spots o WHERE o.ctid = s.place LIMIT 1) p
         WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
@@ -206,14 +206,19 @@ BEGIN
         RETURN QUERY
         SELECT ARRAY[c.n::integer], verdicts[c.n], coalesce(k.spot_ids, '{}'),
             coalesce(k.spot_numbers, '{}'), ARRAY[k.first_seq], NULL::timestamptz[],
-            CASE WHEN verdicts[c.n] = 'replayed' THEN w.last_seq END,
-            coalesce(k.requested, requested_counts[c.n]),
-            CASE WHEN verdicts[c.n] = 'not_open' THEN w.opens_at END,
-            CASE WHEN verdicts[c.n] = 'too_many' THEN coalesce((
-                SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
-                WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
-            ), 0) END,
-            CASE WHEN verdicts[c.n] = 'too_many' THEN w.max_spots_per_handle END
+            CASE verdicts[c.n]
+                WHEN 'replayed' THEN jsonb_build_object(
+                    'by_seq', w.last_seq, 'requested', coalesce(k.requested, requested_counts[c.n])
+                )
+                WHEN 'not_open' THEN jsonb_build_object('opens_at', w.opens_at)
+                WHEN 'too_many' THEN jsonb_build_object(
+                    'held', coalesce((
+                        SELECT spots_held(h) FROM holdings h
+                        WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
+                    ), 0),
+                    'allowed', w.max_spots_per_handle
+                )
+            END
         FROM unnest(claim_waffles, keys) WITH ORDINALITY AS c (waffle, key, n)
         LEFT JOIN LATERAL (
             SELECT o.id, o.last_seq, o.opens_at, o.max_spots_per_handle FROM waffles o
@@ -298,9 +303,9 @@ BEGIN
         ON CONFLICT (handle) DO NOTHING;
 
         IF by_admin IS NOT NULL THEN
-            INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-            SELECT now_at, by_admin, by_username, 'assign_spots', 'waffle', w.id::text,
-                format('spots %s of %s, assigned to %s', g.numbers, w.slug, handles[g.n]), from_address
+            INSERT INTO audit_outbox (at, admin_id, admin_username, ip_address, action, entity_type, entity_id, detail)
+            SELECT now_at, (author).*, 'assign_spots', 'waffle', w.id::text,
+                format('spots %s of %s, assigned to %s', g.numbers, w.slug, handles[g.n])
             FROM (
                 SELECT u.n, string_agg(u.number::text, ', ' ORDER BY u.number) AS numbers
                 FROM unnest(wanted_claims, wanted_numbers) AS u (n, number)

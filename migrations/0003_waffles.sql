@@ -1,0 +1,131 @@
+-- Waffles, and what sellers choose for them: payment methods and share templates.
+
+CREATE TABLE payment_methods (
+    id uuid PRIMARY KEY,
+    type text NOT NULL
+        CONSTRAINT payment_methods_type_known CHECK (type IN ('wallet_a', 'wallet_b', 'wallet_c', 'wallet_d')),
+    display_name text NOT NULL,
+    handle_or_url text NOT NULL,
+    -- What buyers should mind, in place of "mention your handle".
+    instructions text CONSTRAINT payment_methods_instructions CHECK (length(instructions) BETWEEN 1 AND 200),
+    is_active boolean NOT NULL DEFAULT true,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL
+);
+
+-- The texts that sellers start their messages from. A waffle keeps its text when the template is deleted.
+CREATE TABLE share_templates (
+    id uuid PRIMARY KEY,
+    name text NOT NULL CONSTRAINT share_templates_name_length CHECK (length(name) BETWEEN 1 AND 100),
+    body text NOT NULL CONSTRAINT share_templates_body_length CHECK (length(body) BETWEEN 1 AND 5000),
+    is_default boolean NOT NULL DEFAULT false,
+    created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX share_templates_one_default ON share_templates (is_default) WHERE is_default;
+
+INSERT INTO share_templates (id, name, body, is_default, created_at, updated_at)
+VALUES (
+    gen_random_uuid(), 'New drop',
+    E'🧇 {title}\n\n{spots} spots at {price} each. First come, first served.\n\nPick your numbers here: {url}',
+    true, now(), now()
+);
+
+CREATE TABLE waffles (
+    id uuid PRIMARY KEY,
+    slug text NOT NULL CONSTRAINT waffles_slug_taken UNIQUE
+        CONSTRAINT waffles_slug_clean CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) <= 80),
+    title text NOT NULL CONSTRAINT waffles_title_length CHECK (length(title) BETWEEN 1 AND 200),
+    description text CONSTRAINT waffles_description_length CHECK (length(description) BETWEEN 1 AND 5000),
+    image_url text,
+    social_media_links text[] NOT NULL CONSTRAINT waffles_links_count CHECK (cardinality(social_media_links) <= 20),
+    status text NOT NULL DEFAULT 'active' CONSTRAINT waffles_status_known CHECK (status IN ('active', 'completed')),
+    archived boolean NOT NULL DEFAULT false,
+    total_spots integer NOT NULL CONSTRAINT waffles_total_range CHECK (total_spots BETWEEN 2 AND 10000),
+    spot_price bigint NOT NULL CONSTRAINT waffles_price_range CHECK (spot_price BETWEEN 1 AND 100000000),
+    item_count integer NOT NULL CONSTRAINT waffles_items_range CHECK (item_count BETWEEN 1 AND least(10, total_spots)),
+    winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
+    winning_social_handles text[] NOT NULL DEFAULT '{}'
+        CONSTRAINT waffles_winners_parallel
+            CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
+    -- What the winners get, parallel to them, where the draw that they are from names it.
+    winning_prizes text[]
+        CONSTRAINT waffles_prizes_parallel CHECK (cardinality(winning_prizes) = cardinality(winning_spot_numbers)),
+    share_message text,
+    -- The template may already be deleted; the waffle is updated a little later.
+    share_template_id uuid,
+    -- The sequence number of the newest event. Every change locks this row first, so the numbers have no gaps and
+    -- follow the order of commits.
+    last_seq bigint NOT NULL DEFAULT 0,
+    -- Maintained by everything that changes spots. paid_count includes winners and losers.
+    available_count integer NOT NULL,
+    pending_count integer NOT NULL DEFAULT 0 CONSTRAINT waffles_pending_count CHECK (pending_count >= 0),
+    paid_count integer NOT NULL DEFAULT 0 CONSTRAINT waffles_paid_count CHECK (paid_count >= 0),
+    created_by uuid,
+    created_at timestamptz NOT NULL,
+    completed_at timestamptz,
+    -- How many spots took part in the draw; 0 while the waffle is active. Only drawing and clearing winners change it,
+    -- because winners and losers can't be released. It gives a buyer's odds without counting whole boards.
+    drawn_count integer NOT NULL DEFAULT 0
+        CONSTRAINT waffles_drawn_count CHECK (drawn_count BETWEEN 0 AND total_spots),
+    -- Its terms: when and how spots may be claimed, and how soon they are to be paid.
+    opens_at timestamptz,
+    claims_paused boolean NOT NULL DEFAULT false,
+    unlisted boolean NOT NULL DEFAULT false,
+    pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
+    max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
+    -- For so long "I have paid" keeps spots from expiring; NULL: without end.
+    says_paid_grace_hours integer CONSTRAINT waffles_grace CHECK (says_paid_grace_hours BETWEEN 1 AND 720),
+    -- Whether receipts ask each buyer for a few cents more (buyer_cents).
+    distinct_amounts boolean NOT NULL DEFAULT false,
+    -- No spot that can expire does so before this. Claims and extensions only ever move it forward in time; whoever
+    -- looks for expired spots sets it to the earliest deadline left.
+    next_pay_by timestamptz,
+    -- While a draw is locked: when its round appears. Until the draw is over, its entries can't change.
+    draw_round_at timestamptz,
+    draw_round bigint,
+    draw_number integer,
+    draw_entries integer,
+    -- The hash of the beacon's chain that decides.
+    draw_chain text,
+    -- The draw that the winners are from; none if they were picked by hand. An alternate of it may have taken the place
+    -- of a winner.
+    winners_by_draw integer,
+    winners_replaced boolean NOT NULL DEFAULT false
+        CONSTRAINT waffles_replaced_of_draw CHECK (NOT winners_replaced OR winners_by_draw IS NOT NULL),
+    -- Whether a private chain decided that draw, which proves nothing to strangers.
+    winners_private_chain boolean NOT NULL DEFAULT false,
+    -- How many results were drawn or set, and then cleared or changed. A replaced winner is no other result.
+    draws_before integer NOT NULL DEFAULT 0 CONSTRAINT waffles_draws_before CHECK (draws_before >= 0),
+    CONSTRAINT waffles_counts_add_up
+        CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
+    CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
+) WITH (fillfactor = 70);
+
+-- The names of deleted waffles that had a ledger. They are never given out again: whoever has the address of a draw must
+-- not find another waffle's there.
+CREATE TABLE spent_slugs (slug text PRIMARY KEY);
+
+-- The public list: active first, then newest first.
+CREATE INDEX waffles_public_list ON waffles (status, created_at DESC, id) WHERE NOT archived;
+-- Where spots may have expired.
+CREATE INDEX waffles_deadlines ON waffles (next_pay_by) WHERE next_pay_by IS NOT NULL;
+CREATE INDEX waffles_share_template ON waffles (share_template_id) WHERE share_template_id IS NOT NULL;
+
+CREATE TABLE waffle_payment_methods (
+    waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
+    payment_method_id uuid NOT NULL CONSTRAINT waffle_payment_methods_known REFERENCES payment_methods,
+    place integer NOT NULL,
+    PRIMARY KEY (waffle_id, payment_method_id)
+);
+CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
+
+-- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
+-- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. A buyer's
+-- note adds one too, without an admin, if the waffle told of notes less than a second before.
+CREATE TABLE owed_announcements (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    waffle_id uuid NOT NULL,
+    admin_id uuid
+);
+CREATE INDEX owed_announcements_waffle ON owed_announcements (waffle_id);

@@ -1,0 +1,52 @@
+-- What the functions that decide are called with, and how they are installed. Their texts are in src/store/functions/.
+
+-- Who makes a change: an account, and from where.
+CREATE TYPE author AS (admin_id uuid, username text, ip_address inet);
+
+-- What change_spots does, with what only some operations need: by how many minutes a deadline moves, the handle that
+-- spots get, the events of a claim, and where claims came from.
+CREATE TYPE spot_operation AS (
+    name text, minutes integer, new_handle text, first_seq bigint, spots integer, source bytea
+);
+
+CREATE TABLE installed_functions (
+    name text PRIMARY KEY,
+    -- Of the newest program that has started with this database.
+    edition integer NOT NULL,
+    -- As it was installed, to tell what has changed since.
+    definition text NOT NULL
+);
+
+-- Installs functions of an edition, all or none, unless the database has a later edition. Returns how many there were
+-- to install; NULL if the later edition stays. A definition that has not changed is left alone. Servers at work call
+-- the functions meanwhile, and CREATE OR REPLACE swaps a body under them, but no arguments and no result: where those
+-- change, the function is dropped first.
+CREATE FUNCTION install_functions(new_edition integer, names text[], definitions text[]) RETURNS integer
+LANGUAGE plpgsql AS $$
+DECLARE
+    found record;
+    installed integer := 0;
+BEGIN
+    IF EXISTS (SELECT FROM installed_functions i WHERE i.edition > new_edition) THEN
+        RETURN NULL;
+    END IF;
+    FOR found IN
+        SELECT n.name, n.definition, i.definition AS old, e.head
+        FROM unnest(names, definitions) AS n (name, definition)
+        LEFT JOIN installed_functions i ON i.name = n.name
+        CROSS JOIN (VALUES ('CREATE OR REPLACE.*?AS \$\$')) AS e (head)
+        WHERE n.definition IS DISTINCT FROM i.definition
+    LOOP
+        IF substring(found.old FROM found.head) <> substring(found.definition FROM found.head) THEN
+            EXECUTE format('DROP FUNCTION %I', found.name);
+        END IF;
+        EXECUTE found.definition;
+        installed := installed + 1;
+    END LOOP;
+    INSERT INTO installed_functions AS i (name, edition, definition)
+    SELECT n.name, new_edition, n.definition FROM unnest(names, definitions) AS n (name, definition)
+    ON CONFLICT (name) DO UPDATE SET edition = excluded.edition, definition = excluded.definition
+    WHERE (i.edition, i.definition) IS DISTINCT FROM (excluded.edition, excluded.definition);
+    RETURN installed;
+END
+$$;

@@ -1,0 +1,50 @@
+//! The functions that decide, such as `claim_spots`: one in each file of `functions/`, installed at the start.
+//!
+//! Servers of several builds may share a database while it is upgraded, and start in any order. So the texts have an
+//! edition, and a build leaves the functions of a later one alone: what the later one has installed must serve it too.
+//! `docs/decisions/13-sql-functions.md` says what that asks of a change.
+
+use sqlx::Postgres;
+use sqlx::postgres::{PgArguments, PgConnection};
+use sqlx::query::Query;
+use sqlx::types::ipnetwork::IpNetwork;
+use waffle_domain::author::Author;
+
+/// Names files of `functions/`, and puts their texts into the program.
+macro_rules! functions {
+    ($($name:literal)+) => { [$(($name, include_str!(concat!("functions/", $name, ".sql")))),+] };
+}
+
+/// The edition of [`FUNCTIONS`]. The first change of a text after a release raises it by one.
+pub const EDITION: i32 = 1;
+
+/// Every function: its name and its text.
+pub const FUNCTIONS: [(&str, &str); 6] =
+    functions!("change_spots" "claim_spots" "merge_users" "say_paid" "spots_held" "take_payments");
+
+/// Installs the functions whose texts have changed, in one transaction, unless the database has a later edition.
+pub(crate) async fn install(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let (names, texts): (Vec<_>, Vec<_>) = FUNCTIONS.into_iter().unzip();
+    let installed: Option<i32> = sqlx::query_scalar("SELECT install_functions($1, $2, $3)")
+        .bind(EDITION)
+        .bind(names)
+        .bind(texts)
+        .fetch_one(connection)
+        .await?;
+    match installed {
+        Some(0) => {}
+        Some(count) => log::info!("installed the functions of the database: edition={EDITION} count={count}"),
+        None => log::info!("left the functions of the database as they are, which a later version installed"),
+    }
+    Ok(())
+}
+
+/// Binds an author as three values, for a call with `ROW($1, $2, $3)`.
+pub(crate) fn bind_author<'q>(
+    call: Query<'q, Postgres, PgArguments>,
+    author: Option<&'q Author>,
+) -> Query<'q, Postgres, PgArguments> {
+    call.bind(author.map(|author| author.account_id))
+        .bind(author.map(|author| author.username.as_str()))
+        .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
+}
