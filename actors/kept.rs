@@ -71,13 +71,17 @@ impl<A: Lasting> Kept<A> {
     #[cfg(any(test, feature = "faults"))]
     pub async fn kill(&self) {
         let is_there = || self.0.actor.load().as_ref().is_some_and(|actor| actor.connected());
-        while !is_there() {
-            tokio::task::yield_now().await;
-        }
-        self.0.panic.notify_one();
-        while is_there() {
-            tokio::task::yield_now().await;
-        }
+        let kill = async {
+            while !is_there() {
+                tokio::task::yield_now().await;
+            }
+            self.0.panic.notify_one();
+            while is_there() {
+                tokio::task::yield_now().await;
+            }
+        };
+        // An actor that never comes back fails the test at its next assertion.
+        let _ = tokio::time::timeout(Duration::from_secs(5), kill).await;
     }
 }
 
