@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn removing_it_expires_it_at_once() {
+    fn removing_it_expires_it_immediately() {
         let cookie = Cookies { secure: true }.no_token().to_string();
         assert_eq!(cookie, "token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0");
     }
