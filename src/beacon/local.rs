@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// After the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Tells the time.
+/// Returns the current time.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// The configuration of a beacon.

@@ -1,4 +1,4 @@
-//! The cookies: the session's, and the one that binds forms to a visitor who is not signed in.
+//! The cookies: the session's, and the one that binds forms to a signed-out visitor.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time};
