@@ -1,4 +1,4 @@
-//! Asking servers elsewhere by HTTP: within a time, for so many bytes, and without being led elsewhere.
+//! Asks servers elsewhere over HTTP, within limits of time and size, and without following redirects.
 
 use std::error::Error;
 use std::sync::{Arc, OnceLock};
@@ -12,20 +12,20 @@ use waffle_domain::time_limits::FETCH_REACH;
 
 use crate::resolver::OwnThreads;
 
-/// The way out, set up when it is first used. Clones share it and its connections.
+/// The HTTP client, set up when it is first used. Clones share it and its connections.
 #[derive(Debug, Clone, Default)]
 pub struct Fetcher(Arc<OnceLock<Result<Client, String>>>);
 
-/// How an answer is bounded.
+/// The limits of an answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// For the whole answer, from the first look-up to the last byte.
+    /// For the whole answer, from the DNS look-up to the last byte.
     pub time: Duration,
     /// The longest body.
     pub bytes: usize,
 }
 
-/// An answer with a status of any kind but a redirect.
+/// An answer with any status but a redirect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
     pub status: u16,
@@ -79,13 +79,13 @@ impl Fetcher {
     }
 }
 
-/// Begins a client, and sees to it that TLS has what it computes with.
+/// Starts a client's configuration, and installs the cryptography that TLS needs.
 pub fn client_builder() -> ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
 }
 
-/// Trusts whom this machine trusts, and the authorities that browsers trust, for machines without certificates.
+/// Trusts the machine's certificate authorities, and those that browsers trust, for machines without any.
 fn client() -> reqwest::Result<Client> {
     let authorities = webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().map(|der| Certificate::from_der(der));
     client_builder()

@@ -1,5 +1,5 @@
-//! The public beacon of randomness that draws wait for: asking its relays, and, for the demo and for tests, a beacon of
-//! one's own. What a round proves is judged by [`waffle_domain::draw`]; here is what has to be fetched for it.
+//! The public beacon of randomness that draws wait for: a client for its relays and, for the demo and for tests, a
+//! local beacon. [`waffle_domain::draw`] judges what a round proves; this fetches it.
 
 pub mod fetch;
 pub mod local;

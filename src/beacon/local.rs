@@ -1,5 +1,5 @@
-//! A beacon of one's own, which works as a public one does, over HTTP and with a key that only it has. Whoever runs it
-//! can know its rounds before they appear: it is for the demo without internet, and for tests.
+//! A local beacon. It works over HTTP as a public one does, with a private key. Its operator can know rounds before
+//! they appear, so it is only for the demo without internet, and for tests.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,29 +21,29 @@ use crate::local_http::{Reply, path, send};
 #[cfg(any(test, feature = "faults"))]
 pub mod manners;
 
-/// The most connections at once.
+/// The most connections at the same time.
 const MOST_CONNECTIONS: usize = 64;
 /// For one request and its answer.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// After the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Tells the time.
+/// Returns the current time.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// What a beacon is to be like.
+/// The configuration of a beacon.
 #[derive(Clone)]
 pub struct Plan {
     /// Where it listens; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// What its key is made of. The same bytes make the same key.
+    /// The seed of its key. The same bytes make the same key.
     pub secret: [u8; 32],
     /// When its rounds appear.
     pub timetable: Timetable,
     pub now: Now,
 }
 
-/// A beacon at work. It ends when it is dropped.
+/// A running beacon. It stops when it is dropped.
 pub struct LocalBeacon {
     address: SocketAddr,
     signer: Arc<Signer>,
@@ -59,7 +59,7 @@ struct Signer {
 }
 
 impl LocalBeacon {
-    /// Starts a beacon on the runtime of the caller.
+    /// Starts a beacon on the caller's runtime.
     pub async fn start(plan: Plan) -> io::Result<Self> {
         let signer = Arc::new(Signer::new(&plan)?);
         let listener = TcpListener::bind(plan.listen).await?;
@@ -78,7 +78,7 @@ impl LocalBeacon {
         format!("http://{}", self.address)
     }
 
-    /// Signs a round, also one that has not appeared.
+    /// Signs a round, even one that has not appeared.
     pub fn sign(&self, round: Round) -> Signature {
         self.signer.sign(round)
     }
@@ -148,7 +148,7 @@ impl Signer {
         self.chain.timetable().newest_at((self.now)())
     }
 
-    /// The round that a path asks for.
+    /// The round that a path names.
     fn asked_for(&self, path: &str) -> Option<Round> {
         let round = path.strip_prefix(&format!("/{}/public/", self.chain.hash()))?;
         if round == "latest" {
@@ -158,7 +158,7 @@ impl Signer {
     }
 }
 
-/// Names a chain as drand does: by the hash of what makes it up.
+/// Names a chain as drand does: by the hash of its parameters.
 fn name(public_key: &PublicKey, timetable: Timetable) -> Digest {
     let (period, genesis) = (timetable.period_seconds().to_be_bytes(), timetable.genesis().to_be_bytes());
     sha256(&[&period[..], &genesis, public_key.bytes().as_bytes()].concat())

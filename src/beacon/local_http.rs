@@ -1,4 +1,4 @@
-//! As much HTTP as a beacon of one's own needs: one GET for each connection.
+//! As much HTTP as a local beacon needs: one GET for each connection.
 
 use std::io;
 
@@ -10,9 +10,9 @@ const MOST_BYTES: usize = 8 * 1024;
 
 /// What is sent.
 pub(crate) enum Reply {
-    /// JSON with a status, for everybody to read.
+    /// JSON with a status, readable from any origin.
     Json(u16, String),
-    /// Bytes as they are, one by one with a pause before each where there is one.
+    /// Raw bytes, one at a time if there is a pause.
     #[cfg(any(test, feature = "faults"))]
     Raw(Vec<u8>, std::time::Duration),
     /// A body that never ends.
@@ -26,7 +26,7 @@ pub(crate) enum Reply {
     HangUp,
 }
 
-/// Reads a request and returns its path; `None` if it is no GET.
+/// Reads a request and returns its path; `None` unless it is a GET.
 pub(crate) async fn path(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<String>> {
     let mut head = Vec::new();
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
@@ -39,7 +39,7 @@ pub(crate) async fn path(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Op
     Ok(path)
 }
 
-/// Sends a reply and ends the connection.
+/// Sends a reply and closes the connection.
 pub(crate) async fn send(stream: &mut TcpStream, reply: Reply) -> io::Result<()> {
     match reply {
         Reply::Json(status, body) => stream.write_all(json(status, &body).as_bytes()).await?,
@@ -76,7 +76,7 @@ fn json(status: u16, body: &str) -> String {
         425 => "Too Early",
         _ => "Refused",
     };
-    // Pages ask relays by themselves, from another origin.
+    // Pages ask relays directly, from another origin.
     format!(
         "HTTP/1.1 {status} {reason}\r\nContent-Type: application/json\r\nAccess-Control-Allow-Origin: *\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",

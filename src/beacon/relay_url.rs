@@ -9,12 +9,12 @@ use waffle_domain::draw::round::Round;
 /// The longest list of relays.
 pub const MOST_RELAYS: usize = 16;
 
-/// A relay's address, over HTTP or HTTPS, perhaps with a path; without a slash at its end.
+/// A relay's address, over HTTP or HTTPS, perhaps with a path; without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelayUrl(String);
 
 impl RelayUrl {
-    /// Checks an address. `None` for one with a user, a query or a fragment, since it is written into logs and pages.
+    /// Checks an address. `None` for one with a user, a query or a fragment, since it appears in logs and on pages.
     pub fn parse(text: &str) -> Option<Self> {
         let url = Url::parse(text.trim()).ok()?;
         let plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
@@ -30,12 +30,12 @@ impl RelayUrl {
         ((1..=MOST_RELAYS).contains(&urls.len()) && !repeated).then_some(urls)
     }
 
-    /// Returns where the relay has a round of a chain.
+    /// Returns the URL of a round on this relay.
     pub fn of_round(&self, chain: Digest, round: Round) -> String {
         format!("{self}/{chain}/public/{round}")
     }
 
-    /// Returns where the relay has the newest round of a chain.
+    /// Returns the URL of the newest round on this relay.
     pub fn of_newest(&self, chain: Digest) -> String {
         format!("{self}/{chain}/public/latest")
     }

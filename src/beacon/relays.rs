@@ -1,4 +1,4 @@
-//! Asking the beacon's relays for a round.
+//! Asks the beacon's relays for a round.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::relay_url::RelayUrl;
 
 /// How many relays are asked at first.
 const AT_ONCE: usize = 2;
-/// The longest answer of a relay; a true one has about 300 bytes.
+/// The longest answer of a relay; a real one has about 300 bytes.
 const MOST_BYTES: usize = 4 * 1024;
 
-/// A chain, and the relays that have its rounds. None of them has to be trusted: only a round that verifies counts.
+/// A chain, and the relays that serve its rounds. None of them has to be trusted: only a round that verifies counts.
 #[derive(Debug, Clone)]
 pub struct Relays {
     chain: Chain,
@@ -29,19 +29,19 @@ pub struct Relays {
     patience: Patience,
 }
 
-/// How long is waited.
+/// How long to wait.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
     /// For each relay.
     pub each: Duration,
-    /// For all that are asked.
+    /// For all of them.
     pub all: Duration,
-    /// For the other relays, once one has told a newest round that is recent.
+    /// For the other relays, once one has reported a recent newest round.
     pub newest_of_others: Duration,
 }
 
 impl Patience {
-    /// How long each of so many relays is waited for before the next one is asked as well.
+    /// How long to wait for each of N relays before the next one is asked as well.
     fn until_the_next(&self, relays: usize) -> Duration {
         let shares = u32::try_from(relays).unwrap_or(u32::MAX).max(1);
         self.all.saturating_sub(self.each) / shares
@@ -54,18 +54,18 @@ impl Default for Patience {
     }
 }
 
-/// What came of asking.
+/// The outcome of asking the relays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RelayAnswer {
     /// The round, verified.
     Round(VerifiedRound),
-    /// No relay had it, and one at least said that it is not there yet.
+    /// No relay had it, and at least one said that it has not appeared yet.
     NotYet(Vec<RelayFailure>),
-    /// No relay had an answer that can be used.
+    /// No relay had a usable answer.
     Nobody(Vec<RelayFailure>),
 }
 
-/// Why a relay was of no use.
+/// Why a relay was no help.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{relay}: {fault}")]
 pub struct RelayFailure {
@@ -106,7 +106,7 @@ enum Has {
 }
 
 impl Relays {
-    /// Takes the relays in the order in which they are to be asked.
+    /// Takes the relays in the order in which to ask them.
     pub const fn new(chain: Chain, urls: Vec<RelayUrl>, fetcher: Fetcher, patience: Patience) -> Self {
         Self { chain, urls, fetcher, patience }
     }
@@ -121,8 +121,8 @@ impl Relays {
         &self.urls
     }
 
-    /// Asks for a round until a relay has it: two relays at once, the next one when one of them is of no use, and
-    /// further ones while they take their time, so that even if all others hang, the last one has all of its time.
+    /// Asks for a round until a relay has it. It starts with two relays, asks the next one when one of them fails, and
+    /// further ones while they are slow. So even if all others hang, the last relay has its full time.
     pub async fn ask(&self, round: Round) -> RelayAnswer {
         let mut said = Replies::default();
         match timeout(self.patience.all, self.ask_all(round, &mut said)).await {
@@ -155,9 +155,9 @@ impl Relays {
         }
     }
 
-    /// Asks all relays for their newest round at once, and returns the newest of all that verify; none if no relay has
-    /// one by `until`. Once one has answered with a round that is recent by our clock, the others have a moment left;
-    /// one that tells an old round shortens nobody's time.
+    /// Asks all relays for their newest round in parallel, and returns the newest that verifies; `None` if no relay has
+    /// one by `until`. Once one has answered with a round that is recent by our clock, the others have only a moment
+    /// left. A relay that reports an old round cuts no other's time short.
     pub async fn newest(&self, now: DateTime<Utc>, until: Instant) -> Option<VerifiedRound> {
         let ask = |relay: &RelayUrl| {
             let url = relay.of_newest(self.chain.hash());
@@ -184,7 +184,7 @@ impl Relays {
         Ok(Has::Round(self.verified(&answer)?))
     }
 
-    /// Reads an answer; none if the relay says that there is no such round yet.
+    /// Reads an answer; `None` if the relay says that there is no such round yet.
     async fn read(&self, url: &str) -> Result<Option<RoundAnswer>, RelayFault> {
         let limits = Limits { time: self.patience.each, bytes: MOST_BYTES };
         match self.fetcher.get(url, limits).await? {
@@ -200,7 +200,7 @@ impl Relays {
     }
 }
 
-/// What was heard so far.
+/// The answers so far.
 #[derive(Default)]
 struct Replies {
     not_yet: bool,

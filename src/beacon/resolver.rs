@@ -1,4 +1,4 @@
-//! Finding addresses of hosts.
+//! Resolves host names.
 
 use std::io;
 use std::net::ToSocketAddrs;
@@ -7,11 +7,11 @@ use std::sync::Arc;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::sync::{Semaphore, oneshot};
 
-/// How many names may be looked up at once; a resolver that is dead keeps each of them for half a minute.
+/// How many look-ups may run at the same time. A dead resolver blocks each of them for half a minute.
 const AT_ONCE: usize = 8;
 
-/// Asks the system, on threads of its own: a process waits at its end for those of its runtime, until the resolver
-/// gives up.
+/// Asks the system's resolver on separate threads: a process that exits waits for the threads of its runtime, until the
+/// resolver gives up.
 #[derive(Debug)]
 pub(crate) struct OwnThreads(Arc<Semaphore>);
 
@@ -30,7 +30,7 @@ impl Resolve for OwnThreads {
             std::thread::Builder::new().name("resolver".to_owned()).spawn(move || {
                 let found = (name.as_str(), 0).to_socket_addrs();
                 drop(turn);
-                // Nobody may be waiting any more.
+                // The caller may have stopped waiting.
                 let _ = sender.send(found);
             })?;
             let found: Addrs = Box::new(found.await.map_err(io::Error::other)??);

@@ -25,7 +25,7 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
 }
 
-/// What admins tell about themselves.
+/// Profile data that admins enter about themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: Option<String>,

@@ -81,7 +81,7 @@ names! {
 }
 
 names! {
-    /// What kind of entity it was done to.
+    /// The kind of entity it was done to.
     pub enum EntityType {
         Waffle = "waffle",
         Spot = "spot",

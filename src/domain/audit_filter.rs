@@ -1,4 +1,4 @@
-//! Which part of the audit log to read.
+//! Filters of the audit log.
 
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use crate::role::Role;
 /// Whose entries an account may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditScope {
-    /// Everybody's.
+    /// Everyone's.
     Everyone,
     /// The account's own, and those of everyone who is a `waffle_manager` now.
     SelfAndManagers(Uuid),
@@ -49,7 +49,7 @@ pub struct FilterTexts<'a> {
 }
 
 impl AuditFilter {
-    /// Parses a filter. Fails with every field at fault.
+    /// Parses a filter. Fails with all invalid fields.
     pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let admin_id = findings
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_at_fault_is_named() {
+    fn every_invalid_field_is_named() {
         let texts = FilterTexts { admin_id: "me", action: "drop_table", entity_type: "Spot", from: "soon", to: "late" };
         let refused = AuditFilter::parse(&texts).unwrap_err().0;
         let fields: Vec<_> = refused.iter().map(|fault| fault.field.as_str()).collect();

@@ -10,7 +10,7 @@ use crate::spot::{Outcome, Spot, SpotState, SpotStatus};
 /// Spots per shared chunk: a change of one spot copies one chunk, not the board.
 const CHUNK: usize = 128;
 
-/// How many spots have each status.
+/// The number of spots with each status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Spots free to claim.
@@ -52,7 +52,7 @@ pub struct Board {
     counts: Counts,
 }
 
-/// A change that does not fit the board: events were missed, or the board is not the waffle's.
+/// A change that does not fit the board: events were missed, or the board belongs to another waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the change of spot {0} does not fit the board")]
 pub struct Mismatch(pub i32);
@@ -96,7 +96,7 @@ impl Board {
         self.chunks.get(chunk)?.get(offset)
     }
 
-    /// Returns those of the numbers that are not available, in the given order.
+    /// Returns the numbers that are not available, in the given order.
     pub fn taken_among(&self, numbers: &[i32]) -> Vec<i32> {
         let taken = |number: &&i32| self.spot(**number).is_none_or(|spot| spot.state != SpotState::Available);
         numbers.iter().filter(taken).copied().collect()

@@ -20,16 +20,16 @@ pub struct Buyer {
     pub first_seen: Option<DateTime<Utc>>,
     /// Counted over all waffles.
     pub totals: Totals,
-    /// What the titles of won waffles put in double quotes, the newest draw first, without repeats.
+    /// The texts in double quotes in the titles of won waffles, the newest draw first, without repeats.
     pub trophies: Vec<String>,
-    /// The waffles that were asked for of those in which it holds spots, newest first, archived ones too.
+    /// The requested waffles among those in which it holds spots, newest first, archived ones too.
     pub waffles: Vec<Entry>,
 }
 
 /// What a buyer holds in all waffles together.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Totals {
-    /// In how many waffles.
+    /// The number of waffles.
     pub waffles: u32,
     pub held: Held,
     /// The wins of a buyer with average luck: the sum of the chances of all spots that were in a draw, each being
@@ -38,7 +38,7 @@ pub struct Totals {
     pub due: Due,
 }
 
-/// What is claimed and not yet paid. Nothing is due after the draw or in an archived waffle.
+/// Spots claimed and not yet paid. Nothing is due after the draw or in an archived waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Due {
     pub spots: u32,
@@ -62,11 +62,11 @@ pub struct Entry {
     pub total_spots: i32,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
-    /// How the winners were found; none while there are none.
+    /// How the winners were found; `None` while there are none.
     pub how_won: Option<HowWon>,
-    /// How many spots the buyer holds. Never none.
+    /// How many spots the buyer holds; at least one.
     pub held: Held,
-    /// These spots, ascending by number; empty if they were not asked for, or are too many to be listed.
+    /// These spots, ascending by number; empty if they were not requested, or are too many to list.
     pub spots: Vec<HeldSpot>,
 }
 
@@ -74,7 +74,7 @@ pub struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Held {
     pub pending: u32,
-    /// Paid, and in no draw.
+    /// Paid, and not part of a draw.
     pub paid: u32,
     pub won: u32,
     pub lost: u32,
@@ -92,11 +92,11 @@ pub struct HeldSpot {
     pub paid_at: Option<DateTime<Utc>>,
 }
 
-/// What became of a buyer's spots in a waffle: one drawn at least, none drawn, or none in a draw yet.
+/// The outcome of a buyer's spots in a waffle: at least one drawn, none drawn, or none in a draw yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryResult {
-    /// One spot at least was drawn.
+    /// At least one spot was drawn.
     Won,
     /// Spots were in the draw, and none was drawn.
     Lost,
@@ -104,17 +104,17 @@ pub enum EntryResult {
     Open,
 }
 
-/// A buyer's numbers, counted over the spots that carry the handle now.
+/// A buyer's statistics, counted over the spots that the handle holds now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[schema(as = BuyerStats)]
 pub struct Stats {
     pub total_wins: u32,
     pub total_losses: u32,
     pub total_spots_claimed: u32,
-    /// Paid spots, winners and losers among them.
+    /// Paid spots, including winners and losers.
     pub total_paid: u32,
     pub waffles_entered: u32,
-    /// Wins of wins and losses, in percent, to one decimal; 0 without a draw.
+    /// Wins as a share of wins and losses, in percent, to one decimal; 0 without a draw.
     #[schema(value_type = f64, example = 33.3)]
     pub win_rate: Percent,
     /// When the handle claimed for the first time.
@@ -134,7 +134,7 @@ pub struct Luck {
 }
 
 impl Buyer {
-    /// Returns the buyer's numbers.
+    /// Returns the buyer's statistics.
     pub fn stats(&self) -> Stats {
         let Totals { waffles, held, .. } = self.totals;
         Stats {
@@ -157,7 +157,7 @@ impl Buyer {
 }
 
 impl Entry {
-    /// Returns what became of the buyer's spots.
+    /// Returns the outcome of the buyer's spots.
     pub fn result(&self) -> EntryResult {
         match (self.held.won, self.held.lost) {
             (1.., _) => EntryResult::Won,
@@ -166,7 +166,7 @@ impl Entry {
         }
     }
 
-    /// Returns what is still to be paid for here.
+    /// Returns what the buyer still has to pay here.
     pub fn due(&self) -> Due {
         if self.archived || !is_due(self.status, SpotStatus::Pending) {
             return Due::default();
@@ -177,7 +177,7 @@ impl Entry {
 }
 
 impl Held {
-    /// Returns how many they are in all.
+    /// Returns the total number of spots.
     pub fn spots(self) -> u32 {
         self.pending + self.paid + self.won + self.lost
     }

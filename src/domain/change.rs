@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Deserializer};
 
-/// What an edit does to a field: nothing, or it sets it. Read from JSON, a field that is not there is kept.
+/// What an edit does to a field: keep it or set it. A field that is missing from JSON is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Change<T> {
-    /// It stays as it is.
+    /// The field stays as it is.
     #[default]
     Keep,
-    /// It becomes this.
+    /// The field gets this value.
     To(T),
 }
 
 impl<T> Change<T> {
-    /// Returns what the field becomes, if it changes.
+    /// Returns the new value, if there is one.
     pub fn into_option(self) -> Option<T> {
         match self {
             Self::Keep => None,
@@ -21,7 +21,7 @@ impl<T> Change<T> {
         }
     }
 
-    /// Turns what the field becomes into something else, or gives up on the change.
+    /// Maps the new value, or drops the change.
     pub fn and_then<U>(self, turn: impl FnOnce(T) -> Option<U>) -> Change<U> {
         self.into_option().and_then(turn).map_or(Change::Keep, Change::To)
     }

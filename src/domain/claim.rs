@@ -1,4 +1,4 @@
-//! What spots a buyer asks for, and what was granted.
+//! What spots a buyer asks for, and which were granted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,14 +23,14 @@ pub struct Claim {
     pub handle: Handle,
     /// The client's key for repeating the request safely.
     pub key: Option<IdempotencyKey>,
-    /// The admin who assigns the spots; buyers claim without. Openings and pauses do not hold for him.
+    /// The admin who assigns the spots; `None` for buyers. Openings and pauses do not apply to admins.
     pub assigned_by: Option<Author>,
     /// Where it came from.
     pub source: Option<Source>,
 }
 
-/// Where claims of a waffle come from: a keyed hash of a client's address, which nobody can turn back without the key.
-/// The same address gives another source in another waffle, and in another week.
+/// Where claims of a waffle come from: a keyed hash of a client's address, which can't be reversed without the key. The
+/// same address gives another source in another waffle, and in another week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Source(pub [u8; 16]);
 
@@ -62,7 +62,7 @@ pub enum Selection {
 }
 
 impl Selection {
-    /// The largest count, which is what the database can store. No board has so many spots.
+    /// The largest count that the database can store. No board has this many spots.
     pub const MOST: u64 = i64::MAX.unsigned_abs();
 
     /// Checks the count of a random claim. Counts above [`Selection::MOST`] are lowered to it. Fails if the count is 0.
@@ -75,7 +75,7 @@ impl Selection {
 }
 
 impl Claim {
-    /// Returns a text that tells a repeat of this request from another request with the same key.
+    /// Returns a text that distinguishes a repeat of this request from another request with the same key.
     pub fn fingerprint(&self) -> String {
         let selection = match &self.selection {
             Selection::Numbers(numbers) => {
@@ -96,7 +96,7 @@ pub struct Granted {
     pub handle: Handle,
     /// How many spots a random claim asked for.
     pub requested: Option<u64>,
-    /// The sequence number of the event of the first spot; those of the others follow in order. `None` if no spot was
+    /// The sequence number of the event of the first spot; the others' numbers follow in order. `None` if no spot was
     /// granted.
     pub first_seq: Option<i64>,
     /// Whether this is the answer to a repeat, with the key of the request that was granted it.
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_tells_other_requests_apart_and_not_the_order() {
+    fn a_fingerprint_depends_on_the_request_and_not_on_the_order() {
         let numbers = |numbers: &[i64]| Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
         let base = claim(numbers(&[1, 2]), "anna");
         assert_eq!(base, claim(numbers(&[2, 1]), "@Anna"));
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_claim_asks_for_one_at_least() {
+    fn a_random_claim_asks_for_at_least_one() {
         assert!(Selection::any(0).is_err());
         assert!(Selection::any(1).is_ok());
         assert_eq!(Selection::any(Selection::MOST), Ok(Selection::Any(Selection::MOST)));

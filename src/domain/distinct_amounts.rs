@@ -1,16 +1,16 @@
-//! Amounts that tell the buyers of a waffle apart: each sends a few cents more than he owes.
+//! Amounts that tell the buyers of a waffle apart: each sends a few cents more than they owe.
 
 use std::ops::RangeInclusive;
 
-/// The cents that a buyer may be asked for beyond what he owes. Less than a spot costs, so that an amount says for how
-/// many spots it is; so there are none where a spot costs a cent.
+/// The cents that a buyer may be asked for in addition. They are less than a spot's price, so that an amount still
+/// shows how many spots it pays for; so there are none where a spot costs a cent.
 fn range(price: i64) -> RangeInclusive<i64> {
     1..=price.saturating_sub(1).min(99)
 }
 
-/// Chooses the cents of so many new buyers, in their order: each gets the fewest that no one else has. `given` says
-/// which have been given before, and whether to someone who still holds a spot. Once there are no others, what the
-/// fewest hold is given again, and rather what was only given to those who left.
+/// Chooses the cents of N new buyers, in their order: each gets the fewest that no one else has. `given` lists the
+/// cents given before, and whether their buyer still holds a spot. Once all are given, those with the fewest holders
+/// are given again, first those of buyers who left.
 pub fn choose(given: &[(i64, bool)], new: usize, price: i64) -> Vec<i64> {
     let mut uses: Vec<_> = range(price).map(|cents| (0_usize, 0_usize, cents)).collect();
     let place = |cents: i64| usize::try_from(cents).ok().and_then(|cents| cents.checked_sub(1));
@@ -39,7 +39,7 @@ mod tests {
     use super::choose;
 
     #[test]
-    fn each_new_buyer_gets_the_fewest_cents_that_nobody_has() {
+    fn each_new_buyer_gets_the_fewest_cents_that_no_one_has() {
         assert_eq!(choose(&[], 3, 2_500), [1, 2, 3]);
         assert_eq!(choose(&[(2, true), (4, true)], 3, 2_500), [1, 3, 5]);
         assert_eq!(choose(&[(1, false)], 2, 2_500), [2, 3], "who left may come back");

@@ -1,5 +1,5 @@
-//! The verifiable draw: entries that are locked first, a round of a public beacon that nobody knows yet, and an
-//! algorithm that makes the winners of both. `docs/DRAW.md` describes it for those who want to check it.
+//! The verifiable draw: entries that are locked first, a later round of a public beacon that no one knows yet, and an
+//! algorithm that computes the winners from both. `docs/DRAW.md` describes it for those who want to verify it.
 
 pub mod beacon;
 pub mod choice;
@@ -17,7 +17,7 @@ pub mod replacement;
 pub mod round;
 pub mod state;
 
-/// The name of the algorithm, as draws carry it and as it stands in the seed.
+/// The name of the algorithm, as it appears in draws and in the seed.
 pub const ALGORITHM: &str = "waffle-draw-v1";
 
 #[cfg(test)]

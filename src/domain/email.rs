@@ -9,7 +9,7 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Email(String);
 
-/// Why a text is no e-mail address.
+/// Why a text is not an e-mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
     /// The text is blank.

@@ -7,21 +7,21 @@ use crate::names::names;
 use crate::spot::SpotStatus;
 
 names! {
-    /// Why a spot changed, where its statuses don't tell.
+    /// Why a spot changed, where its statuses don't say it.
     pub enum Reason {
         /// It was not paid in time.
         Expired = "expired",
         /// Its buyer gave it back.
         GivenBack = "given_back",
-        /// A seller claimed it for somebody.
+        /// A seller claimed it for a buyer.
         Assigned = "assigned",
         /// A seller gave it another handle.
         Renamed = "renamed",
-        /// All that its buyer had became another handle's.
+        /// Its buyer's handle was merged into another.
         Merged = "merged",
         /// The payment was taken back.
         Unpaid = "unpaid",
-        /// A seller released all that came from one source.
+        /// A seller released all spots from one source.
         SourceReleased = "source_released",
     }
 }
@@ -32,13 +32,13 @@ pub struct SpotChanged {
     /// The spot's id.
     pub spot_id: i64,
     pub number: i32,
-    /// The status before.
+    /// The status before the change.
     pub from: SpotStatus,
-    /// The status since.
+    /// The status after it.
     pub to: SpotStatus,
     /// The handle that holds the spot, or on a release the handle that held it.
     pub handle: Handle,
-    /// By when it is to be paid, while it is pending.
+    /// The deadline for payment, while it is pending.
     pub pay_by: Option<DateTime<Utc>>,
 }
 

@@ -5,15 +5,16 @@ use rand::RngExt;
 use crate::board::Board;
 use crate::spot::SpotStatus;
 
-/// Spot numbers in no order, and an index into them, so that adding and removing take the same time on any board.
+/// Spot numbers in no particular order, and an index into them, so that adding and removing take constant time.
 #[derive(Debug, Clone)]
 pub struct FreeSpots {
     numbers: Vec<i32>,
-    /// The place in `numbers` of each spot number, or [`NOT_FREE`]. Thousands of boards are in memory.
+    /// The index in `numbers` of each spot number, or [`NOT_FREE`]. It is kept small, since thousands of boards are in
+    /// memory.
     places: Vec<u32>,
 }
 
-/// Where a spot is that is not free.
+/// The index of a spot that is not free.
 const NOT_FREE: u32 = u32::MAX;
 
 impl FreeSpots {
@@ -27,12 +28,12 @@ impl FreeSpots {
         free
     }
 
-    /// Returns how many there are.
+    /// Returns the number of free spots.
     pub fn count(&self) -> u64 {
         self.numbers.len() as u64
     }
 
-    /// Adds a spot. Does nothing if it is there already, or the board has no such number.
+    /// Adds a spot. Does nothing if it is already free, or the board has no such number.
     pub fn add(&mut self, number: i32) {
         if let Some(place @ &mut NOT_FREE) = index(number).and_then(|index| self.places.get_mut(index)) {
             *place = u32::try_from(self.numbers.len()).unwrap_or(NOT_FREE);
@@ -40,7 +41,7 @@ impl FreeSpots {
         }
     }
 
-    /// Removes a spot, if it is there.
+    /// Removes a spot, if it is free.
     pub fn remove(&mut self, number: i32) {
         let place = index(number).and_then(|index| self.places.get_mut(index));
         let place = place.and_then(|place| usize::try_from(std::mem::replace(place, NOT_FREE)).ok());

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_handle() {
+    fn refuses_texts_that_are_not_handles() {
         for typed in ["", "  ", "@", "an na", "änna", "a/b", "a@b", "@ anna", "\u{0}"] {
             assert!(Handle::parse(typed).is_err(), "{typed:?}");
         }

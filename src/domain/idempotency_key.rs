@@ -2,7 +2,8 @@
 
 use crate::invalid::Invalid;
 
-/// From this length on, in characters, a key is taken for a random one: 128 bits are 22 of base64 or 32 of hexadecimal.
+/// From this length on, in characters, a key counts as random: 128 bits are 22 characters of base64 or 32 of
+/// hexadecimal.
 const UNGUESSABLE: usize = 20;
 
 /// A key chosen by the client: 1 to 128 visible ASCII characters.
@@ -22,7 +23,7 @@ impl IdempotencyKey {
         Ok(Self(input.to_owned()))
     }
 
-    /// Tells whether it is too short to be random: then a repeat proves nothing, since anybody may try such keys.
+    /// Returns whether the key is too short to be random: then a repeat proves nothing, since anyone may try such keys.
     pub fn is_guessable(&self) -> bool {
         self.0.len() < UNGUESSABLE
     }

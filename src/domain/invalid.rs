@@ -21,7 +21,7 @@ impl FieldError {
     }
 }
 
-/// Input that was refused, with at least one field at fault.
+/// Input that was refused, with at least one invalid field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", sentence(.0))]
 pub struct Invalid(pub Vec<FieldError>);
@@ -33,7 +33,7 @@ impl Invalid {
     }
 }
 
-/// Collects the errors in a form, so that its sender sees them all at once.
+/// Collects the errors in a form, so that its sender sees them all together.
 #[derive(Debug, Default)]
 pub struct Findings(Vec<FieldError>);
 
@@ -54,7 +54,7 @@ impl Findings {
         self.0.push(FieldError::new(field, message));
     }
 
-    /// Fails with the errors collected, if there are any.
+    /// Fails with the collected errors, if there are any.
     pub fn into_result(self) -> Result<(), Invalid> {
         if self.0.is_empty() { Ok(()) } else { Err(Invalid(self.0)) }
     }

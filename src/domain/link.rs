@@ -7,14 +7,15 @@ pub const MAX_LINKS: usize = 20;
 /// The longest link, in bytes.
 pub const MAX_LINK: usize = 2_000;
 
-/// Why a text is no address to link to.
+/// Why a text is not an address to link to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// It names a user, as `https://user:password@host` does: a password that everybody can read, or a host that hides
-    /// behind the name of another one.
+    /// It names a user, as `https://user:password@host` does: a public password, or a host that hides behind another
+    /// one's name.
     #[error("A link names no user: leave out what stands before the @, and the @ itself.")]
     NamesUser,
-    /// It holds a character that changes the direction of the text, so that people read another address than browsers.
+    /// It holds a character that changes the direction of the text, so that people and browsers read different
+    /// addresses.
     #[error("This link holds an invisible character that turns text around: type the link by hand.")]
     TurnsText,
     /// It is not an absolute `http` or `https` address.

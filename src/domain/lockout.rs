@@ -1,4 +1,4 @@
-//! Who has to wait before trying another password.
+//! Who must wait before trying another password.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::network::network;
 use crate::settings::Settings;
 
-/// How many bytes of a name tell keys apart; usernames are shorter.
+/// How many bytes of a name are compared; usernames are shorter.
 const NAME_BYTES: usize = 80;
 
 /// How often expired keys are removed.
@@ -98,8 +98,8 @@ impl LockoutKey {
 }
 
 impl LockoutRules {
-    /// Returns the rules for asking a signed-in account for its password again: as long a lockout as for sign-ins, but
-    /// after more failures, since it locks out the account's owner and not a stranger.
+    /// Returns the rules for asking a signed-in account for its password again. The lockout is as long as for sign-ins,
+    /// but starts after more failures, since it locks out the account's owner.
     pub fn of_own_password(settings: &Settings) -> Self {
         Self { max_attempts: MAX_OWN_ATTEMPTS, ..Self::from(settings) }
     }
@@ -169,7 +169,7 @@ impl Lockouts {
         }
     }
 
-    /// Forgets the attempts under way: nobody will tell how they ended. They count for nothing.
+    /// Forgets the attempts under way: their results will not be reported. They count for nothing.
     pub fn forget_attempts(&mut self) {
         self.entries.values_mut().for_each(|entry| entry.under_way = 0);
     }

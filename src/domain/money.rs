@@ -48,7 +48,7 @@ impl Currency {
         format!("{whole}{part}")
     }
 
-    /// Returns the whole units, and the rest as it is written behind them.
+    /// Returns the whole units, and the decimals as text.
     fn split(&self, amount: u64) -> (u64, String) {
         let unit = 10_u64.pow(self.decimals);
         let width = self.decimals as usize;
@@ -80,7 +80,7 @@ impl Currency {
     }
 }
 
-/// Takes out the commas between thousands; `None` if they stand elsewhere.
+/// Removes the commas between thousands; `None` if they are elsewhere.
 fn ungrouped(whole: &str) -> Option<String> {
     let (first, rest) = whole.split_once(',').unwrap_or((whole, ""));
     if first.len() == whole.len() {

@@ -16,7 +16,7 @@ use crate::waffle::WaffleStatus;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskBuyer<'a> {
     pub handle: &'a Handle,
-    /// Ascending by number; one at least.
+    /// Ascending by number; at least one.
     pub spots: Vec<&'a Spot>,
     /// When the oldest of the spots that are due was claimed.
     pub oldest_pending_at: Option<DateTime<Utc>>,
@@ -25,7 +25,7 @@ pub struct DeskBuyer<'a> {
     pending_count: usize,
     due_count: usize,
     price: i64,
-    /// What the buyer is asked for beyond what is owed, in cents.
+    /// The additional cents that the buyer is asked for.
     cents: i64,
 }
 
@@ -43,12 +43,12 @@ pub struct DeskTotals {
 pub enum DeskFilter {
     #[default]
     All,
-    /// Who owes, says that it is paid, and has a source that other handles hold spots from too.
+    /// Buyers who owe, report a payment, and share a source with other handles that hold spots.
     SharedSource,
 }
 
 impl DeskFilter {
-    /// Parses a filter by its name; all without one.
+    /// Parses a filter by its name; without one it lists all.
     pub fn parse(name: &str) -> Result<Self, Invalid> {
         match name {
             "" => Ok(Self::All),
@@ -74,7 +74,7 @@ impl<'a> DeskBuyer<'a> {
         self.pending_count
     }
 
-    /// Counts the paid spots, winners and losers among them.
+    /// Counts the paid spots, including winners and losers.
     pub fn paid_count(&self) -> usize {
         self.spots.len() - self.pending_count
     }
@@ -84,12 +84,12 @@ impl<'a> DeskBuyer<'a> {
         worth(self.due_count, self.price)
     }
 
-    /// Returns what the buyer is asked to send, in cents: what is owed, and the cents that tell buyers apart.
+    /// Returns what the buyer is asked to send, in cents: the amount owed, and the cents that tell buyers apart.
     pub fn amount_to_send(&self) -> i64 {
         with_cents(self.owed(), self.cents)
     }
 
-    /// Takes the buyer's own cents off an amount, if it is one for some of the spots with them.
+    /// Subtracts the buyer's cents from an amount, if it is the price of some of the spots with these cents.
     pub fn without_cents(&self, amount: i64) -> i64 {
         if amount == self.owed() {
             return amount;
@@ -103,12 +103,12 @@ impl<'a> DeskBuyer<'a> {
         worth(self.paid_count(), self.price)
     }
 
-    /// Tells whether the buyer holds the spot of a number.
+    /// Returns whether the buyer holds the spot with this number.
     pub fn holds(&self, number: i64) -> bool {
         self.spots.binary_search_by_key(&number, |spot| spot.number.into()).is_ok()
     }
 
-    /// Tells whether a deadline has passed.
+    /// Returns whether a deadline has passed.
     pub fn overdue(&self, now: DateTime<Utc>) -> bool {
         self.pay_by.is_some_and(|pay_by| pay_by <= now)
     }
@@ -124,19 +124,19 @@ impl<'a> DeskBuyer<'a> {
     }
 
     fn order(&self, other: &Self) -> Ordering {
-        // Who owes comes first.
+        // Buyers who owe come first.
         let owing = |buyer: &Self| (buyer.oldest_pending_at.is_none(), buyer.oldest_pending_at);
         owing(self).cmp(&owing(other)).then_with(|| self.handle.cmp(other.handle))
     }
 }
 
-/// Tells whether a spot is still to be paid: a pending one, until the winners are set. What was not paid by then was in
-/// no draw and costs nothing, unless the winners are cleared.
+/// Returns whether a spot is still to be paid: a pending one, until the winners are set. A spot that was not paid by
+/// then was in no draw and costs nothing, unless the winners are cleared.
 pub fn is_due(waffle: WaffleStatus, spot: SpotStatus) -> bool {
     waffle == WaffleStatus::Active && spot == SpotStatus::Pending
 }
 
-/// Lists the buyers of a waffle: first who owes, the oldest claim first, then the others by handle.
+/// Lists the buyers of a waffle: first those who owe, the oldest claim first, then the others by handle.
 pub fn buyers(board: &Board, waffle: WaffleStatus, price: i64) -> Vec<DeskBuyer<'_>> {
     let mut found: HashMap<&Handle, DeskBuyer<'_>> = HashMap::new();
     for spot in board.spots() {
@@ -158,14 +158,14 @@ pub fn buyers(board: &Board, waffle: WaffleStatus, price: i64) -> Vec<DeskBuyer<
     buyers
 }
 
-/// Asks buyers for the cents by which they are told apart.
+/// Sets the cents that tell buyers apart.
 pub fn tell_apart(buyers: &mut [DeskBuyer<'_>], cents: &HashMap<Handle, i64, impl BuildHasher>) {
     for buyer in buyers {
         buyer.cents = cents.get(buyer.handle).copied().unwrap_or_default();
     }
 }
 
-/// Returns what to send for what is owed, both in cents; nothing for nothing.
+/// Returns the amount to send for the amount owed, both in cents; 0 for 0.
 pub fn with_cents(owed: i64, cents: i64) -> i64 {
     if owed > 0 { owed.saturating_add(cents) } else { 0 }
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn who_owes_comes_first_by_the_oldest_claim() {
+    fn buyers_who_owe_come_first_by_the_oldest_claim() {
         let board = board(vec![
             paid("zoe", Outcome::Won),
             paid("anna", Outcome::Lost),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_owes_once_the_winners_are_set() {
+    fn no_one_owes_once_the_winners_are_set() {
         let board = board(vec![
             pending("ben", 9, Some(20)),
             paid("zoe", Outcome::Won),
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_owed_is_never_less_with_cents_taken_off() {
+    fn the_amount_owed_is_never_less_with_cents_taken_off() {
         let board = board(vec![pending("ben", 9, None), pending("ben", 9, None), pending("ben", 9, None)]);
         let mut found = buyers(&board, Active, 1);
         tell_apart(&mut found, &HashMap::from([(Handle::parse("ben").unwrap(), 2)]));

@@ -42,7 +42,7 @@ macro_rules! names {
                 match self { $(Self::$value => $text,)+ }
             }
 
-            /// Finds a value by its name; `None` if nothing is called so.
+            /// Finds a value by its name; `None` if there is no such name.
             pub fn parse(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|value| value.as_str() == name)
             }
@@ -69,7 +69,7 @@ macro_rules! names {
 macro_rules! words {
     ($($value:ident),+) => {};
     ($($value:ident $words:tt),+) => {
-        /// Returns what people read.
+        /// Returns the words for people.
         pub const fn words(self) -> &'static str {
             match self { $(Self::$value => $words,)+ }
         }

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Returns the address by which limits count: IPv6 clients usually have a whole /64, so that is one client.
+/// Returns the address under which limits count a client: IPv6 clients usually have a whole /64, so that is one client.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

@@ -7,7 +7,7 @@ use crate::profile::{parse_email, parse_name};
 use crate::role::Role;
 use crate::username::Username;
 
-/// What a `super_admin` sends, before it is checked. Fields that were not sent are empty.
+/// The fields that a `super_admin` sends, before they are checked. Missing fields are empty.
 #[derive(Clone, Default)]
 pub struct AccountDraft {
     pub username: String,
@@ -33,7 +33,7 @@ pub struct NewAccount {
 }
 
 impl NewAccount {
-    /// Checks a draft. Fails with every field at fault.
+    /// Checks a draft. Fails with all invalid fields.
     pub fn parse(draft: &AccountDraft, policy: PasswordPolicy) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let username = Username::parse(&draft.username).map_err(|e| Invalid::field("username", e.to_string()));

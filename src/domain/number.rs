@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers for people.
 
 /// Writes a count with a comma between thousands: `10,000`.
 pub fn grouped(count: u64) -> String {
@@ -18,7 +18,7 @@ mod tests {
     use super::grouped;
 
     #[test]
-    fn thousands_stand_apart() {
+    fn thousands_are_separated() {
         let written = [0, 999, 1_000, 10_000, 123_456, 1_000_000].map(grouped);
         assert_eq!(written, ["0", "999", "1,000", "10,000", "123,456", "1,000,000"]);
     }

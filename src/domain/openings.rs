@@ -1,4 +1,4 @@
-//! Which waffles opened a moment ago: then a whole venue claims at once, from one address.
+//! Waffles that opened a moment ago: then a whole venue claims together, from one address.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 /// How long an opening lasts.
 pub const OPENING: TimeDelta = TimeDelta::seconds(30);
 
-/// The openings that are to come or under way, of a bounded number of waffles.
+/// The openings to come or under way, of a bounded number of waffles.
 #[derive(Debug)]
 pub struct RecentOpenings {
     capacity: usize,
@@ -17,12 +17,12 @@ pub struct RecentOpenings {
 }
 
 impl RecentOpenings {
-    /// Holds up to `capacity` waffles; of more, those that open first.
+    /// Holds up to `capacity` waffles; if there are more, those that open first.
     pub fn new(capacity: usize) -> Self {
         Self { capacity, of_waffles: HashMap::new(), in_order: BTreeSet::new() }
     }
 
-    /// Notes when a waffle opens, in place of what was noted before.
+    /// Notes when a waffle opens, and replaces what was noted before.
     pub fn note(&mut self, waffle: Uuid, opens_at: Option<DateTime<Utc>>, now: DateTime<Utc>) {
         self.forget(waffle);
         while let Some((over, of)) = self.in_order.first().copied().filter(|(at, _)| !lasts(*at, now)) {
@@ -45,19 +45,19 @@ impl RecentOpenings {
         }
     }
 
-    /// Tells whether a waffle has just opened.
+    /// Returns whether a waffle has just opened.
     pub fn is_opening(&self, waffle: Uuid, now: DateTime<Utc>) -> bool {
         self.of_waffles.get(&waffle).is_some_and(|at| *at <= now && lasts(*at, now))
     }
 
-    /// Tells whether any has.
+    /// Returns whether any waffle has just opened.
     pub fn is_any_opening(&self, now: DateTime<Utc>) -> bool {
         let recent = (now - OPENING, Uuid::max())..=(now, Uuid::max());
         self.in_order.range(recent).next().is_some()
     }
 }
 
-/// Whether an opening is not over yet.
+/// Whether an opening has not ended yet.
 fn lasts(opens_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now < opens_at + OPENING
 }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_the_next_ones_are_known_and_those_that_are_over_make_room() {
+    fn of_many_the_next_ones_are_known_and_ended_ones_make_room() {
         let mut openings = RecentOpenings::new(2);
         for (number, opens_at) in [(1, 1_000), (2, 9_000), (3, 1_000), (4, 9_000)] {
             openings.note(waffle(number), Some(at(opens_at)), at(0));

@@ -1,4 +1,4 @@
-//! Which part of a long list to show.
+//! Parts of a long list.
 
 use std::fmt;
 
@@ -51,14 +51,14 @@ impl Paging {
 /// The most rows of a [`Part`].
 pub const MOST_ROWS: i64 = 100;
 
-/// A part of a list, as programs ask for it: so many rows, without so many of the first ones.
+/// A part of a list, as API clients ask for it: a number of rows, after skipping some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     pub limit: i64,
     pub offset: i64,
 }
 
-/// As the API is asked for it.
+/// As in the API's query.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "limit={}&offset={}", self.limit, self.offset)
@@ -66,7 +66,7 @@ impl fmt::Display for Part {
 }
 
 impl Part {
-    /// Checks `limit`, which is the most unless given, and `offset`. Fails with the fields at fault.
+    /// Checks `limit`, the most rows unless given, and `offset`. Fails with all invalid fields.
     pub fn parse(limit: Option<i64>, offset: Option<i64>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let (limit, offset) = (limit.unwrap_or(MOST_ROWS), offset.unwrap_or_default());
@@ -80,13 +80,13 @@ impl Part {
         Ok(Self { limit, offset })
     }
 
-    /// Returns the part of a page, from 1, with as many rows as there may be.
+    /// Returns the part of a page, from 1, with the most rows.
     pub fn of_page(page: u32) -> Self {
         Self { limit: MOST_ROWS, offset: i64::from(page.saturating_sub(1)) * MOST_ROWS }
     }
 
-    /// Finds the part in a list that only grows, counted from its newest row: its rows are those after the first place,
-    /// up to the second, which are at most the `total`.
+    /// Finds the part in a list that only grows, counted from its newest row: its rows are those after the first
+    /// returned position, up to the second. Neither exceeds `total`.
     pub fn from_newest(self, total: i64) -> (i64, i64) {
         let through = total.saturating_sub(self.offset).max(0);
         (through.saturating_sub(self.limit).max(0), through)
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_or_too_small_has_its_default() {
+    fn absent_or_too_small_values_have_their_default() {
         for (page, per_page) in [("", ""), ("1", "0"), ("0", "-3"), (" -7 ", " 25 ")] {
             assert_eq!(parsed(page, per_page), (1, 25, 0), "{page:?} {per_page:?}");
         }
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_number_is_refused_by_name() {
+    fn a_text_that_is_no_whole_number_is_refused_by_name() {
         for bad in ["x", "1.5", "1e3", "-", "+1", "½"] {
             let refused = Paging::parse(bad, bad, SIZE).unwrap_err();
             assert_eq!(refused.0.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["page", "per_page"]);

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use crate::invalid::Invalid;
 
-/// The most bytes a password may have: bcrypt ignores the rest, and cutting one silently would weaken it.
+/// The most bytes of a password: bcrypt ignores the rest, and silently cutting one would weaken it.
 pub const MAX_PASSWORD_BYTES: usize = 72;
 
-/// The service's name, which is the first thing that somebody who knows the page would try.
+/// The service's name, which an attacker would try first.
 const SERVICE: &str = "waffle";
 
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -33,7 +33,7 @@ pub enum PasswordRefusal {
     /// The password is empty.
     #[error("A password is required.")]
     Missing,
-    /// It has fewer characters than the policy asks for.
+    /// It has fewer characters than the policy requires.
     #[error("The password needs at least {min_length} characters.")]
     TooShort {
         /// The least length, in characters.
@@ -42,17 +42,17 @@ pub enum PasswordRefusal {
     /// It has more than [`MAX_PASSWORD_BYTES`].
     #[error("The password is too long: at most {MAX_PASSWORD_BYTES} bytes.")]
     TooLong,
-    /// It contains a NUL. bcrypt repeats a password with a NUL at its end to fill its key, so what follows could count
-    /// for nothing.
+    /// It contains a NUL. bcrypt repeats a password with a NUL at its end to fill its key, so the text after a NUL
+    /// might count for nothing.
     #[error("The password holds a character that can't be typed: leave it out.")]
     Nul,
     /// It is one of the most common passwords.
     #[error("This password is too common: choose one that others do not use.")]
     Common,
-    /// It is one character, over and over.
+    /// It is one repeated character.
     #[error("The password repeats one character: choose several different ones.")]
     OneCharacter,
-    /// It is the username of its account, and what is left without that is no password.
+    /// It contains the username of its account, and the rest is not a valid password.
     #[error("Without the username in it, this password would be too easy to guess: choose one without it.")]
     Username,
     /// It contains the name of the service.
@@ -60,11 +60,11 @@ pub enum PasswordRefusal {
     Service,
 }
 
-/// So many times the same character are as hard to guess as their number.
+/// A run of this many equal characters is as hard to guess as its length.
 const LONG_RUN: usize = 32;
 
 impl PasswordPolicy {
-    /// Checks a new password of the account with this username, which may be one that is still being typed.
+    /// Checks a new password of the account with this username, which may be incomplete while it is being typed.
     pub fn check(self, text: &str, username: &str) -> Result<NewPassword, PasswordRefusal> {
         let lowercase = text.to_lowercase();
         if text.is_empty() {
@@ -87,7 +87,7 @@ impl PasswordPolicy {
         Ok(NewPassword(text.to_owned()))
     }
 
-    /// Refuses what is short, common, or one character.
+    /// Refuses a password that is short, common, or one repeated character.
     fn check_guessable(self, text: &str, lowercase: &str) -> Result<(), PasswordRefusal> {
         let (min_length, length) = (self.min_length, text.chars().count());
         if COMMON.contains(lowercase) {
@@ -107,7 +107,7 @@ impl PasswordPolicy {
     }
 }
 
-/// Takes a word out of a text until it is nowhere in it any more, wherever what is left comes together.
+/// Removes a word from a text until it no longer occurs, even where the remaining parts form it again.
 fn without(text: &str, word: &str) -> String {
     let mut rest = text.to_owned();
     while !word.is_empty() && rest.contains(word) {
@@ -134,7 +134,7 @@ impl fmt::Display for PasswordPolicy {
 }
 
 impl NewPassword {
-    /// Takes the operator's own password as given. Skips the policy, and fails only if it can't be hashed whole.
+    /// Takes the operator's own password as given. Skips the policy, and fails only if bcrypt can't hash all of it.
     pub fn as_given(text: &str) -> Result<Self, PasswordRefusal> {
         if text.is_empty() {
             return Err(PasswordRefusal::Missing);

@@ -1,4 +1,4 @@
-//! Whose password is checked next, when more people ask than can be served together.
+//! The order in which passwords are checked when there are more requests than can be served together.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::IpAddr;
@@ -9,16 +9,16 @@ use uuid::Uuid;
 
 use crate::network::network;
 
-/// How long ago an account's last sign-in from an address may be for the account to be known there.
+/// How recent an account's last sign-in from an address must be for the account to be known there.
 pub const LATELY: TimeDelta = TimeDelta::days(30);
 
-/// How long the position of an asker that gave up waiting is kept: no one is asked to come back later than that.
+/// How long the position of an asker that gave up is kept: no one is asked to come back later than that.
 const KEPT: Duration = Duration::from_mins(2);
 
-/// Who asks. Askers get one slot each in rotation, however many requests one of them sends.
+/// The sender of requests. Askers get one slot each in rotation, however many requests one of them sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asker {
-    /// An account that is signed in, or that signed in lately from where it asks now.
+    /// An account that is signed in, or that recently signed in from the same place.
     Known(Uuid),
     /// Anyone else at one address, or in one IPv6 network.
     Stranger(IpAddr),
@@ -40,9 +40,9 @@ pub type Ticket = u64;
 /// A kind of slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotKind {
-    /// One of those that everyone may have.
+    /// A slot for everyone.
     Shared,
-    /// The one that is kept for known accounts.
+    /// The slot that is kept for known accounts.
     Kept,
 }
 
@@ -51,22 +51,22 @@ pub enum SlotKind {
 pub enum QueueAnswer {
     /// The slot is yours. Call [`PasswordQueue::end`] afterwards.
     Go(SlotKind),
-    /// Wait until [`PasswordQueue::end`] names the ticket. Another one may have lost its position to it.
+    /// Wait until [`PasswordQueue::end`] names the ticket. Another ticket may have given way to it.
     Wait { gave_way: Option<Ticket> },
     /// Too many wait already.
     Full,
 }
 
-/// How many may wait.
+/// How many requests may wait.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueLimits {
-    /// Of one asker.
+    /// For one asker.
     pub of_one: usize,
-    /// In all.
+    /// In total.
     pub in_all: usize,
 }
 
-/// The slots that are free, and the askers that wait for one.
+/// The free slots, and the askers that wait for one.
 #[derive(Debug)]
 pub struct PasswordQueue {
     shared_free: usize,
@@ -74,7 +74,7 @@ pub struct PasswordQueue {
     limits: QueueLimits,
     waiting: HashMap<Asker, Queued>,
     count: usize,
-    /// The askers that wait, by whose turn comes first.
+    /// The waiting askers, the next one first.
     round: BTreeMap<Position, Asker>,
     /// The positions of the askers that gave up waiting, and since when.
     given_up: BTreeMap<Position, (Asker, Uptime)>,
@@ -91,7 +91,7 @@ struct Queued {
 }
 
 impl PasswordQueue {
-    /// Makes a queue for as many shared slots, and one that is kept for known accounts.
+    /// Makes a queue for this many shared slots, and one that is kept for known accounts.
     pub fn new(shared: usize, limits: QueueLimits) -> Self {
         let (round, given_up) = (BTreeMap::new(), BTreeMap::new());
         Self {
@@ -142,7 +142,8 @@ impl PasswordQueue {
         if let Some(queued) = self.waiting.get_mut(&asker) {
             queued.tickets.push_back(ticket);
         } else {
-            // An asker that gave up goes on where it left off: else one that sends a crowd would keep it out for ever.
+            // An asker that gave up continues at its old position: otherwise an asker with a crowd of requests could
+            // keep it out forever.
             let position = self.take_back(asker, now).unwrap_or_else(|| self.last_position());
             self.join(asker, position, VecDeque::from([ticket]));
         }
@@ -168,8 +169,8 @@ impl PasswordQueue {
         Some(position)
     }
 
-    /// Takes the newest ticket from the asker with most, if it has two more than the newcomer: an exchange between
-    /// equals would gain nothing.
+    /// Takes the newest ticket from the asker with the most, if it has at least two more than the newcomer: an exchange
+    /// between equals would gain nothing.
     fn make_room(&mut self, own: usize) -> Option<Ticket> {
         let (asker, queued) = self.waiting.iter().max_by_key(|(_, queued)| queued.tickets.len())?;
         let (asker, newest) = (*asker, *queued.tickets.back()?);
@@ -180,17 +181,18 @@ impl PasswordQueue {
         Some(newest)
     }
 
-    /// Gives up a ticket that waited for as long as it could: its asker keeps the position for a while.
+    /// Gives up a ticket that waited as long as it could: its asker keeps the position for a while.
     pub fn give_up(&mut self, asker: Asker, ticket: Ticket, now: Uptime) {
         let Some(position) = self.leave(asker, ticket) else { return };
         self.given_up.insert(position, (asker, now));
         if self.given_up.len() > self.limits.in_all {
-            // The asker that has waited longest is not the one that loses its position.
+            // Drop the position of the asker that has waited least.
             self.given_up.pop_last();
         }
     }
 
-    /// Takes back a ticket that waits; one that doesn't is ignored. Returns the position of an asker that has no other.
+    /// Removes a waiting ticket; one that does not wait is ignored. Returns the position of an asker that has no other
+    /// ticket.
     pub fn leave(&mut self, asker: Asker, ticket: Ticket) -> Option<Position> {
         let queued = self.waiting.get_mut(&asker)?;
         let before = queued.tickets.len();
@@ -205,7 +207,7 @@ impl PasswordQueue {
         Some(position)
     }
 
-    /// Frees a slot. Returns the ticket that gets it now; `None` if no one waits for it.
+    /// Frees a slot. Returns the ticket that gets it now; `None` if none waits for it.
     pub fn end(&mut self, slot: SlotKind) -> Option<Ticket> {
         let may = |asker: &Asker| slot == SlotKind::Shared || matches!(asker, Asker::Known(_));
         let next = self.round.iter().find(|(_, asker)| may(asker)).map(|(position, asker)| (*position, *asker));
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_that_left_is_not_called() {
+    fn a_ticket_that_left_gets_no_slot() {
         let mut queue = PasswordQueue::new(1, LIMITS);
         queue.asks(stranger(1), 0);
         queue.asks(stranger(1), 1);
@@ -333,7 +335,7 @@ mod tests {
         queue.give_up(stranger(3), 3, NOON);
         assert_eq!(queue.before_newcomer(), 4);
         assert_eq!([queue.end(SlotKind::Shared), queue.end(SlotKind::Shared)], [Some(1), Some(2)]);
-        // The crowd comes back, but each of it has had a slot.
+        // The crowd comes back, but all of its askers have had a slot.
         assert_eq!([queue.asks(stranger(1), 11), queue.asks(stranger(2), 12)], [WAIT; 2]);
         assert_eq!(queue.asks(stranger(3), 13), WAIT);
         assert_eq!(queue.end(SlotKind::Shared), Some(13));
@@ -391,7 +393,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_ticket_is_called_once_and_never_too_many_together(steps in prop::collection::vec(step(), 0..200)) {
+        fn every_ticket_gets_a_slot_once_and_never_too_many_together(steps in prop::collection::vec(step(), 0..200)) {
             let mut queue = PasswordQueue::new(2, QueueLimits { of_one: 5, in_all: 12 });
             let (mut running, mut waiting) = (Vec::new(), Vec::new());
             for (ticket, step) in (0..).zip(steps) {

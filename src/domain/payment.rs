@@ -14,9 +14,9 @@ pub const MAX_HANDLE_OR_URL: usize = 500;
 /// The longest text for buyers, in characters.
 pub const MAX_INSTRUCTIONS: usize = 200;
 
-/// The place of the handle in a format of links.
+/// The placeholder of the handle in a link format.
 const HANDLE: &str = "{handle}";
-/// The place of the amount.
+/// The placeholder of the amount.
 const AMOUNT: &str = "{amount}";
 
 names! {
@@ -39,12 +39,12 @@ pub struct PaymentOption {
     pub display_name: String,
     /// A handle or a full address.
     pub handle_or_url: String,
-    /// What buyers should mind, in place of the usual "mention your handle".
+    /// Instructions for buyers, in place of the usual "mention your handle".
     pub instructions: Option<String>,
 }
 
 impl PaymentOption {
-    /// Checks a new method. Fails with every field at fault.
+    /// Checks a new method. Fails with all invalid fields.
     pub fn parse(
         id: Uuid,
         kind: &str,
@@ -70,7 +70,7 @@ impl PaymentOption {
 /// A payment method as admins see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentMethod {
-    /// What buyers see of it.
+    /// The part that buyers see.
     pub option: PaymentOption,
     /// Whether waffles offer it.
     pub is_active: bool,
@@ -86,7 +86,7 @@ pub struct PaymentMethodEdit {
 }
 
 impl PaymentMethodEdit {
-    /// Checks a change. Fails with every field at fault.
+    /// Checks a change. Fails with all invalid fields.
     pub fn parse(
         display_name: Option<&str>,
         handle_or_url: Option<&str>,
@@ -188,9 +188,9 @@ fn names_a_scheme(text: &str) -> bool {
 /// takes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkFormat {
-    /// With both placeholders.
+    /// The format with both placeholders.
     text: String,
-    /// Without `{amount}` and what only belongs to it.
+    /// The format without `{amount}` and what belongs only to it.
     without_amount: String,
 }
 
@@ -210,7 +210,7 @@ impl LinkFormat {
     /// people write handles, and is dropped; where the service wants one, it is part of the format.
     fn link(&self, handle: &str, amount: Option<&str>) -> Option<String> {
         let handle = handle.trim().trim_start_matches(['@', '$']).trim();
-        // As part of a path, the two dots would lead elsewhere.
+        // Two dots in a path would lead elsewhere.
         if matches!(handle, "" | "." | "..") {
             return None;
         }
@@ -222,7 +222,7 @@ impl LinkFormat {
     }
 }
 
-/// Takes the amount out of a format, and the parameter or the part of the path that consists of it alone.
+/// Removes the amount from a format, with the parameter or the path segment that holds nothing else.
 fn without_amount(text: &str) -> String {
     let Some((before, after)) = text.split_once(AMOUNT) else { return text.to_owned() };
     let ends = after.is_empty() || after.starts_with(['&', '#', '?', '/']);
@@ -258,7 +258,7 @@ pub fn percent_encoded(text: &str) -> String {
     encoded
 }
 
-/// What each type is called here, and how its handles become links.
+/// The label of each type, and how its handles become links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentTypes([(String, Option<LinkFormat>); 4]);
 
@@ -269,12 +269,12 @@ impl PaymentTypes {
         Self(types)
     }
 
-    /// Returns what sellers call a type.
+    /// Returns the type's label for sellers.
     pub fn label(&self, kind: PaymentType) -> &str {
         &self.0[kind as usize].0
     }
 
-    /// Returns where to pay: a full address as it is, or a handle's link by the format of its type.
+    /// Returns where to pay: a full address as it is, or a handle's link in the format of its type.
     pub fn link(&self, option: &PaymentOption) -> Option<String> {
         self.made(option, None)
     }
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_what_lies_inside_the_limits() {
+    fn takes_values_inside_the_limits() {
         assert!(faults("wallet_a", "x", "y").is_empty());
         assert!(faults("wallet_d", &"é".repeat(100), &"é".repeat(500)).is_empty());
         assert_eq!(option("wallet_b", "  @anna ").handle_or_url, "@anna");
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn names_every_field_at_fault() {
+    fn names_every_invalid_field() {
         assert_eq!(faults("cash", " ", ""), ["type", "display_name", "handle_or_url"]);
         assert_eq!(faults("wallet_a", &"é".repeat(101), &"é".repeat(501)), ["display_name", "handle_or_url"]);
         assert_eq!(faults("wallet_a", "a\nb", "a\0b"), ["display_name", "handle_or_url"]);
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_tells_what_it_changed() {
+    fn an_edit_returns_what_it_changed() {
         let mut method = PaymentMethod { option: option("wallet_a", "@anna"), is_active: true };
         let edit = PaymentMethodEdit::parse(Some("Wallet"), Some(" @ben "), Change::Keep, Some(false)).unwrap();
         assert_eq!(edit.clone().apply(&mut method), ["handle_or_url", "is_active"]);

@@ -1,5 +1,5 @@
-//! Finds who paid in a text that was copied from a payment app, a bank or a chat. It only proposes: nothing is marked
-//! paid here. What a payer wrote must not decide what he paid.
+//! Finds who paid in a text that was copied from a payment app, a bank or a chat. It only makes proposals: nothing is
+//! marked paid here. A payer's own words must not decide the amount.
 
 mod amounts;
 mod columns;
@@ -41,58 +41,58 @@ pub const MAX_TEXT: usize = 64 * 1024;
 pub enum Verdict {
     /// The amount is what the buyer owes.
     Exact,
-    /// There is no amount: it may be all that the buyer owes.
+    /// There is no amount: the payment may be for all that the buyer owes.
     NoAmount,
     /// The amount pays for some of the spots.
     Part,
-    /// The amount is another one, there are several, or it is in another currency.
+    /// The amount does not fit, there are several, or it is in another currency.
     Differs,
     /// The buyer owes nothing.
     PaidAlready,
-    /// There is no buyer in the line.
+    /// The line names no buyer.
     Unknown,
-    /// There is more than one buyer in the line.
+    /// The line names more than one buyer.
     Several,
-    /// An earlier line has the buyer, or the line was taken before.
+    /// An earlier line names the buyer, or the line was taken before.
     Repeated,
-    /// No money came in: it was asked for, failed, went back, or was the seller's.
+    /// No money came in: it was requested, failed, went back, or was sent by the seller.
     NotReceived,
 }
 
-/// By what a line was matched with its buyer.
+/// How a line was matched with its buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchedBy {
-    /// The handle stands in it.
+    /// The line contains the handle.
     Handle,
-    /// The payer's name was remembered for the handle.
+    /// The payer's name was stored for the handle.
     Payer,
 }
 
-/// A line that was read: several of them where a quoted field of a table goes over their ends.
+/// A line that was read: several of them where a quoted field of a table spans them.
 #[derive(Debug)]
 pub struct TextLine {
     /// Its number in the text, from 1. Blank lines count, but are left out.
     pub line: usize,
     pub text: String,
     chars: Vec<char>,
-    /// What its columns say, in a table whose columns have names.
+    /// The values in its columns, in a table with named columns.
     row: Option<Row>,
-    /// Whether it has the columns' names.
+    /// Whether it holds the names of the columns.
     is_header: bool,
-    /// Whether it may be part of what somebody wrote, or be read by it: behind a quotation mark that is never closed,
-    /// or in a table that a note may have begun.
+    /// Whether it may be part of a payer's note, or misread because of one: after a quotation mark that is never
+    /// closed, or in a table that a note may have begun.
     doubtful: bool,
 }
 
-/// What is remembered of earlier payments.
+/// What is stored about earlier payments.
 #[derive(Debug, Default)]
 pub struct Remembered {
     /// When lines were taken before, by their numbers.
     pub taken: HashMap<usize, DateTime<Utc>>,
-    /// Whose payers have which names, by the names' keys, and whether a line was taken by that before.
+    /// The buyers who are known for a payer's name, by the name's key, and whether a line was taken by it before.
     pub payers: HashMap<String, Vec<(Handle, bool)>>,
-    /// Whose payments lines are, as the seller said, by their numbers.
+    /// The buyers that the seller chose for lines, by their numbers.
     pub chosen: HashMap<usize, Handle>,
 }
 
@@ -105,12 +105,12 @@ pub struct PaymentLine {
     /// The buyer, if there is exactly one.
     pub handle: Option<Handle>,
     pub matched_by: Option<MatchedBy>,
-    /// The payer's name, as far as it can be told.
+    /// The payer's name, as far as it can be found.
     pub payer: Option<PayerName>,
     /// In cents; negative for money that went the other way.
     pub amount: Option<i64>,
     pub verdict: Verdict,
-    /// Whether it can be marked paid without a look at it.
+    /// Whether it can be marked paid without a check by a person.
     pub sure: bool,
     /// When the line was taken before.
     pub taken_at: Option<DateTime<Utc>>,
@@ -126,32 +126,32 @@ pub fn parse(text: &str) -> Result<&str, Invalid> {
     Ok(text)
 }
 
-/// Writes a line as it is remembered, however its blanks were copied.
+/// Returns a line as it is stored, whatever whitespace was copied with it.
 pub fn joined(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Lists the words of a text as payers' names are compared, with a blank before and behind each.
+/// Returns the words of a text as payers' names are compared, with a space before and after each.
 pub fn words(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-'));
     let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     format!(" {} ", words.join(" "))
 }
 
-/// Tells whether a buyer's handle stands in a text, as it has to for a match.
+/// Returns whether a text contains a buyer's handle, as a match requires.
 pub fn names(text: &str, handle: &Handle) -> bool {
     let chars: Vec<char> = composed(text).chars().collect();
     !Handles::of(&[handle].into_iter()).find(&chars).buyers.is_empty()
 }
 
-/// Reads the lines of a text that are not blank, and the columns of tables whose first line names them. Only where
-/// these names come first in the text, below titles at most, and no row is too short, is it sure that no note has begun
-/// the table: a note may go over several lines.
+/// Reads the lines of a text that are not blank, and the columns of tables whose first line names them. Only if these
+/// names come first in the text, after titles at most, and no row is too short, is it certain that no note has begun
+/// the table: a note may span several lines.
 pub fn read(text: &str) -> Vec<TextLine> {
     let (mut records, mut columns) = (Records::of(text), None::<Columns>);
     let (mut lines, mut tables, mut after_stray) = (Vec::<(usize, TextLine)>::new(), 0, false);
     let (mut titles, mut doubtful) = (Vec::<Option<(char, usize)>>::new(), HashSet::new());
-    // A line is read again where it turns out to name columns that something else parts.
+    // A line is read again if it turns out to name columns with another separator.
     while let Some(record) =
         records.next(columns.as_ref().map_or(&SEPARATORS[..], |it| std::slice::from_ref(&it.separator)))
     {
@@ -184,7 +184,7 @@ pub fn read(text: &str) -> Vec<TextLine> {
         let (text, chars) = (record.text.to_owned(), composed(record.text).chars().collect());
         lines.push((tables, TextLine { line: record.line, text, chars, row, is_header, doubtful: after_stray }));
     }
-    // Some banks end each row with a separator, but not the line above them. Where only some rows do, it is no habit.
+    // Some banks end each row with a separator, but not the header. If only some do, their fields are in doubt.
     let uneven: HashSet<usize> = lines
         .iter()
         .filter(|(_, it)| it.row.as_ref().is_some_and(|row| !row.longer))
@@ -204,8 +204,8 @@ pub fn read(text: &str) -> Vec<TextLine> {
     read
 }
 
-/// Reads a line that has the separators of a table, but one field alone: how some files write what they are. Tells the
-/// separator, and the number of fields.
+/// Reads a line that has the separators of a table, but only one non-empty field: a title, as some files begin with
+/// one. Returns the separator, and the number of fields.
 fn title(line: &str) -> Option<(char, usize)> {
     let line = line.trim_matches(' ');
     let alone = |separator: &&char| {
@@ -217,7 +217,7 @@ fn title(line: &str) -> Option<(char, usize)> {
 }
 
 impl TextLine {
-    /// Finds the payer's name: what the column for it says, or the words before the amount.
+    /// Finds the payer's name: the value in its column, or the words before the amount.
     pub fn payer(&self, currency: &Currency) -> Option<PayerName> {
         self.payer_in(&Money::of(currency))
     }
@@ -226,8 +226,7 @@ impl TextLine {
         PayerName::parse(&self.around_amount(money)?.0)
     }
 
-    /// Lists all that may be the payer's name, as names are compared, the shortest first: what somebody wrote may stand
-    /// behind it.
+    /// Lists all that may be the payer's name, as names are compared, the shortest first: a note may follow the name.
     pub fn payer_keys(&self, currency: &Currency) -> Vec<String> {
         self.payer_keys_in(&Money::of(currency))
     }
@@ -238,7 +237,7 @@ impl TextLine {
         if keys.is_empty() { PayerName::beginnings(&behind) } else { keys }
     }
 
-    /// Tells what stands before the first amount, and behind it; in a table with a column for the name, only that.
+    /// Returns the text before the first amount, and after it; in a table with a column for the name, only that column.
     fn around_amount(&self, money: &Money<'_>) -> Option<(String, String)> {
         match &self.row {
             Some(Row { payer: Some(payer), .. }) => Some((payer.clone(), String::new())),
@@ -283,7 +282,7 @@ pub fn match_payments(
     };
     let mut seen = HashSet::new();
     let mut found: Vec<_> = lines.iter().map(|line| matching.line(line, &mut seen)).collect();
-    // Where an amount stands alone, payments go over several lines: another line's amount is what somebody wrote.
+    // If an amount is alone on a line, payments span several lines: the amount in another line may be a note.
     if lines.iter().any(|line| matching.is_lone_amount(line)) {
         for (line, found) in lines.iter().zip(&mut found) {
             found.sure &= line.row.is_some();
@@ -301,13 +300,13 @@ struct Matching<'a> {
     remembered: &'a Remembered,
 }
 
-/// Who a line is from.
+/// The payer of a line.
 struct Who<'a> {
-    /// None where nobody is found, and where there are several.
+    /// `None` if there is no buyer, or several.
     buyer: Option<&'a DeskBuyer<'a>>,
     by: Option<MatchedBy>,
     several: bool,
-    /// Whether nobody has to look at it.
+    /// Whether no person has to check it.
     sure: bool,
 }
 
@@ -325,7 +324,7 @@ impl<'a> Matching<'a> {
             _ if taken_at.is_some() => (Verdict::Repeated, Vec::new()),
             None if who.several => (Verdict::Several, Vec::new()),
             None => (Verdict::Unknown, Vec::new()),
-            // Lines that brought nothing, and those of old payments, are no earlier lines.
+            // Lines without incoming money, and those of old payments, are no earlier lines.
             Some(buyer) if !seen.insert(buyer.handle) => (Verdict::Repeated, Vec::new()),
             Some(buyer) => judge(buyer, found.amount),
         };
@@ -343,7 +342,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether a line that is no row of a table is an amount, and tells of nobody.
+    /// Whether a line that is not a row of a table holds only an amount, and names no one.
     fn is_lone_amount(&self, line: &TextLine) -> bool {
         let outside = line.row.as_ref().is_none_or(|row| row.amounts.is_none()) && !line.is_header;
         outside
@@ -366,14 +365,14 @@ impl<'a> Matching<'a> {
             return one(chosen, None, false);
         }
         let known = payer.and_then(|payer| self.remembered.payers.get(payer.key()));
-        // Who may be somebody else as well is never sure, wherever that one buys.
+        // A payer who may be another buyer as well is never sure, wherever the other one buys.
         let alone = known.is_some_and(|known| known.len() == 1);
         let here = known.into_iter().flatten().filter_map(|(handle, sure)| Some((*self.places.get(handle)?, *sure)));
         let here: Vec<(usize, bool)> = here.collect();
         match (mentions.buyers.as_slice(), here.as_slice()) {
             ([], []) => nobody(false),
             ([], [(place, sure)]) => one(place, Some(MatchedBy::Payer), *sure && alone),
-            // Who claims as a word that others write gets nothing of payers who are known.
+            // A buyer whose handle is a word that others write gets nothing from known payers.
             ([only], known) if mentions.called || known.is_empty() || known.iter().any(|(place, _)| place == only) => {
                 one(only, Some(MatchedBy::Handle), !self.is_of_others(line, *only))
             }
@@ -381,7 +380,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether the payer's name is known, but not as that of a buyer: the handle may be a word of a note then.
+    /// Whether the payer's name is known, but for another buyer: the handle may be a word of a note then.
     fn is_of_others(&self, line: &TextLine, place: usize) -> bool {
         let keys = line.payer_keys_in(&self.money);
         let known = keys.iter().rev().find_map(|key| self.remembered.payers.get(key));
@@ -390,14 +389,14 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// Compares an amount with what a buyer owes, and chooses the spots that it pays for: the oldest ones.
+/// Compares an amount with the buyer's debt, and chooses the spots that it pays for: the oldest ones.
 fn judge(buyer: &DeskBuyer<'_>, amount: Amount) -> (Verdict, Vec<i64>) {
     let mut pending: Vec<_> = buyer.pending().collect();
     pending.sort_by_key(|spot| (spot.claimed_at(), spot.number));
     let ids = |count: usize| pending.iter().take(count).map(|spot| spot.id).collect();
     let owed = buyer.owed();
     if owed == 0 {
-        // Who holds what was not paid in time has not paid, and owes nothing any more.
+        // A buyer whose spots were not paid in time has not paid, and owes nothing any more.
         let paid = buyer.pending_count() == 0;
         return (if paid { Verdict::PaidAlready } else { Verdict::Differs }, Vec::new());
     }

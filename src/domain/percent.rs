@@ -26,7 +26,7 @@ impl Percent {
             return Self::default();
         }
         let tenths = part * 1_000.0 / f64::from(whole);
-        // A sum of fractions may be a hair off where it should be exactly half a tenth.
+        // A sum of fractions may be slightly off where it should be exactly half a tenth.
         let settled = (tenths * 1e6).round() / 1e6;
         #[expect(clippy::cast_possible_truncation, reason = "it is whole, and the cast saturates")]
         let tenths = settled.round() as i32;

@@ -9,7 +9,7 @@ use crate::timezone::TimeZone;
 /// The longest first, last or display name, in characters.
 pub const MAX_NAME: usize = 100;
 
-/// What somebody sends to edit a profile, before it is checked. `None` leaves a field as it is.
+/// The fields of a profile's edit, before they are checked. `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileDraft {
     /// Empty for none.
@@ -39,7 +39,7 @@ pub struct ProfileEdit {
 }
 
 impl ProfileEdit {
-    /// Checks a draft. Fails with every field at fault.
+    /// Checks a draft. Fails with all invalid fields.
     pub fn parse(draft: &ProfileDraft) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let mut name = |field, text: Option<&str>| text.and_then(|text| findings.keep(parse_name(field, text)));
@@ -53,7 +53,7 @@ impl ProfileEdit {
         Ok(Self { first_name, last_name, display_name, email, timezone, social_links })
     }
 
-    /// Tells whether the account's e-mail address would become another one.
+    /// Returns whether the edit changes the account's e-mail address.
     pub fn changes_email(&self, account: &Account) -> bool {
         self.email.as_ref().is_some_and(|email| *email != account.email)
     }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_named_changes_and_only_what_is_different_is_told() {
+    fn only_named_fields_change_and_only_different_ones_are_returned() {
         let mut account = anna();
         let draft = ProfileDraft {
             first_name: Some("  Anna ".into()),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_at_fault_is_named() {
+    fn every_invalid_field_is_named() {
         let draft = ProfileDraft {
             first_name: Some("é".repeat(101)),
             last_name: Some("a\nb".into()),

@@ -11,24 +11,24 @@ pub enum Kept {
     AuditEntries,
     /// Login records: kept as long as their setting says after they were written.
     LoginHistory,
-    /// Idempotency keys: good for 24 hours after their claim was granted, and kept a little longer.
+    /// Idempotency keys: valid for 24 hours after their claim was granted, and kept a little longer.
     IdempotencyKeys,
-    /// Lines of payments that were taken: as long as sellers may paste the same export again.
+    /// Payment lines that were taken: as long as sellers may paste the same export again.
     PaymentLines,
-    /// The keys under which sources of claims are hashed: kept for 30 days after they came into use, less the hour
-    /// until the next purge.
+    /// The keys that hash the sources of claims: kept for 30 days after they came into use, less the hour until the
+    /// next purge.
     SourceKeys,
     /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,
 }
 
-/// How long an idempotency key is good for.
+/// How long an idempotency key is valid.
 const KEYS: TimeDelta = TimeDelta::hours(24);
-/// How long a line of a payment is known to be taken.
+/// How long a taken payment line is remembered.
 const LINES: TimeDelta = TimeDelta::days(180);
-/// The longest that it is known where a claim came from.
+/// How long the source of a claim is known at most.
 const SOURCES: TimeDelta = TimeDelta::days(30);
-/// How long anything expired is still kept. Purges come as often.
+/// How long expired data is still kept. Purges run at the same interval.
 const GRACE: TimeDelta = TimeDelta::hours(1);
 
 impl Kept {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_kept_for_a_day_and_what_expired_for_an_hour() {
+    fn keys_are_kept_for_a_day_and_expired_data_for_an_hour() {
         assert_eq!(cutoff(Kept::IdempotencyKeys, &Settings::default()), "2026-05-31T11:00:00+00:00");
         assert_eq!(cutoff(Kept::SourceKeys, &Settings::default()), "2026-05-02T13:00:00+00:00", "30 days");
         assert_eq!(cutoff(Kept::PaymentLines, &Settings::default()), "2025-12-03T12:00:00+00:00", "180 days");

@@ -43,9 +43,9 @@ pub enum Permission {
     ReadAuditLog,
     /// Keep handles from claiming.
     BlockHandles,
-    /// Make all of one handle another's.
+    /// Merge one handle into another.
     MergeUsers,
-    /// Read and forget whose payments come from whom.
+    /// Read and forget which payer pays for which handle.
     ManagePayers,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,

@@ -1,4 +1,4 @@
-//! That a buyer says that he paid, before the seller has looked.
+//! A buyer's report of a payment, before the seller has checked it.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +7,7 @@ use crate::invalid::Invalid;
 /// The longest note, in characters.
 pub const MAX_NOTE: usize = 200;
 
-/// What a buyer who says that he paid adds to that; may be empty.
+/// The note that a buyer adds to the report; may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentNote(String);
 
@@ -30,18 +30,17 @@ impl PaymentNote {
     }
 }
 
-/// That a buyer said that he paid.
+/// The report of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaysPaid {
     pub at: DateTime<Utc>,
-    /// What he added; may be empty.
+    /// The buyer's note; may be empty.
     pub note: String,
-    /// Until when the first of his unpaid spots is kept because of that; `None` without end, or where there is no
-    /// deadline.
+    /// Until when the report keeps the first of the buyer's unpaid spots; `None` if there is no end, or no deadline.
     pub kept_until: Option<DateTime<Utc>>,
 }
 
-/// Returns until when a spot is kept that has a deadline, if the word of its buyer counts until a moment.
+/// Returns until when a spot with a deadline is kept, if the buyer's report counts until a moment.
 pub fn kept_until(pay_by: Option<DateTime<Utc>>, counts_until: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
     pay_by.zip(counts_until).map(|(pay_by, counts_until)| pay_by.max(counts_until))
 }

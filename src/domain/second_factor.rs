@@ -27,18 +27,18 @@ const RECOVERY_LENGTH: usize = RECOVERY_BYTES * 8 / 5;
 /// Who must have a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Required {
-    /// Nobody.
+    /// No one.
     None,
     /// Super admins.
     SuperAdmins,
     /// Admins and super admins.
     Admins,
-    /// Everybody who signs in.
+    /// Everyone who signs in.
     All,
 }
 
 impl Required {
-    /// Reads it as the configuration writes it.
+    /// Parses the configuration's value.
     pub fn parse(text: &str) -> Option<Self> {
         match text.trim() {
             "none" => Some(Self::None),
@@ -49,7 +49,7 @@ impl Required {
         }
     }
 
-    /// Tells whether accounts of a role must have one.
+    /// Returns whether accounts of a role must have one.
     pub fn of(self, role: Role) -> bool {
         match self {
             Self::None => false,
@@ -60,10 +60,10 @@ impl Required {
     }
 }
 
-/// A code as somebody typed it.
+/// A code as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedCode {
-    /// Of the app: six digits.
+    /// From the app: six digits.
     App(String),
     /// A recovery code, in its plain form: sixteen letters and digits.
     Recovery(String),
@@ -121,7 +121,7 @@ mod tests {
     use crate::role::Role;
 
     #[test]
-    fn who_must_have_one_is_told_by_the_role() {
+    fn the_role_decides_who_must_have_one() {
         let roles = [Role::WaffleManager, Role::Admin, Role::SuperAdmin];
         for (text, of) in [
             ("none", [false, false, false]),

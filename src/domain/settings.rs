@@ -8,7 +8,7 @@ use crate::password::PasswordPolicy;
 use key::{Setting, settings};
 
 settings! {
-    /// Who tells whom an address belongs to.
+    /// The WHOIS server that is asked who owns an address.
     WhoisServer whois_server: String = "whois.pwhois.org".to_owned(),
         Setting::of("IP lookups", "WHOIS server", "Host name or IP address. Add a port if it isn’t 43. We check that \
             it answers before saving.");
@@ -18,7 +18,7 @@ settings! {
         Setting::of("Signing in", "Session length (hours)", "Applies to new sign-ins.")
             .within(1..=8_760).alias("jwt_expiry_hours");
     /// Least length of a new password, in characters.
-    // As much as bcrypt reads at most.
+    // No more than bcrypt reads.
     PasswordMinLength password_min_length: u32 = 8,
         Setting::of("Signing in", "Minimum password length", "Applies to new passwords. Existing ones keep working.")
             .within(1..=72);

@@ -12,7 +12,7 @@ pub const MAX_NAME: usize = 100;
 /// The longest message, in characters, before its placeholders are filled in.
 pub const MAX_MESSAGE: usize = 5_000;
 
-/// What the placeholders `{title}`, `{price}`, `{spots}` and `{url}` stand for.
+/// The values of the placeholders `{title}`, `{price}`, `{spots}` and `{url}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShareValues {
     pub title: String,
@@ -58,7 +58,7 @@ pub struct ShareTemplate {
     /// The text with its placeholders.
     #[schema(example = "{title}: {spots} spots at {price}. {url}")]
     pub body: String,
-    /// Whether it is the one that waffles without a message of their own are shared with.
+    /// Whether it is used for waffles without a saved message.
     pub default: bool,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -74,7 +74,7 @@ pub struct NewShareTemplate {
 }
 
 impl NewShareTemplate {
-    /// Checks a new template. Fails with every field at fault.
+    /// Checks a new template. Fails with all invalid fields.
     pub fn parse(name: &str, body: &str) -> Result<Self, Invalid> {
         let edit = ShareTemplateEdit::parse(Some(name), Some(body))?;
         Ok(Self { name: edit.name.unwrap_or_default(), body: edit.body.unwrap_or_default() })
@@ -89,7 +89,7 @@ pub struct ShareTemplateEdit {
 }
 
 impl ShareTemplateEdit {
-    /// Checks a change. Fails with every field at fault.
+    /// Checks a change. Fails with all invalid fields.
     pub fn parse(name: Option<&str>, body: Option<&str>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let name = name.and_then(|name| findings.keep(parse_name(name)));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_it_does_not_know() {
+    fn leaves_unknown_placeholders() {
         for text in ["", "{}", "{name}", "{Title}", "{ title }", "{title", "title}", "}{", "{{", "🧇 {é}"] {
             assert_eq!(values().expand(text), text, "{text}");
         }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_fill_what_a_value_holds() {
+    fn does_not_fill_placeholders_in_values() {
         let tricky = ShareValues { title: "{price}{url}".into(), price: "{title}".into(), ..values() };
         assert_eq!(tricky.expand("{title} {price}"), "{price}{url} {title}");
     }
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_tells_what_it_changed() {
+    fn an_edit_returns_what_it_changed() {
         let (id, at) = (Uuid::nil(), DateTime::UNIX_EPOCH);
         let mut template =
             ShareTemplate { id, name: "a".into(), body: "b".into(), default: false, created_at: at, updated_at: at };

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_waffle_can_have_is_no_slug() {
+    fn a_text_that_no_waffle_can_have_is_no_slug() {
         for text in ["", "-a", "a-", "a--b", "A", "a b", "a\0", "é", &"a".repeat(MAX_SLUG + 1)] {
             assert_eq!(Slug::parse(text), None, "{text:?}");
         }

@@ -39,7 +39,7 @@ names! {
 }
 
 impl Platform {
-    /// Finds a platform by its name in any case; `None` if nothing is called so.
+    /// Finds a platform by its name in any case; `None` if there is no such platform.
     pub fn parse_any_case(name: &str) -> Option<Self> {
         Self::parse(&name.trim().to_ascii_lowercase())
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_at_most_and_no_platform_twice() {
+    fn at_most_ten_and_no_platform_twice() {
         let all: Vec<_> = Platform::ALL.iter().map(|platform| (platform.as_str(), "anna")).collect();
         assert_eq!(SocialLink::parse_all(&all[..10]).unwrap().len(), 10);
         assert!(refused(&all));

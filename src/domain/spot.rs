@@ -6,7 +6,7 @@ use crate::handle::Handle;
 use crate::names::names;
 
 names! {
-    /// Free, claimed and not yet paid, paid, or what became of a paid spot in the draw.
+    /// Free, claimed and not yet paid, paid, or the outcome of a paid spot in the draw.
     pub enum SpotStatus {
         /// Free to claim.
         Available = "available",
@@ -21,7 +21,7 @@ names! {
     }
 }
 
-/// What became of a paid spot in the draw.
+/// The outcome of a paid spot in the draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// There was no draw yet.
@@ -43,7 +43,7 @@ pub enum SpotState {
         handle: Handle,
         /// When it was claimed.
         claimed_at: DateTime<Utc>,
-        /// By when it is to be paid, if there is a deadline.
+        /// The deadline for payment, if there is one.
         pay_by: Option<DateTime<Utc>>,
     },
     /// Marked paid, with the outcome of the draw.
@@ -54,7 +54,7 @@ pub enum SpotState {
         claimed_at: DateTime<Utc>,
         /// When it was marked paid.
         paid_at: DateTime<Utc>,
-        /// What became of it.
+        /// The outcome of the draw.
         outcome: Outcome,
     },
 }
@@ -110,7 +110,7 @@ impl Spot {
         }
     }
 
-    /// Returns by when the spot is to be paid: only pending ones are, and only with a deadline.
+    /// Returns the deadline for payment: only a pending spot may have one.
     pub fn pay_by(&self) -> Option<DateTime<Utc>> {
         match &self.state {
             SpotState::Pending { pay_by, .. } => *pay_by,
@@ -118,7 +118,7 @@ impl Spot {
         }
     }
 
-    /// Claims the spot, to be paid by a moment if there is a deadline. Fails unless it is available.
+    /// Claims the spot, with a deadline for payment if there is one. Fails unless it is available.
     pub fn claim(
         &mut self,
         handle: Handle,
@@ -150,7 +150,7 @@ impl Spot {
         }
     }
 
-    /// Takes the payment back. Fails unless the spot is paid.
+    /// Reverts the payment. Fails unless the spot is paid.
     pub fn unpay(&mut self, pay_by: Option<DateTime<Utc>>) -> Result<(), WrongStatus> {
         match &self.state {
             SpotState::Paid { handle, claimed_at, outcome: Outcome::Open, .. } => {
@@ -161,8 +161,8 @@ impl Spot {
         }
     }
 
-    /// Gives the spot to a handle, which may be the one that holds it, and if it is pending, another deadline or none.
-    /// Fails if it is available.
+    /// Gives the spot to a handle, which may be its holder, and sets the deadline if it is pending. Fails if it is
+    /// available.
     pub fn hand_to(&mut self, to: Handle, deadline: Option<DateTime<Utc>>) -> Result<(), WrongStatus> {
         match &mut self.state {
             SpotState::Pending { handle, pay_by, .. } => (*handle, *pay_by) = (to, deadline),
@@ -183,7 +183,7 @@ impl Spot {
         }
     }
 
-    /// Records the outcome of the draw, or takes it back. Fails unless the spot is paid.
+    /// Records the outcome of the draw, or reverts it. Fails unless the spot is paid.
     pub fn draw(&mut self, drawn: Outcome) -> Result<(), WrongStatus> {
         let status = self.status();
         match &mut self.state {

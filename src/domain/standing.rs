@@ -16,14 +16,14 @@ pub struct StandingChange {
     pub active: Option<bool>,
 }
 
-/// What else decides whether a change is allowed.
+/// Other facts that decide whether a change is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Whether the change is to the account of whoever makes it.
+    /// Whether the change is to the author's own account.
     pub own: bool,
     /// How many other accounts are active super admins.
     pub other_super_admins: usize,
-    /// Whether whoever makes the change has given the current password.
+    /// Whether the author has given their current password.
     pub confirmed: bool,
 }
 
@@ -33,10 +33,10 @@ pub enum StandingRefusal {
     /// It lowers the role or deactivates, and the password was not given.
     #[error("lowering a role and deactivating need the current password")]
     NotConfirmed,
-    /// Nobody may deactivate their own account.
+    /// Accounts may not deactivate themselves.
     #[error("nobody deactivates himself")]
     OwnAccount,
-    /// Nobody would be left to manage accounts.
+    /// No one would be left to manage accounts.
     #[error("the last active super_admin stays one")]
     LastSuperAdmin,
 }
@@ -48,7 +48,7 @@ impl Standing {
 }
 
 impl StandingChange {
-    /// Returns whether the change needs the password of whoever makes it, because it lowers the role or deactivates.
+    /// Returns whether the change needs its author's password, because it lowers the role or deactivates.
     pub fn needs_password(self, before: Standing) -> bool {
         self.active == Some(false) || self.role.is_some_and(|role| role < before.role)
     }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_may_lower_himself_but_not_deactivate() {
+    fn an_account_may_lower_itself_but_not_deactivate() {
         let own = Circumstances { own: true, ..AMONG_TWO };
         assert_eq!(active(false).decide(SUPER, own), Err(StandingRefusal::OwnAccount));
         assert_eq!(role(Role::Admin).decide(SUPER, own), Ok(ADMIN));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn both_parts_change_at_once() {
+    fn both_parts_change_together() {
         let change = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
         assert_eq!(change.decide(GONE, AMONG_TWO), Ok(SUPER));
     }

@@ -1,4 +1,4 @@
-//! The terms of a waffle: when and how its spots may be claimed, and how soon they are to be paid.
+//! The terms of a waffle: when and how its spots may be claimed, and when they must be paid.
 
 use std::ops::RangeInclusive;
 
@@ -14,33 +14,33 @@ pub const GRACE_HOURS: RangeInclusive<i64> = 1..=720;
 /// How many spots of a waffle a handle may be allowed to hold.
 pub const SPOTS_PER_HANDLE: RangeInclusive<i64> = 1..=10_000;
 
-/// When and how spots may be claimed, and how soon they are to be paid. The default is none of it.
+/// When and how spots may be claimed, and when they must be paid. By default there are no restrictions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
     /// Buyers can't claim before this.
     pub opens_at: Option<DateTime<Utc>>,
     /// Buyers can't claim for the moment.
     pub claims_paused: bool,
-    /// Left out of the public lists; whoever has the link goes on.
+    /// Left out of the public lists; the link still works.
     pub unlisted: bool,
-    /// How long a claim may stay unpaid, in minutes. It holds for claims made from now on.
+    /// How long a claim may stay unpaid, in minutes. Applies to claims from now on.
     pub pay_within_minutes: Option<i32>,
     /// The most spots that a handle may hold.
     pub max_spots_per_handle: Option<i32>,
-    /// For how many hours after the deadline "I have paid" keeps spots; `None`: until the seller has looked. It
-    /// holds for what is said from now on.
+    /// For how many hours after the deadline "I have paid" keeps spots; `None`: until the seller has checked. Applies
+    /// to reports from now on.
     pub says_paid_grace_hours: Option<i32>,
-    /// Whether each buyer is asked for a few cents more, by which payments are told apart.
+    /// Whether each buyer is asked for a few cents more, which tell payments apart.
     pub distinct_amounts: bool,
 }
 
 impl Terms {
-    /// Tells whether buyers wait for the opening at a moment.
+    /// Returns whether buyers wait for the opening at a moment.
     pub fn waiting(&self, now: DateTime<Utc>) -> bool {
         self.opens_at.is_some_and(|opens_at| now < opens_at)
     }
 
-    /// Returns by when a claim that is made at a moment has to be paid.
+    /// Returns the deadline for payment of a claim that is made at a moment.
     pub fn pay_by(&self, claimed_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pay_within_minutes.map(|minutes| claimed_at + TimeDelta::minutes(minutes.into()))
     }
@@ -72,7 +72,7 @@ pub struct TermsEdit {
 }
 
 impl TermsEdit {
-    /// Checks a draft, and adds every field at fault to the findings.
+    /// Checks a draft, and adds all invalid fields to the findings.
     pub fn parse(draft: &TermsDraft, findings: &mut Findings) -> Self {
         let opens_at = draft.opens_at.clone().and_then(|text| findings.keep(opening(text.as_deref())));
         let pay_within_minutes = draft.pay_within_minutes.and_then(|minutes| {
@@ -142,7 +142,7 @@ pub(crate) fn replace<T: PartialEq>(
 
 fn opening(text: Option<&str>) -> Result<Option<DateTime<Utc>>, Invalid> {
     let Some(text) = text else { return Ok(None) };
-    // As precise as the database, so that what is read back is equal.
+    // As precise as the database, so that the value reads back equal.
     let moment = DateTime::parse_from_rfc3339(text)
         .ok()
         .and_then(|moment| moment.to_utc().duration_trunc(TimeDelta::microseconds(1)).ok());
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_named_stays_and_nothing_clears() {
+    fn unnamed_fields_stay_and_nothing_clears() {
         let mut terms = Terms { pay_within_minutes: Some(30), claims_paused: true, ..Terms::default() };
         let mut changed = Vec::new();
         let mut findings = Findings::default();

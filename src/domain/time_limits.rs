@@ -16,7 +16,7 @@ const fn millis(count: u64) -> Duration {
 
 /// The head of a request: slow clients must not hold connections.
 pub const REQUEST_HEAD: Duration = seconds(5);
-/// The same where no such limit could be set up, for want of a file descriptor.
+/// The same if no such limit could be set up, for want of a file descriptor.
 pub const REQUEST_HEAD_AT_LAST: Duration = seconds(60);
 /// The body of a request, for the same reason.
 pub const REQUEST_BODY: Duration = seconds(5);
@@ -24,15 +24,15 @@ pub const REQUEST_BODY: Duration = seconds(5);
 pub const KEEP_ALIVE: Duration = seconds(75);
 /// A connection whose peer acknowledges nothing.
 pub const TCP_USER_TIMEOUT: Duration = seconds(30);
-/// A client of a WebSocket who acknowledges, but does not take what waits for him: some KiB.
+/// A WebSocket client that acknowledges packets, but does not read the few KiB that wait for it.
 pub const CLIENT_READS: Duration = seconds(30);
 /// Waiting for the client to close a connection that the server ends, so that it can read the rest.
 pub const CONNECTION_END: Duration = seconds(1);
 /// The time between two pings on a watcher's socket.
 pub const WATCHER_HEARTBEAT: Duration = seconds(30);
-/// A watcher who sends nothing, not even a pong: two and a half heartbeats.
+/// A watcher that sends nothing, not even a pong: two and a half heartbeats.
 pub const WATCHER_SILENCE: Duration = seconds(75);
-/// A watcher who takes nothing of what waits for him: after that he has to come back.
+/// A watcher that reads nothing of what waits for it: after that it must reconnect.
 pub const WATCHER_STALL: Duration = seconds(5);
 /// The longest a watcher may take to finish a frame.
 pub const WATCHER_FRAME: Duration = seconds(10);
@@ -47,25 +47,25 @@ pub const REQUEST_DEADLINE: Duration = millis(9_500);
 pub const ACTOR_ANSWER: Duration = REQUEST_DEADLINE;
 /// The claim from a form without JavaScript, whose page must still be rendered after it.
 pub const CLAIM_PAGE: Duration = seconds(9);
-/// A share card, including the wait for its turn to be drawn.
+/// A share card, including the wait for its slot.
 pub const CARD: Duration = seconds(8);
-/// Waiting for a turn to send a long history.
+/// Waiting for a slot to send a long history.
 pub const HISTORY_SLOT: Duration = seconds(2);
-/// Sending a long history, once it is its turn. It is longer than other answers may take, because it is long.
+/// Sending a long history, once it has a slot. It may take longer than other answers, because it is long.
 pub const HISTORY: Duration = seconds(30);
-/// Waiting for a turn to read a report.
+/// Waiting for a slot to read a report.
 pub const REPORT_SLOT: Duration = seconds(2);
-/// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
+/// Waiting for admission to try a password, while as many tries of the same name are under way as may fail.
 pub const PASSWORD_TRY: Duration = seconds(1);
-/// Hashing a password, including the wait for its turn: as long as a request can wait, since a crowd may be before it.
+/// Hashing a password, including the wait for a slot: as long as a request can wait, since a crowd may be ahead of it.
 pub const PASSWORD_HASH: Duration = seconds(8);
 /// Finding out who is signed in, on pages that can do without.
 pub const VISITOR: Duration = seconds(1);
-/// The database's answers on the page about the system, which can do without them.
+/// The database's answers on the system page, which can do without them.
 pub const SYSTEM_INFORMATION: Duration = seconds(1);
 /// What probes are promised: they are answered within this time.
 pub const PROBE: Duration = seconds(2);
-/// The database's answer to probes. Whoever asks while it is awaited waits for it, and for the next.
+/// The database's answer to probes. A probe that comes while it is awaited waits for it, and for the next.
 pub const PROBE_DATABASE: Duration = millis(900);
 
 // Connections to the database.
@@ -83,16 +83,17 @@ pub const POOL_IDLE_TRANSACTION: Duration = seconds(5);
 
 // Waffles.
 
-/// Loading a waffle, counted from when another one was loaded: if the database is away, clients are told within 2 s.
+/// Loading a waffle, counted from when another one was loaded: if the database is away, clients are answered within 2
+/// s.
 pub const WAFFLE_LOAD: Duration = millis(1_900);
-/// Loading a waffle when many others stand in line before it, as after a restart.
+/// Loading a waffle when many others are queued before it, as after a restart.
 pub const WAFFLE_LINE: Duration = seconds(7);
 /// Waiting for a snapshot that contains a change just made. After that it is read from the database.
 pub const SNAPSHOT: Duration = seconds(2);
-/// Reading a list, or what a handle holds, for all who ask. Whoever comes during such a read waits for it, and for the
-/// next.
+/// Reading a list, or what a handle holds, for all requests at the same time. A request that comes during such a read
+/// waits for it, and for the next.
 pub const LIST_READ: Duration = seconds(4);
-/// Reading the log, for an actor that follows it or a watcher who reconnects.
+/// Reading the log, for an actor that follows it or a watcher that reconnects.
 pub const LOG_READ: Duration = seconds(5);
 /// Reading the logs of many waffles after a hint. The next comparison finds what this misses.
 pub const HINTED_READ: Duration = seconds(2);
@@ -105,7 +106,7 @@ pub const HINT: Duration = seconds(2);
 /// A lock, on the connection that sends hints.
 pub const HINT_LOCK: Duration = seconds(1);
 
-// Changes of what a waffle's spots are, and of what buyers say of them.
+// Changes to a waffle's spots, and to buyers' reports of payments.
 
 /// Waiting until earlier changes of the same waffle are through.
 pub const CHANGE_SLOT: Duration = millis(1_500);
@@ -117,30 +118,30 @@ pub const CHANGE: Duration = millis(5_500);
 pub const DEADLINES_READ: Duration = seconds(2);
 /// Finding the draws that are due.
 pub const DRAWS_READ: Duration = seconds(2);
-/// How long a merge of handles begins with another part. What is left is for a repeat.
+/// How long a merge of handles starts further parts. The rest is left to a repeat.
 pub const MERGE_PARTS: Duration = seconds(3);
 /// A merge, counted from its beginning, including the wait until what is loaded here shows it.
 pub const MERGE: Duration = seconds(9);
-/// How long the taking of payments begins with more of them. What is left is for a repeat.
+/// How long the taking of payments starts further ones. The rest is left to a repeat.
 pub const PAYMENTS_PARTS: Duration = seconds(3);
 /// Taking payments, counted from the beginning.
 pub const PAYMENTS: Duration = seconds(9);
-/// Looking once for a change whose answer was lost.
+/// One search for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 
 // Claims, in the order of their waits.
 
 /// Waiting for claims in flight that want the same spots.
 pub const CLAIM_PARKED: Duration = millis(1_600);
-/// Finding out whether a claim's key was used, including the wait for those who asked before.
+/// Finding out whether a claim's key was used, including the wait for earlier look-ups.
 pub const KEY_LOOK_UP: Duration = millis(1_900);
-/// Waiting in the ledger's queue until its commit begins: if the database is away, buyers are told within 2 s.
+/// Waiting in the ledger's queue until the commit begins: if the database is away, buyers are answered within 2 s.
 pub const LEDGER_QUEUE: Duration = millis(1_600);
-/// Waiting beside the queue for a waffle that somebody else has locked, counted from the claim's arrival.
+/// Waiting outside the queue for a waffle that another transaction has locked, counted from the claim's arrival.
 pub const LEDGER_BUSY: Duration = millis(1_500);
-/// Waiting in line for such a waffle, on the lane for large claims.
+/// Waiting for such a waffle on the lane for large claims.
 pub const LEDGER_LINE: Duration = millis(400);
-/// A lock in any other commit: not a waffle's, which nobody waits for there, but that of a buyer or a table.
+/// A lock in any other commit: not a waffle's, for which no commit waits there, but that of a buyer or a table.
 pub const LEDGER_LOCK: Duration = seconds(1);
 /// A commit's statement.
 pub const LEDGER_STATEMENT: Duration = seconds(4);
@@ -150,12 +151,12 @@ pub const LEDGER_COMMIT: Duration = seconds(5);
 pub const LEDGER_RETRY: Duration = seconds(4);
 /// Ending a database backend that did not answer.
 pub const BACKEND_END: Duration = seconds(3);
-/// How long after the arrival of a claim or a change its answer is kept back until what it says can be read here.
+/// How long after the arrival of a claim or a change its answer is held back until this server shows its effect.
 pub const READ_OWN: Duration = seconds(8);
-/// How long after its arrival a claim whose answer was lost is looked for.
+/// How long after its arrival a claim whose answer was lost is searched for.
 pub const CLAIM_CERTAINTY: Duration = seconds(9);
 
-// Work that nobody waits for.
+// Work that no one waits for.
 
 /// One call to the database.
 pub const BACKGROUND_CALL: Duration = seconds(6);
@@ -169,7 +170,7 @@ pub const WHOIS_REACH: Duration = seconds(3);
 pub const FETCH_REACH: Duration = seconds(2);
 /// The whole answer of one relay.
 pub const RELAY: Duration = seconds(3);
-/// Asking all relays for a round, the last of them early enough to have all of its time.
+/// Asking all relays for a round, the last of them early enough to have its full time.
 pub const RELAYS: Duration = seconds(8);
 /// Asking all relays for their newest round, before a draw is locked or voided.
 pub const NEWEST_ROUND: Duration = seconds(3);
@@ -178,17 +179,17 @@ pub const NEWEST_ROUND_OF_OTHERS: Duration = seconds(1);
 /// Fetching a draw, at the command line.
 pub const FETCH_DRAW: Duration = seconds(20);
 
-// The start.
+// Startup.
 
 /// Waiting for a database that is away, silent, or cuts connections. While it works there is no limit.
 pub const START_DATABASE: Duration = seconds(60);
-/// A session at work without limit that has had nothing to do for so long: its client waits in vain for an answer.
+/// A working session without a limit that has been idle for so long: its client waits for an answer that was lost.
 pub const WATCHED_ANSWER: Duration = seconds(3);
-/// After this time the database ends such a session and frees its locks, for its client has gone.
+/// After this time the database ends such a session and frees its locks, since its client is gone.
 pub const WATCHED_IDLE: Duration = seconds(5);
-/// Hearing nothing of such a session.
+/// Silence of such a session.
 pub const WATCHED_SILENCE: Duration = seconds(5);
-/// A lock in such a session: whoever waits for a table holds up everybody who comes later.
+/// A lock in such a session: a session that waits for a table holds up all later ones.
 pub const WATCHED_LOCK: Duration = seconds(3);
 /// One call about the first account.
 pub const START_ACCOUNT: Duration = seconds(6);
@@ -205,13 +206,13 @@ pub const SHUTDOWN_WATCHERS: Duration = seconds(3);
 pub const SHUTDOWN_REQUESTS: Duration = seconds(10);
 /// Writing everything that is left after them.
 pub const SHUTDOWN_FLUSH: Duration = seconds(4);
-/// Of that: ending the audit actor.
+/// Part of that: ending the audit actor.
 pub const AUDIT_END: Duration = millis(1_500);
 /// Ending the retention actor, at the same time.
 pub const RETENTION_END: Duration = millis(500);
 /// The audit actor's own limit for writing what is left. The rest waits for the next start.
 pub const AUDIT_FLUSH: Duration = millis(1_400);
-/// Claims waiting in the ledger. All requests are over by then, so there are seldom any.
+/// Claims waiting in the ledger. All requests have ended by then, so there are seldom any.
 pub const LEDGER_END: Duration = seconds(2);
 /// The last hints to other servers.
 pub const LAST_HINTS: Duration = millis(300);
@@ -306,9 +307,9 @@ mod tests {
     #[test]
     fn a_watcher_may_miss_a_heartbeat() {
         assert_nested(&[WATCHER_HEARTBEAT * 2, WATCHER_SILENCE]);
-        // While he takes nothing, what he sends is not read: he must not be taken for silent afterwards.
+        // While a watcher reads nothing, its messages are not read either: it must not count as silent afterwards.
         assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
-        // Until he is left for good, he can be told.
+        // A watcher is told to reconnect before the connection is dropped.
         assert_nested(&[WATCHER_STALL, CLIENT_READS]);
     }
 

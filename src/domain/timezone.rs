@@ -41,7 +41,7 @@ impl TimeZone {
     }
 
     /// Returns the moment of a local time as forms write it (`2026-06-01T18:00`), the first of two when clocks go back.
-    /// None if it is no time, or is left out when clocks go forward.
+    /// `None` if it is not a time, or is skipped when clocks go forward.
     pub fn moment(self, local: &str) -> Option<DateTime<Utc>> {
         let formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"];
         let local = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(local, format).ok())?;
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_types_is_found_in_any_case() {
+    fn a_typed_name_is_found_in_any_case() {
         for typed in ["europe/berlin", " Europe/Berlin ", "EUROPE/BERLIN"] {
             assert_eq!(TimeZone::find(typed).unwrap().name(), "Europe/Berlin");
         }

@@ -1,4 +1,4 @@
-//! Trophies: what a title puts in double quotes.
+//! Trophies: the texts in double quotes in titles.
 
 use std::collections::HashSet;
 
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stands_once_in_order() {
+    fn each_appears_once_in_order() {
         let titles = [r#""B" "A""#, "nothing", r#""A" "C""#, "“B”"];
         assert_eq!(trophies(titles.into_iter()), ["B", "A", "C"]);
     }

@@ -19,15 +19,15 @@ pub struct UserAgent(String);
 /// A browser on a device, described for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// For example `Chrome`, or `Instagram` for the browser inside that app. [`UNKNOWN`] if the text does not tell.
+    /// For example `Chrome`, or `Instagram` for the browser inside that app. [`UNKNOWN`] if the text does not say.
     pub browser: &'static str,
-    /// For example `macOS` or `Android`. [`UNKNOWN`] if the text does not tell.
+    /// For example `macOS` or `Android`. [`UNKNOWN`] if the text does not say.
     pub os: &'static str,
     pub device: Device,
 }
 
 names! {
-    /// What a sign-in came from.
+    /// The kind of device that a sign-in came from.
     // Anything but a phone or tablet counts as a desktop, even a television.
     #[schema(as = DeviceType)]
     pub enum Device {
@@ -52,7 +52,7 @@ impl UserAgent {
 
     /// Recognizes the browser, system and device. Never fails: what it can't recognize is [`UNKNOWN`], on a desktop.
     ///
-    /// A tablet that asks for desktop pages, as iPads do by default, claims to be a Mac and is recorded as one.
+    /// A tablet that requests desktop pages, as iPads do by default, claims to be a Mac and is recorded as one.
     pub fn client(&self) -> Client {
         // The parser expects ASCII.
         let text: String = self.0.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();

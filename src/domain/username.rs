@@ -9,7 +9,7 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Username(String);
 
-/// Why a text is no username.
+/// Why a text is not a username.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UsernameError {
     /// The text is blank.

@@ -1,4 +1,4 @@
-//! A waffle: what is sold, for how much, and its status.
+//! A waffle: what is sold, its price, and its status.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -61,7 +61,7 @@ pub struct Waffle {
     pub winning_spot_numbers: Vec<i32>,
     /// The winning handles, parallel to the numbers.
     pub winning_social_handles: Vec<String>,
-    /// What they get, parallel to the numbers, if the draw that they are from names it.
+    /// Their prizes, parallel to the numbers, if their draw names them.
     pub winning_prizes: Option<Vec<String>>,
     pub draw: DrawNow,
     /// The saved share message, if any.
@@ -74,7 +74,7 @@ pub struct Waffle {
 }
 
 impl Waffle {
-    /// Returns what the winner with a spot gets, if the draw that the winners are from names it.
+    /// Returns the prize of the winner with a spot, if the winners' draw names it.
     pub fn prize(&self, number: i32) -> Option<&str> {
         let mut won = self.winning_spot_numbers.iter().zip(self.winning_prizes.as_deref()?);
         won.find(|(winner, _)| **winner == number).map(|(_, prize)| prize.as_str())
@@ -86,25 +86,24 @@ impl Waffle {
 pub struct DrawNow {
     /// The draw that is locked, if one is.
     pub locked: Option<LockedNow>,
-    /// Where the winners come from; none while there are none.
+    /// Where the winners come from; `None` while there are none.
     pub won: Option<WinnersOrigin>,
     /// How many results were drawn or set before, and then cleared or changed.
     pub draws_before: i32,
 }
 
 impl DrawNow {
-    /// Returns the number of the draw that decides who takes part: the locked one, or else the one that the winners are
-    /// from.
+    /// Returns the number of the draw that decides who takes part: the locked one, or else the winners' draw.
     pub fn number(&self) -> Option<i32> {
         self.locked.map(|locked| locked.number).or_else(|| self.won?.draw())
     }
 
-    /// Returns how the winners were found; none while there are none.
+    /// Returns how the winners were found; `None` while there are none.
     pub fn how_won(&self) -> Option<HowWon> {
         self.won.map(|origin| HowWon { origin, draws_before: self.draws_before })
     }
 
-    /// Tells whether there are winners, or were some before, by lot or by hand.
+    /// Returns whether there are or were winners, by lot or by hand.
     pub fn had_winners(&self) -> bool {
         self.won.is_some() || self.draws_before > 0
     }
@@ -118,18 +117,18 @@ pub struct LockedNow {
     pub round: i64,
     /// When the round appears.
     pub round_at: DateTime<Utc>,
-    /// The hash of the chain that it is a round of.
+    /// The hash of the round's chain.
     pub chain: Digest,
 }
 
 impl LockedNow {
-    /// Tells whether a private chain decides, which proves nothing to strangers.
+    /// Returns whether a private chain decides, which proves nothing to others.
     pub fn is_private(&self) -> bool {
         !quicknet::is_named(self.chain)
     }
 }
 
-/// What a seller sends to create a waffle, before it is checked.
+/// The fields of a new waffle, before they are checked.
 #[derive(Debug, Clone, Default)]
 pub struct WaffleDraft {
     pub title: String,
@@ -161,13 +160,13 @@ pub struct NewWaffle {
     pub image_url: Option<String>,
     /// At most 20.
     pub social_media_links: Vec<String>,
-    /// Ids of payment methods, without repeats. Whether they exist is for the database to check.
+    /// Ids of payment methods, without repeats. The database checks whether they exist.
     pub payment_methods: Vec<Uuid>,
     pub terms: Terms,
 }
 
 impl NewWaffle {
-    /// Checks a draft. Fails with every field at fault.
+    /// Checks a draft. Fails with all invalid fields.
     pub fn parse(draft: &WaffleDraft) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let title = findings.keep(Title::parse(&draft.title));
@@ -283,14 +282,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn takes_what_lies_inside_the_limits() {
+    fn takes_values_inside_the_limits() {
         for (total_spots, item_count) in [(2, 1), (2, 2), (10_000, 10)] {
             assert!(faults(&WaffleDraft { total_spots, item_count, ..draft() }).is_empty());
         }
     }
 
     #[test]
-    fn refuses_what_lies_outside() {
+    fn refuses_values_outside() {
         for (total_spots, item_count, fault) in [
             (1, 1, "total_spots"),
             (10_001, 1, "total_spots"),
@@ -303,7 +302,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn names_every_field_at_fault_at_once() {
+    fn names_all_invalid_fields_together() {
         let bad = WaffleDraft { title: " ".into(), spot_price: 0, image_url: "x".into(), ..draft() };
         assert_eq!(faults(&bad), ["title", "spot_price", "image_url"]);
     }

@@ -9,7 +9,7 @@ use crate::terms::{TermsDraft, TermsEdit, replace};
 use crate::title::{Title, parse_description};
 use crate::waffle::{Waffle, distinct_methods, parse_item_count};
 
-/// What a seller sends to edit a waffle, before it is checked. `None` leaves a field as it is.
+/// The fields of an edit, before they are checked. `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct EditDraft {
     pub title: Option<String>,
@@ -25,7 +25,7 @@ pub struct EditDraft {
     pub social_media_links: Option<Vec<String>>,
     pub payment_methods: Option<Vec<Uuid>>,
     pub terms: TermsDraft,
-    /// The number of spots, which may be sent but must not differ.
+    /// The number of spots, which may be sent but must be the same.
     pub total_spots: Option<i64>,
 }
 
@@ -53,7 +53,7 @@ pub struct WaffleEdit {
 pub struct AlreadyDrawn;
 
 impl WaffleEdit {
-    /// Checks a draft against the waffle's number of spots. Fails with every field at fault.
+    /// Checks a draft against the waffle's number of spots. Fails with all invalid fields.
     pub fn parse(draft: &EditDraft, total_spots: i32) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let mut edit = Self::default();

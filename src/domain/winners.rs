@@ -69,12 +69,12 @@ pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     parts.map(number).collect()
 }
 
-/// Takes a draw back: winners and losers are paid spots again. Returns the changes, ascending by number.
+/// Reverts a draw: winners and losers become paid spots again. Returns the changes, ascending by number.
 pub fn clear(board: &Board) -> Vec<SpotChanged> {
     redraw(board, |_| SpotStatus::Paid)
 }
 
-/// Lets one spot win in another's place; all others stay as they are. Returns the changes, ascending by number.
+/// Lets one spot win instead of another; all others stay as they are. Returns the changes, ascending by number.
 pub fn replace(board: &Board, out: i32, next: i32) -> Vec<SpotChanged> {
     redraw(board, |spot| match spot.number {
         number if number == out => SpotStatus::Loser,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drawn_win_the_other_paid_lose_and_the_rest_stay() {
+    fn drawn_spots_win_other_paid_ones_lose_and_the_rest_stay() {
         use SpotStatus::{Loser, Winner};
         assert_eq!(draw(&mut board(), &[3, 1]), [(1, Winner), (2, Loser), (3, Winner), (4, Loser)]);
     }

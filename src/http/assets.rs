@@ -48,7 +48,7 @@ struct Asset {
     codings: Codings,
 }
 
-/// Why the static files can't be served: a mistake in the build, found at the start.
+/// Why the static files can't be served: a mistake in the build, found at startup.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AssetError {
     #[error("static file {0} refers to itself through others, so its name can't hold the hash of its content")]
@@ -64,9 +64,9 @@ pub enum AssetError {
 }
 
 impl Assets {
-    /// Loads all files and names them by their content. What a stylesheet or a script imports is served within it, so
-    /// that a browser makes one request. Where one of them refers to another file as `"./name"`, the new name is put
-    /// in, so that a change of one file renames every file that leads to it.
+    /// Loads all files and names them by their content. A stylesheet or a script is served together with what it
+    /// imports, so that a browser makes one request. A reference to another file as `"./name"` gets the new name, so
+    /// that a change of one file renames every file that leads to it.
     pub fn load() -> Result<Self, AssetError> {
         let files = Files::iter().filter_map(|name| {
             let content = Files::get(&name)?.data.into_owned();
@@ -122,7 +122,7 @@ impl Asset {
     }
 }
 
-/// Adds a file, after the files that it refers to. `open` holds the files that led here, so that a circle is noticed.
+/// Adds a file, after the files that it refers to. `open` holds the files that led here, so that a circle is detected.
 fn add<'a>(
     name: &'a str,
     sources: &'a HashMap<String, Vec<u8>>,

@@ -10,10 +10,10 @@ use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
 
-/// The longest body that is accepted where nothing else is said, in bytes.
+/// The longest accepted body, in bytes, unless a handler allows more.
 pub(super) const MAX_BYTES: usize = 64 * 1024;
 
-/// A body that is not read yet, and what the headers say about it.
+/// A body that is not read yet, and its headers.
 pub(super) struct Unread {
     payload: Payload,
     content_type: Option<String>,
@@ -28,12 +28,12 @@ impl Unread {
         Self { payload: payload.take(), content_type: has_type.then(|| request.content_type().to_owned()), announced }
     }
 
-    /// Returns the media type in lower case and without parameters, if there is one.
+    /// Returns the media type in lower case, without parameters; `None` if there is none.
     pub(super) fn media_type(&self) -> Option<String> {
         self.content_type.as_ref().map(|text| text.trim().to_ascii_lowercase())
     }
 
-    /// Reads the whole body; 413 when it is longer than `most` bytes, 408 when it comes too slowly.
+    /// Reads the whole body; 413 when it is longer than `most` bytes, 408 when it arrives too slowly.
     pub(super) async fn read_up_to(self, most: usize) -> Result<Bytes, HttpError> {
         if self.announced.is_some_and(|length| length > most) {
             return Err(Failure::payload_too_large(most).into());

@@ -1,5 +1,5 @@
-//! The limit on claims, which is ten times as large for a waffle that has just opened: then everybody at a venue claims
-//! at once, from one address. Who does so at other times, or names another waffle, gets the usual one.
+//! The limit on claims. It is ten times as large for a waffle that has just opened, when everyone at a venue claims
+//! together from one address. Claims at other times, or of other waffles, get the usual limit.
 
 use std::future::{Ready, ready};
 
@@ -16,21 +16,21 @@ use crate::error::HttpError;
 /// How much larger the bucket is after an opening, and how much faster its additional part refills.
 pub const TIMES: u32 = 10;
 
-/// The limit on claims of waffles that have just opened, for who is over the usual one.
+/// The limit on claims of waffles that have just opened, for clients over the usual one.
 #[derive(Debug)]
 pub struct Opening;
 
 /// Extractor: counts a claim and refuses a client over the limit with 429. It must be a handler's first argument, so
-/// that nothing else is done for a refused claim. While a waffle has just opened, more is let by, and has to be
-/// [checked](Self::check) once it is known which waffle is claimed.
+/// that nothing else is done for a refused claim. While a waffle has just opened, it allows more, and the claim must be
+/// [checked](Self::check) once its waffle is known.
 pub struct AllowedClaim {
     openings: web::Data<Openings>,
-    /// The refusal of who is over the usual limit, and where it is counted.
+    /// The refusal for a client over the usual limit, and the limiter that counts it.
     over: Option<(Failure, web::Data<RateLimiter<Claims>>)>,
 }
 
 impl AllowedClaim {
-    /// Refuses with 429 who is over the usual limit and claims a waffle that has not just opened.
+    /// Refuses with 429 a client over the usual limit that claims a waffle that has not just opened.
     pub fn check(self, waffle_id: Uuid) -> Result<(), HttpError> {
         match self.over {
             Some((failure, usual)) if !self.openings.is_opening(waffle_id) => {

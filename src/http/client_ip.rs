@@ -49,7 +49,7 @@ impl FromRequest for ClientIp {
 }
 
 /// Walks from the peer towards the client as long as the hops are trusted. A hop that can't be parsed ends the walk,
-/// since whatever is to the left of it was not written by a trusted proxy.
+/// since nothing to its left was written by a trusted proxy.
 fn client(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     let mut nearest = peer.to_canonical();
     if !proxies.contains(nearest) {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_proxy_tells_the_client() {
+    fn a_trusted_proxy_names_the_client() {
         assert_eq!(seen("10.0.0.1", &["198.51.100.1"]), "198.51.100.1");
         assert_eq!(seen("::ffff:10.0.0.1", &["198.51.100.1"]), "198.51.100.1");
     }

@@ -1,10 +1,10 @@
-//! Leaves the comments out of scripts and stylesheets: a fifth of what a browser would load, for nobody to read.
+//! Strips comments from scripts and stylesheets: a fifth of what a browser would load, and of no use to it.
 
-/// A line that can't be told from one of a comment: within backticks, or with code behind the comment's end.
+/// A line that may or may not be a comment: within backticks, or with code behind the comment's end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unclear;
 
-/// Returns the lines of a script without those of comments. Comments behind code stay.
+/// Returns the lines of a script without comment lines. Comments behind code stay.
 pub(super) fn out_of_script(text: &str) -> Result<Vec<&str>, Unclear> {
     let (mut kept, mut backticks, mut within) = (Vec::new(), 0, false);
     for line in text.lines() {
@@ -23,7 +23,7 @@ pub(super) fn out_of_script(text: &str) -> Result<Vec<&str>, Unclear> {
     Ok(kept)
 }
 
-/// Returns a stylesheet without the comments that have lines of their own.
+/// Returns a stylesheet without comments on separate lines.
 pub(super) fn out_of_stylesheet(text: &str) -> Result<String, Unclear> {
     let (mut kept, mut within) = (String::with_capacity(text.len()), false);
     for line in text.split_inclusive('\n') {
@@ -38,7 +38,7 @@ pub(super) fn out_of_stylesheet(text: &str) -> Result<String, Unclear> {
     Ok(kept)
 }
 
-/// Tells whether anything follows the end of a comment.
+/// Returns whether anything follows the end of a comment.
 fn has_code_behind(line: &str) -> bool {
     line.split_once("*/").is_some_and(|(_, rest)| !rest.trim().is_empty())
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_on_lines_of_their_own_are_left_out() {
+    fn comments_on_separate_lines_are_left_out() {
         let script =
             "// The page.\none();\n\n/** Two. */\ntwo(); // stays\n  /**\n   * Three.\n   */\n  three('/*');\n";
         assert_eq!(out_of_script(script).unwrap(), ["one();", "", "two(); // stays", "  three('/*');"]);

@@ -23,10 +23,10 @@ use crate::pieces::divided;
 
 /// Shorter responses, in bytes, fit into one packet anyway.
 const MIN_BYTES: u64 = 512;
-/// Longer bodies, in bytes, are compressed on a thread on which no request waits.
+/// Longer bodies, in bytes, are compressed on a separate thread, so that no request waits.
 const LONG: usize = 64 * 1024;
-/// How far back brotli looks for what it has seen, as a power of two: as far as a page is long. The usual 22 costs more
-/// time to set up than a page takes to compress.
+/// How far back brotli looks for repetitions, as a power of two: about the length of a page. The usual 22 takes longer
+/// to set up than a page takes to compress.
 const BROTLI_WINDOW: i32 = 18;
 
 /// How much work a body is worth.
@@ -38,13 +38,13 @@ enum Effort {
     Kept,
 }
 
-/// Marks a response, beside its [`Codings`], that stays the same for as long as the program runs: worth the effort
+/// Marks a response that stays the same for as long as the program runs, alongside its [`Codings`]: worth the effort
 /// however long it is.
 #[derive(Clone, Copy)]
 pub struct Lasting;
 
 /// Middleware: compresses JSON, HTML, CSS, scripts and other text with brotli or gzip. A body that comes with
-/// [`Codings`] is compressed once for all who read it, and a [`PersonalizedPage`] but for what is its reader's own.
+/// [`Codings`] is compressed once for all readers, and so is the shared part of a [`PersonalizedPage`].
 pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -85,7 +85,7 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let made = match (codings, copy) {
         (Some(codings), _) => {
             let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
-            // With little effort if it is long: a long board is soon out of date, and hardly gets shorter.
+            // Long ones get little effort: a long board is soon out of date, and hardly gets shorter.
             let effort = if lasting || body.len() <= LONG { Effort::Kept } else { Effort::Once };
             kept.get_or_try_init(|| encode(encoding, body, effort)).await.cloned()
         }
@@ -96,8 +96,8 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     Ok(ServiceResponse::new(request, head.set_body(BoxBody::new(made?))))
 }
 
-/// Gives a reader's copy of a page in brotli; what all readers share is compressed for the first of them. With little
-/// effort: while claims come, the page changes with each.
+/// Returns a reader's copy of a page in brotli. The part that all readers share is compressed for the first of them,
+/// with little effort: while claims come in, the page changes with each.
 async fn spliced(copy: PersonalizedPage) -> io::Result<Bytes> {
     let copy = Arc::new(copy);
     let compressed = copy.page.brotli.get_or_try_init(async || {

@@ -1,4 +1,5 @@
-//! Open HTTP connections. The shutdown waits for them, except for those of watchers, who may never read what they get.
+//! Open HTTP connections. The shutdown waits for them, except for those of watchers, which may never read what they
+//! get.
 
 use std::{cell::Cell, sync::Arc};
 

@@ -41,15 +41,15 @@ impl Table {
     }
 }
 
-/// Answers with a table that is the same for many, as a file.
+/// Answers with a table that many clients share, as a file.
 pub fn answer_kept(file_name: &str, table: &Rendered) -> HttpResponse {
     let mut response = file(file_name).body(table.body.clone());
     response.extensions_mut().insert(table.codings.clone());
     response
 }
 
-/// Answers with a table in parts, each made once the client has taken the one before. A part that fails ends the
-/// connection, so that nobody takes half a table for the whole.
+/// Answers with a table in parts, each made once the client has taken the previous one. A part that fails ends the
+/// connection, so that half a table is never taken for the whole.
 pub fn answer_in_parts<E>(file_name: &str, parts: impl Stream<Item = Result<Bytes, E>> + 'static) -> HttpResponse
 where
     E: Into<Box<dyn Error>> + 'static,

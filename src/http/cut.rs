@@ -1,8 +1,9 @@
-//! Compression of a page that is the same for all its readers, but for a few bytes that each of them gets for himself.
+//! Compresses a page that is the same for all its readers, but for a few bytes that differ for each.
 //!
-//! Brotli's data comes in blocks (RFC 7932, section 9), and an encoder that is flushed ends its block on a byte's
-//! boundary. So the page is compressed once, flushed before and after a stand-in for what is each reader's own, and the
-//! stand-in's block is left out. Each reader gets in its place an uncompressed block: three bytes and his own ones.
+//! Brotli's data comes in blocks (RFC 7932, section 9), and an encoder that is flushed ends its block on a byte
+//! boundary. So the page is compressed once, with a stand-in for each reader's bytes and a flush before and after it.
+//! The stand-in's block is left out. Each reader gets an uncompressed block in its place: a header of three bytes, then
+//! their own.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,32 +15,32 @@ use waffle_actors::snapshot::{Cut, CutPage};
 
 /// How many bytes after the cut are in the uncompressed block too: brotli codes a byte by the two before it.
 const TAIL: usize = 2;
-/// The bytes of the stand-in: those that no UTF-8 text has, so that nothing in a page is coded as a copy of any of it.
-/// It is a row of pairs, of a byte of the first kind and one of the second, none of which comes twice; so no part of it
-/// is coded as a copy of another part either.
+/// The bytes of the stand-in. No UTF-8 text contains them, so nothing in a page is coded as a copy of them. They form a
+/// row of pairs, of a byte of the first kind and one of the second, and no pair repeats; so no part of the stand-in is
+/// coded as a copy of another part either.
 const STAND_IN: ([u8; 9], [u8; 4]) = ([0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb], [0xfc, 0xfd, 0xfe, 0xff]);
-/// The most bytes that are a reader's own.
+/// The most bytes that may differ between readers.
 const MOST: usize = 64;
 
 /// A response's page, and what this reader gets in its cut.
 pub struct PersonalizedPage {
     /// The page.
     pub page: Arc<CutPage>,
-    /// What is this reader's own: an ASCII text of up to 64 bytes, as long for all readers.
+    /// This reader's own text: ASCII, up to 64 bytes, and the same length for all readers.
     pub own: String,
 }
 
 impl PersonalizedPage {
-    /// Gives the page without compression.
+    /// Returns the page without compression.
     pub fn text(&self) -> String {
         let Cut { before, after } = &self.page.text;
         [before.as_str(), &self.own, after].concat()
     }
 
-    /// Compresses what is the same for all readers.
+    /// Compresses the part that all readers share.
     ///
     /// # Errors
-    /// The page could not be compressed, what is this reader's own is too long, or nothing comes after the cut.
+    /// The page could not be compressed, this reader's own text is too long, or nothing comes after the cut.
     pub fn compress(&self, parameters: &BrotliEncoderParams) -> io::Result<Cut<Bytes>> {
         let Cut { before, after } = &self.page.text;
         let size_hint = before.len() + self.own.len() + after.len();
@@ -104,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_reader_gets_the_page_with_his_own_bytes_in_it(
+        fn every_reader_gets_the_page_with_their_own_bytes_in_it(
             before in r#"(<p title="\PC{0,9}">|Spot [0-9]{1,4}|value="|\PC){0,400}"#,
             after in r#"[ -~]{2}(<p title="\PC{0,9}">|Spot [0-9]{1,4}|value="|\PC){0,400}"#,
             end in "(ß|\\PC|)\"> [a-z]{0,4}",

@@ -1,4 +1,4 @@
-//! Every request ends in time, and gets an answer even if its handler panics.
+//! Every request ends within its time limit, and gets an answer even if its handler panics.
 
 use std::{
     future::{Future, poll_fn},
@@ -47,7 +47,7 @@ async fn keep_within<B: MessageBody + 'static>(
 /// Returns the future's output, or `None` if it panicked.
 async fn catch_panic<F: Future>(future: F) -> Option<F::Output> {
     let mut future = pin!(future);
-    // Unwind safe: the future is never polled again, and whatever it shares is behind locks that survive a panic.
+    // Unwind safe: the future is never polled again, and all that it shares is behind locks that survive a panic.
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
         Ok(poll) => poll.map(Some),
         Err(_) => Poll::Ready(None),

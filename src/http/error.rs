@@ -9,11 +9,11 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use waffle_service::failure::Failure;
 
-/// A failure of the service as a response: its status, its headers, and JSON. Outside `/api`, a middleware turns that
-/// into a page.
+/// Turns a failure of the service into a response: its status, its headers, and JSON. Outside `/api`, a middleware
+/// turns that into a page.
 pub struct HttpError(pub Failure);
 
-/// Whatever the service refuses for.
+/// Any refusal of the service.
 impl<E: Into<Failure>> From<E> for HttpError {
     fn from(error: E) -> Self {
         Self(error.into())

@@ -1,5 +1,5 @@
-//! Path and query values whose errors are kept until the handler reads them, after it has checked the sign-in and the
-//! role. So the order of refusals is the order of the handler's lines. Bodies work the same way: see
+//! Path and query values that keep their errors until the handler reads them, after it has checked the sign-in and the
+//! role. So refusals come in the order of the handler's lines. Bodies work the same way: see
 //! [`Body`](super::json::Body).
 
 use std::fmt::Display;

@@ -1,7 +1,7 @@
 //! How long a client may take to send the head of its first request.
 //!
-//! The HTTP library has such a limit too, but answers without a body, and it takes the time from a clock that stands
-//! still while the process does: after a pause, as by SIGSTOP, it turns away whoever waited for a connection.
+//! The HTTP library has such a limit too, but it answers without a body, and its clock stops while the process does. So
+//! after a pause, as by SIGSTOP, it would turn away every client that waited for a connection.
 
 use std::{io::Read as _, net::Shutdown, time::Duration};
 
@@ -17,16 +17,16 @@ use tokio::{
 use waffle_domain::time_limits::REQUEST_HEAD;
 use waffle_domain::wire::error::ErrorBody;
 
-/// A timer that is this late shows that the process was held up. What clients sent meanwhile is yet to be read.
+/// A timer that is this late shows that the process was held up. What clients sent in the meantime is yet to be read.
 const HELD_UP: Duration = Duration::from_secs(1);
 const STATUS: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
-/// A connection's wait for its first request. It ends with this value.
+/// A connection's wait for its first request. Dropping this ends it.
 #[derive(Debug)]
 pub struct FirstRequest(AbortHandle);
 
 impl FirstRequest {
-    /// Begins to wait on this thread, one of actix's. None if there are no file descriptors left.
+    /// Starts to wait on this thread, one of actix's. `None` if there are no file descriptors left.
     pub fn of(connection: &TcpStream) -> Option<Self> {
         let socket = SockRef::from(connection).try_clone().ok()?;
         let waiting = rt::spawn(async move {
@@ -36,7 +36,7 @@ impl FirstRequest {
         Some(Self(waiting.abort_handle()))
     }
 
-    /// Notes that it has come.
+    /// Notes that the request has come.
     pub(super) fn has_come(&self) {
         self.0.abort();
     }
@@ -59,7 +59,7 @@ async fn wait(limit: Duration) {
     }
 }
 
-/// Answers 408 and closes the connection, on which nothing was answered yet. The client may have gone.
+/// Answers 408 and closes the connection, on which nothing was answered yet. The client may be gone.
 fn refuse(socket: &Socket) {
     let sentence = "The request took too long to arrive; nothing was done.";
     let body = ErrorBody { error: sentence, code: "request_timeout", ..ErrorBody::default() };
@@ -70,7 +70,7 @@ fn refuse(socket: &Socket) {
         body.len()
     );
     let sent = socket.send(answer.as_bytes()).and_then(|_| socket.shutdown(Shutdown::Both));
-    // What has come meanwhile must not be done any more: this is the thread that would do it.
+    // A request that arrived in the meantime must not run any more: this is the thread that would run it.
     let mut dropped = [0; 1_024];
     while (&mut &*socket).read(&mut dropped).is_ok_and(|length| length > 0) {}
     if let Err(error) = sent {

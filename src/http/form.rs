@@ -14,8 +14,8 @@ use super::{
     error::HttpError,
 };
 
-/// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). For fields that may repeat, as
-/// checkboxes do, take `T = Vec<(String, String)>`.
+/// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). For fields that may repeat,
+/// such as checkboxes, take `T = Vec<(String, String)>`.
 pub struct Form<T> {
     unread: Unread,
     target: PhantomData<fn() -> T>,
@@ -23,7 +23,7 @@ pub struct Form<T> {
 
 impl<T: DeserializeOwned> Form<T> {
     /// Reads and parses the form. 415 for another content type (a missing one is fine), 413 over 64 KiB, 408 when it
-    /// comes too slowly, 400 `malformed_form` when it doesn't parse.
+    /// arrives too slowly, 400 `malformed_form` when it doesn't parse.
     pub async fn read(self) -> Result<T, HttpError> {
         self.read_up_to(MAX_BYTES).await
     }

@@ -27,15 +27,15 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// For a year, this host is to be asked over TLS only. Its subdomains are not ours to bind.
+/// For a year, browsers use only TLS for this host. Its subdomains are not ours to bind.
 const HSTS: &str = "max-age=31536000";
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
-/// The header by which a sign-out takes along what the browser kept of the pages: their copies, and what their scripts
-/// stored. Cookies are left out, since this would take those of neighbouring hosts too.
+/// The header with which a sign-out clears the browser's copies of pages, and what their scripts stored. It spares
+/// cookies, since it would also clear those of neighbouring hosts.
 pub const FORGET_PAGES: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\", \"storage\""));
 
-/// Marks a request of somebody signed in, whose answer nobody may keep.
+/// Marks a request of a signed-in account, whose answer must not be stored.
 pub fn mark_signed_in(request: &HttpRequest) {
     request.extensions_mut().insert(SignedInAnswer);
 }
@@ -57,13 +57,13 @@ fn connecting(Connections(origins): &Connections) -> Option<HeaderValue> {
     HeaderValue::from_str(&PAGE_POLICY.replace(own, &wider)).ok()
 }
 
-/// Tells whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
+/// Returns whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
 pub fn is_api(path: &str) -> bool {
     path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
 }
 
-/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless it answers somebody signed
-/// in: then nothing is kept.
+/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless the request is signed in:
+/// such answers are never stored.
 pub async fn add<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -110,7 +110,7 @@ fn is_seller_page(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")
 }
 
-/// Whether the client spoke TLS to a trusted proxy, which says so. Of several proxies the nearest one counts.
+/// Whether the client spoke TLS to a trusted proxy, as that proxy reports. Of several proxies the nearest one counts.
 fn came_over_tls(request: &HttpRequest) -> bool {
     let proxies = request.app_data::<web::Data<TrustedProxies>>();
     let trusted = request.peer_addr().zip(proxies).is_some_and(|(peer, proxies)| proxies.contains(peer.ip()));

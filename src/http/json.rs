@@ -22,16 +22,16 @@ use super::{
 /// 2 to the power of 63, which no `i64` holds.
 const TOO_LARGE: f64 = 9_223_372_036_854_775_808.0;
 
-/// A JSON body that is not read yet. The handler reads it after it has checked the rate limit, the sign-in and
-/// whether the thing exists, so the order of refusals is the order of the handler's lines.
+/// A JSON body that is not read yet. The handler reads it after it has checked the rate limit, the sign-in and whether
+/// the thing exists, so refusals come in the order of the handler's lines.
 pub struct Body<T> {
     unread: Unread,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T: DeserializeOwned> Body<T> {
-    /// Reads and parses the body. 415 for a content type other than JSON (a missing one is fine), 413 over 64 KiB,
-    /// 408 when it comes too slowly, 400 `malformed_json` when it doesn't parse.
+    /// Reads and parses the body. 415 for a content type other than JSON (a missing one is fine), 413 over 64 KiB, 408
+    /// when it arrives too slowly, 400 `malformed_json` when it doesn't parse.
     pub async fn read(self) -> Result<T, HttpError> {
         self.read_up_to(MAX_BYTES).await
     }
@@ -60,7 +60,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
     let malformed = |what: &dyn fmt::Display| {
         Failure::malformed_json(format!("The body is not the JSON that is needed here: {what}."))
     };
-    // Fields that nobody needs are skipped without a look at their bytes, so all of them are looked at first.
+    // Serde skips the bytes of unknown fields without validating them, so validate the whole body first.
     let text = str::from_utf8(bytes).map_err(|error| malformed(&error))?;
     let read = serde_json::from_str(text).or_else(|error| {
         let fraction = error.to_string().starts_with("invalid type: floating point ");
@@ -69,13 +69,13 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
     Ok(read.map(|Object(value)| value).map_err(|error| malformed(&without_values(&error)))?)
 }
 
-/// Reads a body that was refused once more, with `2.0` as `2`: by the rules of JSON Schema, it is an integer too.
+/// Parses a refused body once more, with `2.0` as `2`: by the rules of JSON Schema, that is an integer too.
 fn with_whole_numbers<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut value: Value = serde_json::from_str(text).ok()?;
     make_whole(&mut value).then(|| T::deserialize(value).ok()).flatten()
 }
 
-/// Replaces whole numbers that are written with a fraction or an exponent, and tells whether there was one.
+/// Replaces whole numbers that are written with a fraction or an exponent, and returns whether there was one.
 fn make_whole(value: &mut Value) -> bool {
     match value {
         Value::Array(items) => items.iter_mut().fold(false, |found, item| make_whole(item) | found),

@@ -7,18 +7,18 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;
 
-/// The most bytes that are copied for a client at once. Longer bodies are sent in pieces.
+/// The most bytes that are copied for a client in one piece. Longer bodies are sent in several.
 const PIECE: usize = 64 * 1024;
 
 /// A long body. The connection copies what it is given, and would copy all of it, however slowly its client reads.
-/// Between two pieces, the thread's other requests have their turn, however fast the client reads.
+/// Between two pieces, the thread serves its other requests, however fast the client reads.
 struct Pieces {
     rest: Bytes,
-    /// Whether the others had their turn since the last piece.
+    /// Whether the thread was yielded since the last piece.
     next: bool,
 }
 
-/// Divides a body that is long.
+/// Splits a body that is long.
 pub(super) fn divided(body: BoxBody) -> BoxBody {
     if !matches!(body.size(), BodySize::Sized(size) if size > PIECE as u64) {
         return body;
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// The lengths of what the connection is given.
+    /// The lengths of the pieces that the connection is given.
     async fn lengths(body: Vec<u8>) -> Vec<usize> {
         let (mut body, mut lengths) = (divided(BoxBody::new(body)), Vec::new());
         while let Some(piece) = poll_fn(|context| Pin::new(&mut body).poll_next(context)).await {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn others_have_their_turn_between_two_pieces() {
+    fn other_requests_are_served_between_two_pieces() {
         let mut context = Context::from_waker(noop_waker_ref());
         let mut body = divided(BoxBody::new(vec![1; 3 * PIECE]));
         let mut waits = || Pin::new(&mut body).poll_next(&mut context).is_pending();

@@ -91,8 +91,8 @@ impl FromRequest for PublicOrigin {
     }
 }
 
-/// Returns what the answer to this request depends on besides its address, for its `Vary`: a cache whose keys leave out
-/// the host, or know nothing of the forwarded one, would show one visitor's links to another.
+/// Returns what else, besides its address, the answer to this request depends on, for its `Vary`. A cache whose keys
+/// lack the host, or the forwarded one, would show one visitor's links to another.
 pub(super) fn vary(request: &HttpRequest) -> Option<HeaderValue> {
     request.extensions().contains::<HostShows>().then(|| HeaderValue::from_static("Host, X-Forwarded-Host"))
 }

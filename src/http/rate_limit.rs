@@ -18,22 +18,22 @@ use waffle_service::failure::Failure;
 
 use super::{client_ip::ClientIp, error::HttpError};
 
-/// The most buckets that are kept. With more addresses at once, all of them start afresh.
+/// The most buckets to keep. With more addresses, all of them start afresh.
 const MAX_BUCKETS: usize = 200_000;
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// The limit shared by both kinds of claims.
 #[derive(Debug)]
 pub struct Claims;
-/// The limit on how many spots buyers give back. Claimed and given back again and again, they would fill the log and
-/// every watcher's line, whatever the number of requests.
+/// The limit on how many spots buyers give back. Spots claimed and given back again and again would fill the log and
+/// every watcher's queue, however few the requests.
 #[derive(Debug)]
 pub struct GivenBack;
 /// The limit on buyers' whole histories.
 #[derive(Debug)]
 pub struct Buyers;
-/// The limit on buyers' numbers, cards and pages, which cost little: all at a venue may look themselves up from one
-/// address.
+/// The limit on buyers' numbers, cards and pages. They cost little, and everyone at a venue may look themselves up from
+/// one address.
 #[derive(Debug)]
 pub struct BuyersNumbers;
 /// The limit on share cards.
@@ -87,17 +87,17 @@ impl<L> RateLimiter<L> {
         Self { rule, refused: Count::default(), limit: PhantomData }
     }
 
-    /// Takes a token from the client's bucket, or tells how long it has to wait for the next one.
+    /// Takes a token from the client's bucket, or returns how long it has to wait for the next one.
     pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
         self.check_many(client, 1)
     }
 
-    /// The same for many tokens at once: all that the bucket holds, if it never holds so many.
+    /// The same for several tokens together, or for a full bucket if it never holds that many.
     fn check_many(&self, client: ClientIp, tokens: u32) -> Result<(), Duration> {
         self.take(client, tokens).inspect_err(|_| self.note_refused())
     }
 
-    /// The same, but who is told to wait does not count as refused.
+    /// The same, without counting a refusal.
     pub(super) fn take(&self, client: ClientIp, tokens: u32) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
         let Some(tokens) = NonZeroU32::new(tokens.min(rule.quota.burst_size().get())) else { return Ok(()) };
@@ -111,7 +111,7 @@ impl<L> RateLimiter<L> {
         self.refused.one();
     }
 
-    /// Tells how many requests were refused.
+    /// Returns the number of refused requests.
     pub fn refused(&self) -> u64 {
         self.refused.get()
     }
@@ -144,7 +144,7 @@ impl<L: 'static> FromRequest for Allowed<L> {
     }
 }
 
-/// Takes as many tokens from the client's bucket of limit `L`; 429 if there are fewer.
+/// Takes this many tokens from the client's bucket of limit `L`; 429 if there are fewer.
 pub fn spend<L: 'static>(request: &HttpRequest, tokens: usize) -> Result<(), HttpError> {
     let checked = limiter::<L>(request)?.check_many(ClientIp::of(request)?, u32::try_from(tokens).unwrap_or(u32::MAX));
     Ok(checked.map_err(Failure::rate_limited)?)

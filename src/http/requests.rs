@@ -15,7 +15,7 @@ use waffle_actors::telemetry::{Count, DURATIONS, Histogram};
 
 use super::first_request::FirstRequest;
 
-/// The pattern under which requests are counted that no route matched.
+/// The pattern that stands for requests that no route matched.
 const NO_ROUTE: &str = "none";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT", "other"];
 const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
@@ -103,7 +103,7 @@ impl Route {
         })
     }
 
-    /// How long they took.
+    /// Returns how long they took.
     pub fn took(&self) -> &Histogram<{ DURATIONS.len() }> {
         &self.took
     }

@@ -106,7 +106,7 @@ impl HttpServiceFactory for Path {
     }
 }
 
-/// Refuses what a page of another site sent, whoever is signed in: its visitors did not ask for it.
+/// Refuses a request that a page of another site sent, even with a signed-in cookie: the visitor did not ask for it.
 fn refuse_foreign(request: &ServiceRequest) -> ServiceResponse<BoxBody> {
     let failure = Failure::forbidden("csrf_failed", "This request came from another site. Please try again from here.");
     ServiceResponse::new(request.request().clone(), HttpResponse::from_error(HttpError(failure)))

@@ -1,4 +1,4 @@
-//! Whether one of this site's pages sent a request, as far as the browser tells.
+//! Whether one of this site's pages sent a request, according to the browser.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -6,17 +6,18 @@ use actix_web::http::header;
 use crate::headers::is_api;
 use crate::public_origin::PublicOrigin;
 
-/// Tells whether, according to the browser, one of this site's pages sent the request: the proof that is asked of a
-/// request that changes something and relies on the cookie.
+/// Returns whether, according to the browser, one of this site's pages sent the request. A request that changes
+/// something and relies on the cookie needs this proof.
 pub fn is_same_origin(request: &HttpRequest) -> bool {
     // More reliable than comparing hosts, which a proxy may have changed.
     fetch_site(request).map_or_else(|| has_own_origin(request), |site| site.eq_ignore_ascii_case("same-origin"))
 }
 
-/// Tells whether, according to the browser, a page of another site sent the request. What says nothing about where it
-/// comes from, as most programs, is not foreign; nor is the origin `null`, which browsers also send for our pages that
-/// keep their addresses to themselves; nor a call of the API with a Bearer token, wherever it comes from: a browser
-/// adds none by itself, and lets no other site's page do so, since we do not say that it may.
+/// Returns whether, according to the browser, a page of another site sent the request.
+///
+/// A request without an origin, as from most programs, is not foreign. Nor is the origin `null`, which browsers also
+/// send for our pages that send no referrer. Nor is an API call with a Bearer token, wherever it comes from: a browser
+/// adds none by itself, and lets no other site's page do so, since our CORS headers do not allow it.
 pub fn is_foreign(request: &HttpRequest) -> bool {
     if is_api(request.path()) && has_bearer(request) {
         return false;
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_site_sent_is_foreign_and_what_says_nothing_is_not() {
+    fn a_request_from_another_site_is_foreign_and_one_without_origin_is_not() {
         let foreign = |headers: &[(&'static str, &str)]| {
             let request = TestRequest::post().insert_header(("host", "shop.example"));
             let request = headers.iter().fold(request, |request, header| request.insert_header(*header));
@@ -157,7 +158,7 @@ mod tests {
             assert!(!foreign("/api/admin/waffles", token), "{token}");
             assert!(foreign("/admin/waffles", token), "{token}");
         }
-        // Browsers add these by themselves, once they were asked for them.
+        // Browsers add these by themselves, once a server has asked for them.
         for other in ["Basic ey", "Negotiate ey", "Bearer", "Bearerey", ""] {
             assert!(foreign("/api/admin/waffles", other), "{other}");
         }

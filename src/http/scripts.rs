@@ -1,6 +1,6 @@
 //! Joins a script with the modules that it imports, so that a browser makes one request.
 //!
-//! Each module becomes a function that runs at once and returns what the module exports:
+//! Each module becomes a function that runs immediately and returns what the module exports:
 //!
 //! ```js
 //! const $numbers = (() => {
@@ -12,14 +12,14 @@
 //!   …
 //! ```
 //!
-//! So modules keep their names to themselves, run once, and after those that they import; comments are left out. That
-//! takes a few rules, which a mistake breaks at the start of the program and in its tests: see [`ScriptError`].
+//! So modules have separate scopes, run once, and run after the modules that they import. Comments are left out. This
+//! takes a few rules; a broken one stops the program at startup and fails its tests: see [`ScriptError`].
 
 use std::collections::HashMap;
 
 use super::comments;
 
-/// What a script may not do, since it can't be joined then.
+/// What a script must not do, since it can't be joined then.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
     #[error("script {0} is missing, is not UTF-8, or has a name with other characters than a-z, 0-9 and _")]
@@ -41,7 +41,7 @@ pub enum ScriptError {
     NotExported { script: String, name: String, from: String },
 }
 
-/// Joins a script with all that it imports, directly or through others.
+/// Joins a script with all that it imports, directly or indirectly.
 pub(super) fn join(script: &str, sources: &HashMap<String, Vec<u8>>) -> Result<String, ScriptError> {
     let mut joined = Joined { sources, text: String::new(), exports: HashMap::new() };
     joined.add(script, &mut Vec::new())?;
@@ -116,7 +116,7 @@ impl Joined<'_> {
     }
 }
 
-/// The name under which a module's exports are known: `$claim_dock` for `claim_dock.js`.
+/// The constant that holds a module's exports: `$claim_dock` for `claim_dock.js`.
 fn constant(script: &str) -> Option<String> {
     let stem = script.strip_suffix(".js").filter(|stem| is_name(stem))?;
     Some(format!("${stem}"))
@@ -132,7 +132,7 @@ fn import(line: &str) -> Option<(Option<&str>, &str)> {
     }
 }
 
-/// The name that a declaration declares.
+/// The name that a declaration introduces.
 fn declared(declaration: &str) -> Option<&str> {
     let kinds = ["const ", "class ", "function ", "async function "];
     let rest = kinds.into_iter().find_map(|kind| declaration.strip_prefix(kind))?;

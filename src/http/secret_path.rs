@@ -1,14 +1,14 @@
-//! Addresses that hold a secret: whoever has one may do what it is for. They are kept out of logs, referrers, caches
+//! Addresses that hold a secret, which is all that is needed to use them. They are kept out of logs, referrers, caches
 //! and search engines.
 
 use std::borrow::Cow;
 
 use actix_web::HttpRequest;
 
-/// What stands before the token of a receipt.
+/// What precedes the token of a receipt.
 const RECEIPTS: [&str; 2] = ["/claim/", "/api/receipts/"];
 
-/// Tells whether a path holds a secret itself, or takes one in its query. `path` is decoded, as the routes read it.
+/// Returns whether a path holds a secret itself, or takes one in its query. `path` is decoded, as the routes read it.
 pub fn holds_secret(path: &str) -> bool {
     path.trim_end_matches('/') == "/admin/reset-password" || before_token(path).is_some()
 }
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn only_addresses_with_a_secret_are_taken_for_one() {
+    fn only_addresses_with_a_secret_are_recognized() {
         for path in ["/admin/reset-password", "/admin/reset-password/", "/claim/abc", "/api/receipts/abc/paid"] {
             assert!(holds_secret(path), "{path}");
         }

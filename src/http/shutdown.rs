@@ -1,4 +1,4 @@
-//! Shutdown: the signals that ask for it, and a flag that tells everybody.
+//! Shutdown: the signals that ask for it, and the flag that announces it.
 
 use std::{future::Future, io, sync::Arc};
 
@@ -7,7 +7,7 @@ use tokio::{
     sync::watch,
 };
 
-/// Tells whether the server is shutting down. Clones share the flag.
+/// Whether the server is shutting down. Clones share the flag.
 #[derive(Debug, Clone)]
 pub struct Shutdown(Arc<watch::Sender<bool>>);
 
@@ -18,12 +18,12 @@ impl Default for Shutdown {
 }
 
 impl Shutdown {
-    /// Tells whether the shutdown has begun.
+    /// Returns whether the shutdown has begun.
     pub fn has_begun(&self) -> bool {
         *self.0.borrow()
     }
 
-    /// Resolves when the shutdown begins, or at once if it has.
+    /// Resolves when the shutdown begins, immediately if it has.
     pub async fn begun(&self) {
         // The sender lives as long as `self`, so waiting can't fail.
         let _ = self.0.subscribe().wait_for(|begun| *begun).await;

@@ -1,4 +1,4 @@
-//! How many sockets may be open: for each client address, and in all.
+//! How many sockets may be open: for each client address, and in total.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -31,19 +31,19 @@ struct Taken {
     in_all: usize,
 }
 
-/// A socket's place, given back when this is dropped.
+/// A socket's slot, given back when this is dropped.
 pub struct SocketSlot {
     slots: SocketSlots,
     address: IpAddr,
 }
 
 impl SocketSlots {
-    /// Makes slots: so many for each address (IPv6: for each /64), and so many in all.
+    /// Makes slots: a number for each address (IPv6: for each /64), and a number in total.
     pub fn new(per_address: usize, in_all: usize) -> Self {
         Self(Arc::new(Inner { per_address, in_all, taken: Mutex::default(), refused: Count::default() }))
     }
 
-    /// Takes a place; 429 when the address has all of its own, 503 when there are none left.
+    /// Takes a slot; 429 when the address has used all of its slots, 503 when there are none left.
     pub fn take(&self, client: ClientIp) -> Result<SocketSlot, HttpError> {
         let address = client.network();
         let mut taken = self.lock();
@@ -63,7 +63,7 @@ impl SocketSlots {
         Ok(SocketSlot { slots: self.clone(), address })
     }
 
-    /// Tells how many sockets were refused.
+    /// Returns the number of refused sockets.
     pub fn refused(&self) -> u64 {
         self.0.refused.get()
     }
@@ -95,12 +95,12 @@ mod tests {
 
     fn status(slots: &SocketSlots, address: &str) -> Option<u16> {
         let taken = slots.take(ClientIp(address.parse().unwrap()));
-        // Kept for ever, unless it was refused.
+        // Kept forever, unless it was refused.
         taken.map(std::mem::forget).err().map(|failure| failure.status_code().as_u16())
     }
 
     #[test]
-    fn an_address_has_its_places_and_they_are_given_back() {
+    fn an_address_has_its_slots_and_they_are_given_back() {
         let slots = SocketSlots::new(2, 10);
         let anna = ClientIp("203.0.113.7".parse().unwrap());
         let (one, other) = (slots.take(anna).ok().unwrap(), slots.take(anna).ok().unwrap());
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn when_all_places_are_taken_nobody_gets_one() {
+    fn when_all_slots_are_taken_no_client_gets_one() {
         let slots = SocketSlots::new(2, 3);
         for n in 1..=3 {
             assert_eq!(status(&slots, &format!("203.0.113.{n}")), None);

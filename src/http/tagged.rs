@@ -23,7 +23,7 @@ fn kept(request: &HttpRequest, rendered: &Rendered, content_type: &'static str) 
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, rendered.etag.as_str())).insert_header((header::CACHE_CONTROL, "no-cache"));
     if known {
-        // What the whole answer would have.
+        // The headers that the whole answer would have.
         return response.insert_header((header::VARY, "Accept-Encoding")).finish();
     }
     let mut response = response.content_type(content_type).body(rendered.body.clone());
@@ -31,7 +31,7 @@ fn kept(request: &HttpRequest, rendered: &Rendered, content_type: &'static str) 
     response
 }
 
-/// Tells whether the client already has the version with this tag.
+/// Returns whether the client already has the version with this tag.
 pub fn is_known(request: &HttpRequest, etag: &str) -> bool {
     request.headers().get_all(header::IF_NONE_MATCH).any(|tags| holds(tags, etag))
 }

@@ -1,4 +1,4 @@
-//! The clock: the one source of time, which is then passed on as a parameter.
+//! The clock: the only source of time, which is then passed on as a parameter.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time: the system's, or one that a test moves by hand. Clones stay in step.
+/// A clock: the system's, or one that a test moves by hand. Clones stay in step.
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_clock_tells_whole_microseconds() {
+    fn the_system_clock_returns_whole_microseconds() {
         let now = Clock::system().now();
         assert!(now > DateTime::UNIX_EPOCH);
         assert_eq!(now.timestamp_subsec_nanos() % 1_000, 0);

@@ -15,19 +15,19 @@ use crate::local_http::Reply;
 pub enum Manner {
     #[default]
     Honest,
-    /// With a status and nothing of use.
+    /// With a status and nothing useful.
     Status(u16),
-    /// With a valid point that is no signature of the round.
+    /// With a valid point that is not the round's signature.
     WrongSignature,
-    /// With the round before, signed well.
+    /// With the previous round, correctly signed.
     RoundBefore,
-    /// With the round before, under the number that was asked for.
+    /// With the previous round, under the requested number.
     RoundBeforeRenamed,
     /// With another randomness.
     WrongRandomness,
-    /// With these words, as JSON.
+    /// With this text, as JSON.
     Says(String),
-    /// With bytes that are no HTTP.
+    /// With bytes that are not HTTP.
     NoHttp,
     /// With a body that never ends.
     Endless,
@@ -35,15 +35,15 @@ pub enum Manner {
     Gigabyte,
     /// Never.
     Silent,
-    /// A byte each second.
+    /// One byte each second.
     Slow,
-    /// By ending the connection.
+    /// By closing the connection.
     HangsUp,
-    /// By sending elsewhere.
+    /// With a redirect.
     Redirect(String),
 }
 
-/// How a beacon answers now, and what it was asked.
+/// How a beacon answers now, and how often it was asked.
 #[derive(Debug, Default)]
 pub(super) struct Manners(Mutex<State>);
 
@@ -59,31 +59,31 @@ impl Manners {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The round that is told as the newest one, if a test named it.
+    /// Returns the round that is reported as the newest one, if a test named it.
     pub(super) fn newest(&self) -> Option<Round> {
         self.lock().newest
     }
 }
 
 impl LocalBeacon {
-    /// Tells that this round, which has to have appeared, is the newest one.
+    /// Reports this round, which must have appeared, as the newest one.
     pub fn tell_newest(&self, round: Round) {
         self.signer.manners.lock().newest = Some(round);
     }
 
-    /// Answers like that from now on.
+    /// Answers in this manner from now on.
     pub fn behave(&self, manner: Manner) {
         self.signer.manners.lock().manner = manner;
     }
 
-    /// Counts the requests so far.
+    /// Returns the number of requests so far.
     pub fn asked(&self) -> usize {
         self.signer.manners.lock().asked
     }
 }
 
 impl Signer {
-    /// Notes a request, and replies to it unless the beacon is honest.
+    /// Counts a request, and replies to it unless the beacon is honest.
     pub(super) fn misbehave(&self, path: &str) -> Option<Reply> {
         let manner = {
             let mut state = self.manners.lock();

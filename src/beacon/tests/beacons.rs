@@ -1,4 +1,4 @@
-//! Beacons of the tests' own.
+//! The beacons of these tests.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use waffle_beacon::relay_url::RelayUrl;
 use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::draw::round::{Round, Timetable};
 
-/// As long as even a machine with much to do never takes.
+/// Longer than even a busy machine takes.
 pub(crate) const PATIENT: Patience =
     Patience { each: Duration::from_mins(1), all: Duration::from_mins(2), newest_of_others: Duration::from_mins(1) };
 
@@ -24,7 +24,7 @@ pub(crate) fn round(number: u64) -> Round {
     Round::try_from(number).expect("a round")
 }
 
-/// A beacon with a round each second from the second 1,000 on. Those with the same secret have the same chain.
+/// A beacon with a round each second from the second 1,000 on. The same secret makes the same chain.
 pub(crate) async fn beacon(secret: u8) -> LocalBeacon {
     let timetable = Timetable::new(1_000, 1).expect("a timetable");
     let listen = (Ipv4Addr::LOCALHOST, 0).into();

@@ -45,7 +45,7 @@ async fn an_answer_that_breaks_off_is_no_answer() {
 }
 
 #[tokio::test]
-async fn nobody_leads_elsewhere() {
+async fn no_server_leads_elsewhere() {
     for status in [301, 302, 303, 307, 308] {
         let answer = format!("HTTP/1.1 {status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
         assert_eq!(fetched(answer).await, Err(FetchError::Redirect("http://127.0.0.1:1/".into())));

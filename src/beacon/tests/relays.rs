@@ -26,7 +26,7 @@ fn assert_round(asked: &RelayAnswer, beacon: &LocalBeacon, number: u64) {
     assert_eq!(verified.randomness(), sha256(signature.as_bytes()));
 }
 
-/// What is wrong with an only relay that behaves like that.
+/// What is wrong with the only relay, which behaves in this manner.
 async fn fault(manner: Manner) -> RelayFault {
     fault_within(PATIENT, manner).await
 }
@@ -83,7 +83,7 @@ async fn a_round_that_has_not_appeared_is_not_there_yet() {
 }
 
 #[tokio::test]
-async fn each_kind_of_lie_is_told_apart() {
+async fn each_kind_of_lie_is_recognized() {
     assert_eq!(fault(Manner::Status(500)).await, RelayFault::Status(500));
     assert_eq!(fault(Manner::WrongSignature).await, RelayFault::NotVerified(NotVerified::NotTheKeys));
     assert_eq!(fault(Manner::RoundBefore).await, RelayFault::OtherRound(round(99)));
@@ -163,7 +163,7 @@ async fn when_both_of_the_first_two_are_of_no_use_the_next_one_is_asked() {
 }
 
 #[tokio::test]
-async fn two_are_asked_at_once_and_no_more() {
+async fn two_are_asked_together_and_no_more() {
     let [one, two, three] = beacons().await;
     one.behave(Manner::Silent);
     assert_round(&relays(&[&one, &two, &three]).ask(round(100)).await, &one, 100);
@@ -235,7 +235,7 @@ async fn the_newest_round_is_the_newest_of_all_relays_that_verifies() {
 }
 
 #[tokio::test]
-async fn relays_that_hang_are_not_waited_for_once_another_one_has_told_its_newest_round() {
+async fn relays_that_hang_are_not_waited_for_once_another_one_has_a_recent_round() {
     let [one, silent] = beacons().await;
     silent.behave(Manner::Silent);
     let begun = Instant::now();
@@ -249,7 +249,7 @@ async fn relays_that_hang_are_not_waited_for_once_another_one_has_told_its_newes
 }
 
 #[tokio::test]
-async fn a_relay_that_tells_an_old_round_shortens_nobodys_time() {
+async fn a_relay_with_an_old_round_leaves_the_others_their_time() {
     let [old, slow] = beacons().await;
     old.tell_newest(round(7));
     slow.behave(Manner::Silent);

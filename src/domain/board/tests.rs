@@ -24,7 +24,7 @@ fn change(number: i32, who: u8, from: SpotStatus, to: SpotStatus) -> SpotChanged
 }
 
 #[test]
-fn spots_that_are_taken_or_not_there_are_told() {
+fn spots_that_are_taken_or_missing_are_listed() {
     let mut board = board(300);
     for number in [3, 129, 300] {
         board.apply(&change(number, 1, Available, Pending), AT).unwrap();

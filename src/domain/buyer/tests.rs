@@ -43,7 +43,7 @@ fn an_unknown_buyer_has_zeros() {
 }
 
 #[test]
-fn spots_count_by_what_became_of_them() {
+fn spots_count_by_their_outcome() {
     let held = Held { pending: 2, paid: 2, won: 1, lost: 1 };
     let stats = buyer(Totals { waffles: 2, held, ..Totals::default() }).stats();
     assert_eq!((stats.total_wins, stats.total_losses), (1, 1));
@@ -60,7 +60,7 @@ fn one_winning_spot_wins_the_waffle() {
 }
 
 #[test]
-fn what_is_pending_is_due_until_the_draw_or_the_archive() {
+fn pending_spots_are_due_until_the_draw_or_the_archive() {
     let open = entry(&[Pending, Paid, Pending]);
     assert_eq!(open.due(), Due { spots: 2, cents: 5_000 });
     assert_eq!(entry(&[Paid]).due(), Due::default());

@@ -1,5 +1,5 @@
-//! A public beacon of randomness, as drand runs it: every few seconds a round, whose signature nobody knows before, and
-//! everybody can verify.
+//! A public beacon of randomness, as drand runs it: every few seconds it publishes a round, whose signature no one
+//! knows in advance and everyone can verify.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use blst::min_sig;
 use crate::draw::digest::{Digest, Hex, sha256};
 use crate::draw::round::{Round, Timetable};
 
-/// What the signatures of the scheme `bls-unchained-g1-rfc9380` are separated by from those of others.
+/// The domain separation tag of the scheme `bls-unchained-g1-rfc9380`.
 pub const SIGNED_FOR: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
-/// A signature as it is sent: a point of G1, compressed, which may be anything until it is verified.
+/// A signature as it is sent: a compressed point of G1. It may be anything until it is verified.
 pub type Signature = Hex<48>;
 
 /// Returns what a beacon signs for a round.
@@ -28,14 +28,14 @@ pub struct PublicKey {
 }
 
 impl PublicKey {
-    /// Takes a compressed point. `None` if it is no point of the group, or the one at infinity, to which everything
-    /// would be a valid signature.
+    /// Takes a compressed point. `None` if it is not a point of the group, or is the point at infinity, for which
+    /// everything would be a valid signature.
     pub fn new(bytes: Hex<96>) -> Option<Self> {
         let point = min_sig::PublicKey::key_validate(bytes.as_bytes()).ok()?;
         Some(Self { point, bytes })
     }
 
-    /// Returns the key as it is written.
+    /// Returns the key in its compressed form.
     pub const fn bytes(&self) -> &Hex<96> {
         &self.bytes
     }
@@ -47,7 +47,7 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// A chain of rounds: whose they are, and when they appear.
+/// A chain of rounds: its key, and when its rounds appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chain {
     hash: Digest,
@@ -55,7 +55,7 @@ pub struct Chain {
     timetable: Timetable,
 }
 
-/// A round of a chain with its signature, which was verified.
+/// A round of a chain, with its verified signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VerifiedRound {
     chain: Digest,
@@ -83,7 +83,7 @@ impl Chain {
         self.hash
     }
 
-    /// Returns whose signatures count.
+    /// Returns the key whose signatures count.
     pub const fn public_key(&self) -> &PublicKey {
         &self.public_key
     }
@@ -95,7 +95,7 @@ impl Chain {
 
     /// Verifies the signature of a round, in a millisecond or two.
     pub fn verify(&self, round: Round, signature: Signature) -> Result<VerifiedRound, NotVerified> {
-        // Checks that the point is in the group, and not the one at infinity; the key's was checked when it was taken.
+        // Checks that the point is in the group, and not at infinity; the key was checked when it was taken.
         let point = min_sig::Signature::sig_validate(signature.as_bytes(), true).map_err(|_| NotVerified::NoPoint)?;
         let message = signed_message(round);
         match point.verify(false, message.as_bytes(), SIGNED_FOR, &[], &self.public_key.point, false) {
@@ -106,7 +106,7 @@ impl Chain {
 }
 
 impl VerifiedRound {
-    /// Returns the hash of the chain that the round is of.
+    /// Returns the hash of the round's chain.
     pub const fn chain(&self) -> Digest {
         self.chain
     }

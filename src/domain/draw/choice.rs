@@ -1,11 +1,10 @@
-//! The choice of the winners: the same for everybody who has the entries and the seed.
+//! The choice of the winners: the same for everyone who has the entries and the seed.
 
 use crate::draw::digest::{Digest, sha256};
 use crate::draw::entries::{Entries, Entry, NotEnough};
 
-/// Chooses so many winners, in order, and after them so many alternates, or as many as there are entries left. The
-/// winners are the same whatever the alternates. With one win per handle, a chosen one's other entries are taken out as
-/// well.
+/// Chooses N winners, in order, and after them up to N alternates, as far as entries are left. The alternates do not
+/// change the winners. With one win per handle, the other entries of a chosen handle are removed as well.
 pub fn choose(
     entries: &Entries,
     winners: usize,
@@ -25,7 +24,7 @@ fn number(seed: &Digest, winner: u32, attempt: u32) -> u64 {
     sha256(&hashed).as_bytes().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Does the same with numbers of any source, asked with the winner to find and the attempt, both from 0.
+/// Does the same with numbers from any source, which gets the winner to find and the attempt, both from 0.
 fn choose_by(
     entries: &Entries,
     winners: usize,
@@ -50,10 +49,10 @@ fn choose_by(
     Ok(chosen)
 }
 
-/// Makes a number below `count` of the first number below the highest multiple of it, so that none is likelier.
+/// Reduces the first number below the highest multiple of `count` to one below `count`, so that all are equally likely.
 fn below(count: usize, mut number: impl FnMut(u32) -> u64) -> usize {
     let count = count as u64;
-    // 2⁶⁴ mod count: so many numbers at the end are too many.
+    // 2⁶⁴ mod count: this many numbers at the top are rejected.
     let odd = (u64::MAX % count + 1) % count;
     let mut attempt = 0_u32;
     loop {

@@ -1,5 +1,5 @@
-//! Whose clock says that it is still before a draw's round: this service's own, which may be slow, and that of the
-//! beacon's newest round, which can't have appeared before its time.
+//! Which clock decides that it is still before a draw's round: this service's own, which may be slow, and the time of
+//! the beacon's newest round, which can't have appeared early.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,10 +7,10 @@ use crate::draw::round::{Round, Timetable};
 use crate::draw::state::LAST_VOID;
 use crate::names::names;
 
-/// How far the newest round may lag behind the clock of this service to tell something of it, unless ten periods of the
+/// How far the newest round may lag behind the clock of this service to count as recent, unless ten periods of the
 /// beacon are longer.
 const RECENT: TimeDelta = TimeDelta::minutes(1);
-/// How many periods.
+/// The number of periods.
 const RECENT_PERIODS: i32 = 10;
 
 names! {
@@ -18,36 +18,36 @@ names! {
     pub enum ClockCheck {
         /// A relay's newest round came before the draw's, and was recent.
         Checked = "checked",
-        /// No relay answered, or with old rounds only: only this service's own clock said so.
+        /// No relay answered, or only with old rounds: this service's clock decided alone.
         Unchecked = "unchecked",
     }
 }
 
-/// What the relays said of the time.
+/// What the relays said about the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard {
     /// No relay had a round that verifies.
     Nothing,
     /// The newest round of any of them.
     Newest {
-        /// When it appeared, by its number. It was that late at least when it was heard of.
+        /// When it appeared, by its number: a lower bound of the time when it was received.
         appeared: DateTime<Utc>,
-        /// When it was heard of, by the clock of this service.
+        /// When it was received, by the clock of this service.
         at: DateTime<Utc>,
-        /// Whether it was [recent](is_recent) then. Any round that appeared once verifies for ever, so an old one only
-        /// proves that it is not earlier.
+        /// Whether it was [recent](is_recent) then. Any published round verifies forever, so an old one only proves
+        /// that it is not earlier.
         recent: bool,
     },
 }
 
-/// Tells whether a beacon's newest round is not far behind the clock of this service: whoever tells an older one has
-/// stood still, or hides what came since.
+/// Returns whether a beacon's newest round is not far behind the clock of this service. A relay that reports an older
+/// one has stopped, or hides newer rounds.
 pub fn is_recent(timetable: Timetable, newest: Round, now: DateTime<Utc>) -> bool {
     now - timetable.time_of(newest) <= RECENT.max(timetable.period() * RECENT_PERIODS)
 }
 
 impl Heard {
-    /// Takes the newest round of any relay, if there is one, and when it was heard of by the clock of this service.
+    /// Takes the newest round of any relay, if there is one, and when it was received by the clock of this service.
     pub fn of(timetable: Timetable, newest: Option<Round>, at: DateTime<Utc>) -> Self {
         newest.map_or(Self::Nothing, |newest| Self::Newest {
             appeared: timetable.time_of(newest),
@@ -56,8 +56,8 @@ impl Heard {
         })
     }
 
-    /// Tells whether it is less than five seconds before a round appears, or later: as far as the relays know, and with
-    /// the time that has passed since by the clock of this service, which may be slow or fast, but goes.
+    /// Returns whether a round appears in less than five seconds, or has appeared: by the relays' time, plus the time
+    /// since then by this service's clock, which may be slow or fast, but runs.
     pub fn too_late(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         match self {
             Self::Nothing => false,
@@ -65,7 +65,7 @@ impl Heard {
         }
     }
 
-    /// Returns what a draw says of it.
+    /// Returns the value that a draw publishes.
     pub const fn check(self) -> ClockCheck {
         match self {
             Self::Newest { recent: true, .. } => ClockCheck::Checked,

@@ -1,4 +1,4 @@
-//! Hashes, keys and signatures: bytes that people see in hexadecimal.
+//! Hashes, keys and signatures: bytes shown in hexadecimal.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::Sha256;
 
-/// Bytes of a fixed number, written in lowercase hexadecimal.
+/// A fixed number of bytes, written in lowercase hexadecimal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hex<const N: usize>([u8; N]);
 
@@ -14,12 +14,12 @@ pub struct Hex<const N: usize>([u8; N]);
 pub type Digest = Hex<32>;
 
 impl<const N: usize> Hex<N> {
-    /// Takes the bytes themselves.
+    /// Wraps bytes.
     pub const fn of(bytes: [u8; N]) -> Self {
         Self(bytes)
     }
 
-    /// Reads exactly so many bytes in hexadecimal, of either case.
+    /// Reads exactly N bytes in hexadecimal, of either case.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; N];
         if text.len() != 2 * N {
@@ -32,7 +32,7 @@ impl<const N: usize> Hex<N> {
         Some(Self(bytes))
     }
 
-    /// Returns the bytes themselves.
+    /// Returns the bytes.
     pub const fn as_bytes(&self) -> &[u8; N] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Who is in a draw: the paid spots, one entry each, and the text that stands for them.
+//! Who is in a draw: the paid spots, one entry each, and their text.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,7 +7,7 @@ use crate::draw::digest::{Digest, sha256};
 use crate::handle::Handle;
 use crate::waffle::MAX_SPOTS;
 
-/// One entry: a paid spot, and whose it is.
+/// One entry: a paid spot, and its holder.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The spot's number.
@@ -25,7 +25,7 @@ pub struct Entries(Vec<Entry>);
 pub struct NotEnough {
     /// Entries, or handles where each may win once.
     pub found: usize,
-    /// How many winners there are to be.
+    /// How many winners are to be found.
     pub needed: usize,
     /// Whether handles were counted.
     pub handles: bool,
@@ -63,8 +63,8 @@ pub enum LineFault {
 }
 
 impl Entries {
-    /// Takes the paid spots of a board, winners and losers of an earlier draw included, but for those left out. `None`
-    /// if there are none.
+    /// Takes the paid spots of a board, including winners and losers of an earlier draw, without the excluded ones.
+    /// `None` if there are none.
     pub fn of(board: &Board, excluded: &BTreeSet<i32>) -> Option<Self> {
         let paid = board.spots().filter(|spot| spot.paid_at().is_some() && !excluded.contains(&spot.number));
         let entry = |handle: &Handle, number| Entry { number, handle: handle.clone() };
@@ -106,7 +106,7 @@ impl Entries {
         &self.0
     }
 
-    /// Checks that as many winners can be found.
+    /// Checks that there are enough entries for this many winners.
     pub fn suffice(&self, winners: usize, one_win_per_handle: bool) -> Result<(), NotEnough> {
         let found = if one_win_per_handle {
             self.0.iter().map(|entry| &entry.handle).collect::<HashSet<_>>().len()

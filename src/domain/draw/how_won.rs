@@ -5,14 +5,14 @@ use std::fmt;
 use crate::names::names;
 use crate::number::grouped;
 
-/// Where winners come from.
+/// How winners came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinnersOrigin {
     /// The seller picked them.
     Hand,
     /// A draw.
     Draw(Lot),
-    /// A draw, but an alternate took the place of one at least.
+    /// A draw, but an alternate has replaced at least one winner.
     DrawReplaced(Lot),
 }
 
@@ -20,7 +20,7 @@ pub enum WinnersOrigin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
     pub number: i32,
-    /// Whether a private chain decided, which proves nothing to strangers.
+    /// Whether a private chain decided, which proves nothing to others.
     pub private_chain: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct HowWon {
 }
 
 impl WinnersOrigin {
-    /// Returns the draw; none for winners that were picked by hand.
+    /// Returns the draw; `None` for winners that were picked by hand.
     pub const fn lot(self) -> Option<Lot> {
         match self {
             Self::Hand => None,
@@ -59,12 +59,12 @@ impl WinnersOrigin {
         self.lot().map(|lot| lot.number)
     }
 
-    /// Tells whether a private chain decided.
+    /// Returns whether a private chain decided.
     pub fn is_private(self) -> bool {
         self.lot().is_some_and(|lot| lot.private_chain)
     }
 
-    /// Returns what clients read.
+    /// Returns the value for clients.
     pub const fn won_by(self) -> WonBy {
         match self {
             Self::Hand => WonBy::Hand,
@@ -87,7 +87,7 @@ impl HowWon {
         }
     }
 
-    /// Returns what came before, in words; none if these are the first winners.
+    /// Returns what came before, in words; `None` if these are the first winners.
     pub fn earlier(self) -> Option<String> {
         let before = self.draws_before.unsigned_abs();
         let results = if before == 1 { "result" } else { "results" };
@@ -107,7 +107,7 @@ mod tests {
     use super::{HowWon, Lot, WinnersOrigin};
 
     #[test]
-    fn it_is_said_how_winners_were_found_and_after_what() {
+    fn the_words_say_how_winners_were_found_and_after_what() {
         let (lot, private) = (Lot { number: 2, private_chain: false }, Lot { number: 2, private_chain: true });
         for (origin, draws_before, words) in [
             (WinnersOrigin::Hand, 0, "Picked by hand"),

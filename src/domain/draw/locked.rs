@@ -1,4 +1,4 @@
-//! A locked draw: all that decides the winners, but for the round.
+//! A locked draw: everything that decides the winners, except the round.
 
 use uuid::Uuid;
 
@@ -9,7 +9,7 @@ use crate::draw::digest::{Digest, sha256};
 use crate::draw::entries::{Entries, Entry, NotEnough};
 use crate::draw::round::Round;
 
-/// What is fixed when a draw is locked.
+/// The data that is fixed when a draw is locked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedDraw {
     /// The waffle's id.
@@ -17,7 +17,7 @@ pub struct LockedDraw {
     /// The number of the draw, from 1 for each waffle.
     pub number: i32,
     pub entries: Entries,
-    /// How many winners there are to be.
+    /// How many winners are to be found.
     pub winners: usize,
     /// How many alternates are drawn after them, if there are enough entries.
     pub alternates: usize,
@@ -28,18 +28,18 @@ pub struct LockedDraw {
     pub round: Round,
 }
 
-/// What a draw has come to.
+/// The result of a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawResult {
     /// The signature of the round.
     pub signature: Signature,
     /// The randomness of the round.
     pub randomness: Digest,
-    /// What the winners were chosen by.
+    /// The seed from which the winners were chosen.
     pub seed: Digest,
     /// The winners, in order.
     pub winners: Vec<Entry>,
-    /// Who steps in for a winner who steps back, in order.
+    /// The entries that replace winners who withdraw, in order.
     pub alternates: Vec<Entry>,
 }
 
@@ -99,7 +99,7 @@ impl LockedDraw {
         Ok(DrawResult { signature: round.signature(), randomness: round.randomness(), seed, winners, alternates })
     }
 
-    /// Makes the seed of everything that was locked and of the signature.
+    /// Makes the seed from everything that was locked and the signature.
     fn seed(&self, signature: Signature) -> Digest {
         let Self { waffle_id, number, winners, chain, round, .. } = self;
         let (hash, once) = (self.entries.sha256(), if self.one_win_per_handle { "yes" } else { "no" });

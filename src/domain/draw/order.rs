@@ -13,9 +13,10 @@ use crate::draw::round::{Round, Timetable};
 use crate::invalid::{Findings, Invalid};
 use crate::waffle::DrawNow;
 
-/// How many seconds may lie between the lock and the round: up to a day. There is time to see the lock and to void it.
+/// How many seconds may lie between the lock and the round: up to a day. There is time to notice the lock and to void
+/// it.
 pub const DELAY_SECONDS: RangeInclusive<i64> = 30..=86_400;
-/// How many there are unless the seller says otherwise.
+/// The delay unless the seller says otherwise.
 pub const USUAL_DELAY_SECONDS: i64 = 60;
 
 /// How many alternates may be drawn.
@@ -29,9 +30,9 @@ pub struct LockDraft {
     pub one_win_per_handle: bool,
     /// Blank for none.
     pub reason: Option<String>,
-    /// The numbers of spots that are left out.
+    /// The numbers of spots to leave out.
     pub exclude: Vec<i64>,
-    /// How many are drawn after the winners, to step in for them; `None` for none.
+    /// How many are drawn after the winners, to replace them; `None` for none.
     pub alternates: Option<i64>,
     /// What each winner gets.
     pub prizes: Option<Vec<String>>,
@@ -49,7 +50,7 @@ pub struct LockOrder {
 }
 
 impl LockOrder {
-    /// Checks a draft for a waffle of so many spots.
+    /// Checks a draft for a waffle with this many spots.
     pub fn parse(draft: &LockDraft, total_spots: i32) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let delay = findings.keep(delay(draft.delay_seconds));
@@ -65,8 +66,8 @@ impl LockOrder {
         Ok(Self { delay, one_win_per_handle: draft.one_win_per_handle, reason, excluded, alternates, prizes })
     }
 
-    /// Checks that there is a reason if the waffle had winners before, even if they were cleared since: whoever draws
-    /// until it fits has to say why.
+    /// Checks that there is a reason if the waffle had winners before, even if they were cleared since: a seller who
+    /// draws again must say why.
     pub fn check_reason(&self, before: &DrawNow) -> Result<(), Invalid> {
         if before.had_winners() && self.reason.is_none() {
             return Err(Invalid::field("reason", "Say why it is drawn again: everybody can read it."));
@@ -74,12 +75,13 @@ impl LockOrder {
         Ok(())
     }
 
-    /// Checks that each of so many winners gets a prize, if prizes are named.
+    /// Checks that each of N winners gets a prize, if prizes are named.
     pub fn check_prizes(&self, winners: usize) -> Result<(), Invalid> {
         self.prizes.as_ref().map_or(Ok(()), |prizes| prizes.one_for_each(winners))
     }
 
-    /// Returns who is in: the paid spots of a board that are not left out. Fails if that is too few for the winners.
+    /// Returns the entries: the paid spots of a board that are not left out. Fails if there are too few for the
+    /// winners.
     pub fn entries(&self, board: &Board, winners: usize) -> Result<Entries, NotEnough> {
         let nobody = NotEnough { found: 0, needed: winners, handles: self.one_win_per_handle };
         let entries = Entries::of(board, &self.excluded).ok_or(nobody)?;
@@ -87,7 +89,7 @@ impl LockOrder {
         Ok(entries)
     }
 
-    /// Returns the round that decides: the first one at or after now and the delay.
+    /// Returns the round that decides: the first one at or after the end of the delay.
     pub fn round(&self, timetable: Timetable, now: DateTime<Utc>) -> Round {
         timetable.first_at_or_after(now + self.delay)
     }
@@ -102,19 +104,19 @@ impl LockOrder {
         self.reason.as_ref()
     }
 
-    /// Returns the numbers of the paid spots of a board that are left out, ascending. What is not paid would not be in
+    /// Returns the numbers of the paid spots of a board that are left out, ascending. Unpaid spots would not be in
     /// anyway.
     pub fn excluded(&self, board: &Board) -> Vec<i32> {
         let is_paid = |number: &i32| board.spot(*number).is_some_and(|spot| spot.paid_at().is_some());
         self.excluded.iter().copied().filter(is_paid).collect()
     }
 
-    /// Returns how many alternates are to be drawn.
+    /// Returns how many alternates to draw.
     pub const fn alternates(&self) -> i32 {
         self.alternates
     }
 
-    /// Returns what each winner gets, if that is said.
+    /// Returns what each winner gets, if prizes are named.
     pub fn prizes(&self) -> Option<&[String]> {
         self.prizes.as_ref().map(Prizes::names)
     }
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_told_at_once() {
+    fn all_errors_are_reported_together() {
         let draft = LockDraft {
             delay_seconds: Some(1),
             one_win_per_handle: true,
@@ -255,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn there_have_to_be_enough_who_paid() {
+    fn there_must_be_enough_paid_spots() {
         let spot = |number: i32| {
             let mut spot = Spot { id: number.into(), number, state: SpotState::Available };
             spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH, None).unwrap();

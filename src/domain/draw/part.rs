@@ -3,13 +3,13 @@
 use crate::spot::SpotStatus;
 use crate::waffle::{Waffle, WaffleStatus};
 
-/// Tells whether a spot is in the draw that is locked, or else in the choice that the winners are from, by lot or by
-/// hand; `None` while there is neither. `excluded` are the numbers that the draw leaves out, ascending.
+/// Returns whether a spot is in the locked draw, or else in the choice that the winners are from, by lot or by hand;
+/// `None` while there is neither. `excluded` are the numbers that the draw leaves out, ascending.
 pub fn in_draw(waffle: &Waffle, excluded: &[i32], number: i32, status: SpotStatus) -> Option<bool> {
     let locked = waffle.draw.locked.is_some();
     let entered = match status {
         SpotStatus::Available | SpotStatus::Pending => false,
-        // Paid too late for the winners that are set, but in time for a draw that was locked since.
+        // Paid too late for the current winners, but in time for a draw that was locked since.
         SpotStatus::Paid => locked,
         SpotStatus::Winner | SpotStatus::Loser => true,
     };
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn paid_spots_are_in_a_locked_draw_and_drawn_ones_in_the_last_but_nothing_before() {
+    fn paid_spots_are_in_a_locked_draw_and_drawn_ones_in_the_last_but_none_before() {
         for (waffle, expected) in [
             (of(Active, false), [None; 5]),
             (of(Active, true), [false, false, true, true, true].map(Some)),
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_draw_leaves_out_is_not_in_it_however_it_was_paid() {
+    fn excluded_spots_are_not_in_the_draw_however_they_were_paid() {
         for status in STATES {
             assert_eq!(in_draw(&of(Active, true), &[2, 4], 4, status), Some(false));
             assert_eq!(in_draw(&of(Completed, false), &[2, 4], 2, status), Some(false));

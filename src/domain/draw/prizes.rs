@@ -1,4 +1,4 @@
-//! What the winners of a draw get, by name.
+//! The named prizes of a draw.
 
 use crate::invalid::Invalid;
 
@@ -16,7 +16,7 @@ impl Prizes {
         names.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Checks that each winner gets one.
+    /// Checks that there is one for each winner.
     pub fn one_for_each(&self, winners: usize) -> Result<(), Invalid> {
         if self.0.len() == winners {
             return Ok(());

@@ -1,5 +1,5 @@
-//! drand's chain quicknet, which many organisations sign together. Its values stand here, not in the configuration:
-//! only what has all of them is called drand, and unknown beforehand. Every other chain is a private one.
+//! drand's chain quicknet, which many organisations sign together. Its values are here, not in the configuration: only
+//! a chain with all of them is called drand, and unpredictable. Every other chain is private.
 
 use crate::draw::beacon::Chain;
 use crate::draw::digest::{Digest, Hex};
@@ -18,7 +18,7 @@ pub const PERIOD_SECONDS: u32 = 3;
 pub const RELAYS: [&str; 4] =
     ["https://api.drand.sh", "https://api2.drand.sh", "https://api3.drand.sh", "https://drand.cloudflare.com"];
 
-/// In what a chain differs from quicknet though it has its hash.
+/// How a chain differs from quicknet although it has its hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Differs {
     PublicKey,
@@ -26,18 +26,18 @@ pub enum Differs {
     Period,
 }
 
-/// Tells whether a hash is quicknet's. No server starts with the hash and another key, so its own draws with it are
-/// quicknet's.
+/// Returns whether a hash is quicknet's. No server starts with this hash and another key, so its own draws with the
+/// hash are quicknet's.
 pub fn is_named(hash: Digest) -> bool {
     Digest::parse(HASH) == Some(hash)
 }
 
-/// Tells whether a chain is quicknet: hash, key, genesis and period.
+/// Returns whether a chain is quicknet: hash, key, genesis and period.
 pub fn is(chain: &Chain) -> bool {
     is_named(chain.hash()) && difference(chain).is_none()
 }
 
-/// Finds in what a chain differs from quicknet, apart from its hash.
+/// Finds how a chain differs from quicknet, apart from its hash.
 pub fn difference(chain: &Chain) -> Option<Differs> {
     let timetable = chain.timetable();
     if Hex::parse(PUBLIC_KEY) != Some(*chain.public_key().bytes()) {

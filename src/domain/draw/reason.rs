@@ -1,4 +1,4 @@
-//! Why somebody locks or voids a draw: public words.
+//! Why a seller locks or voids a draw: a public text.
 
 use crate::invalid::Invalid;
 
@@ -25,12 +25,12 @@ impl Reason {
         Ok(Self(reason.to_owned()))
     }
 
-    /// Does the same where none is needed: blank text means none.
+    /// Does the same where a reason is optional: blank text means none.
     pub fn parse_optional(input: Option<&str>) -> Result<Option<Self>, Invalid> {
         input.filter(|text| !text.trim().is_empty()).map(Self::parse).transpose()
     }
 
-    /// Returns the words.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn where_none_is_needed_blank_means_none() {
+    fn where_it_is_optional_blank_means_none() {
         assert_eq!(Reason::parse_optional(None), Ok(None));
         assert_eq!(Reason::parse_optional(Some(" ")), Ok(None));
         assert_eq!(Reason::parse_optional(Some(" x ")), Ok(Some(Reason::parse("x").unwrap())));

@@ -2,16 +2,16 @@
 
 use crate::draw::reason::Reason;
 
-/// The winners of a draw that stands, and who may step in for them.
+/// The current winners of a draw, and its alternates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing<'a> {
     /// The spots that win now, in the order of the draw.
     pub winners: &'a [i32],
-    /// Who holds them now, parallel to them.
+    /// Their current holders, parallel to them.
     pub handles: &'a [String],
     /// The draw's alternates, in order.
     pub alternates: &'a [Alternate],
-    /// How many of the alternates have had their turn: those who stepped in, and whoever was passed over before one.
+    /// How many of the alternates are used up: those who replaced a winner, and those passed over before one.
     pub used: usize,
     /// Whether each handle may win once only.
     pub one_win_per_handle: bool,
@@ -28,12 +28,12 @@ pub struct Alternate {
 }
 
 impl Alternate {
-    /// Says what became of the handle since the draw, as the ledger does of winners; none if it is the same.
+    /// Describes how the handle changed since the draw, as the ledger does for winners; `None` if it is the same.
     pub fn renamed(&self) -> Option<String> {
         (self.drawn_as != self.handle).then(|| format!("@{} became @{}.", self.drawn_as, self.handle))
     }
 
-    /// Says why a spot of somebody who wins already does not step in.
+    /// Explains why a spot whose holder already wins is passed over.
     fn passed_over(&self) -> String {
         let Self { number, drawn_as, handle } = self;
         let same = drawn_as == handle;
@@ -42,12 +42,12 @@ impl Alternate {
     }
 }
 
-/// A winner who steps back, and who wins in that place.
+/// A winner who withdraws, and the spot that wins instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Replacement {
     /// Which winner it is, from 0.
     pub place: usize,
-    /// The spot that wins no more.
+    /// The spot that no longer wins.
     pub out: i32,
     /// The spot of the next alternate.
     pub next: i32,
@@ -63,7 +63,7 @@ pub enum NotReplaceable {
 }
 
 impl Standing<'_> {
-    /// Returns the alternates that may still step in, in order. Where each handle wins once only, one who was merged
+    /// Returns the alternates that are left, in order. Where each handle wins only once, an alternate that was merged
     /// into a winner's handle after the draw is passed over.
     pub fn left(&self) -> impl Iterator<Item = &Alternate> {
         self.alternates.iter().skip(self.used).filter(|alternate| !self.is_passed_over(alternate))
@@ -73,13 +73,13 @@ impl Standing<'_> {
         self.one_win_per_handle && self.handles.contains(&alternate.handle)
     }
 
-    /// Adds to the reason for a replacement who is passed over by it, and why: nobody loses a turn unseen.
+    /// Adds to the reason which alternates are passed over, and why: no one is passed over unseen.
     pub fn public_reason(&self, reason: &Reason) -> String {
         let passed_over = self.alternates.iter().skip(self.used).take_while(|alternate| self.is_passed_over(alternate));
         passed_over.fold(reason.as_str().to_owned(), |said, alternate| format!("{said} {}", alternate.passed_over()))
     }
 
-    /// Finds who wins in the place of a winner.
+    /// Finds the spot that replaces a winner.
     pub fn replace(&self, spot: i64) -> Result<Replacement, NotReplaceable> {
         let found = self.winners.iter().enumerate().find(|(_, number)| i64::from(**number) == spot);
         let (place, out) = found.ok_or(NotReplaceable::NotAWinner(spot))?;
@@ -97,7 +97,7 @@ mod tests {
     use super::{Alternate, NotReplaceable, Replacement, Standing};
     use crate::draw::reason::Reason;
 
-    /// Alternates of whom nobody is anybody else.
+    /// Alternates with distinct holders.
     fn strangers(numbers: &[i32]) -> Vec<Alternate> {
         numbers.iter().map(|number| alternate(*number, &format!("of{number}"), &format!("of{number}"))).collect()
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_said_in_public_who_is_passed_over_by_a_replacement_and_why() {
+    fn the_public_reason_names_who_is_passed_over_and_why() {
         let alternates = [alternate(1, "ben", "anna"), alternate(21, "dario", "dario"), alternate(5, "cleo", "cleo")];
         let handles = ["anna".to_owned(), "dario".to_owned()];
         let said = |alternates: &[Alternate], one_win_per_handle, used| {
@@ -151,7 +151,7 @@ mod tests {
         let both = format!("No answer. (Alternate #1 was passed over: @ben became @anna, who wins already.) {second}");
         assert_eq!(said(&alternates, true, 0), both);
         assert_eq!(said(&alternates, true, 1), format!("No answer. {second}"));
-        // Whoever comes after the one who steps in has not lost a turn.
+        // An alternate after the one that wins is not passed over.
         let [first, passed, next] = alternates;
         assert_eq!(said(&[next, first, passed], true, 0), "No answer.");
         let alternates = [alternate(1, "ben", "anna")];
@@ -160,7 +160,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_alternate_steps_in_once_in_order_and_the_others_stay(
+        fn each_alternate_wins_once_in_order_and_the_others_stay(
             winners in 1..=10_usize, alternates in 0..=10_usize, places in vec(any::<Index>(), 0..15),
         ) {
             let mut spots = 1..;

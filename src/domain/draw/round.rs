@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub const GENESIS: RangeInclusive<i64> = 0..=253_402_300_799;
 /// How many seconds may lie between two rounds: up to an hour.
 pub const PERIOD_SECONDS: RangeInclusive<u32> = 1..=3_600;
-/// The last round: JSON's readers know no greater whole number.
+/// The last round: many JSON parsers are exact only up to this number.
 const LAST: u64 = (1 << 53) - 1;
 
 /// The number of a round, from 1 to 2⁵³ − 1.
@@ -18,7 +18,7 @@ const LAST: u64 = (1 << 53) - 1;
 #[serde(try_from = "u64", into = "u64")]
 pub struct Round(u64);
 
-/// A number that no round has.
+/// A number that is not a round's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("There is no round {0}.")]
 pub struct NoRound(u64);
@@ -61,27 +61,28 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// Takes when the first round appeared, in seconds since 1970, and the seconds between two rounds. `None` if one of
+    /// Takes the time of the first round, in seconds since 1970, and the seconds between two rounds. `None` if one of
     /// them is outside [`GENESIS`] or [`PERIOD_SECONDS`].
     pub fn new(genesis: i64, period: u32) -> Option<Self> {
         (GENESIS.contains(&genesis) && PERIOD_SECONDS.contains(&period)).then_some(Self { genesis, period })
     }
 
-    /// Returns when a round appears: genesis + (round − 1) × period. A time that can't be told is the last one of all.
+    /// Returns when a round appears: genesis + (round − 1) × period. A time out of range becomes the latest possible
+    /// one.
     pub fn time_of(self, round: Round) -> DateTime<Utc> {
         let seconds = i64::try_from(round.0 - 1).ok().and_then(|before| before.checked_mul(self.period.into()));
         let time = seconds.and_then(|seconds| seconds.checked_add(self.genesis));
         time.and_then(|time| DateTime::from_timestamp(time, 0)).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
-    /// Finds the first round that appears at a time or after it.
+    /// Finds the first round that appears at or after a time.
     pub fn first_at_or_after(self, time: DateTime<Utc>) -> Round {
         let whole = time.timestamp() + i64::from(time.timestamp_subsec_nanos() > 0);
         let periods = u64::try_from(whole - self.genesis).unwrap_or(0).div_ceil(self.period.into());
         Round((periods + 1).min(LAST))
     }
 
-    /// Finds the newest round that has appeared at a time; none before the first.
+    /// Finds the newest round that has appeared at a time; `None` before the first.
     pub fn newest_at(self, time: DateTime<Utc>) -> Option<Round> {
         let passed = u64::try_from(time.timestamp() - self.genesis).ok()?;
         Some(Round((passed / u64::from(self.period) + 1).min(LAST)))

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::names::names;
 
-/// How long before its round appears a draw can't be voided any more: nobody may know the round and still say no.
+/// How long before its round appears a draw can no longer be voided: no one may know the round and still void it.
 pub const LAST_VOID: TimeDelta = TimeDelta::seconds(5);
 
 names! {
@@ -14,7 +14,7 @@ names! {
         Locked = "locked",
         /// The winners were found.
         Drawn = "drawn",
-        /// Given up before the round appeared.
+        /// Voided before the round appeared.
         Void = "void",
     }
 }
@@ -38,7 +38,7 @@ pub enum NotDrawable {
 }
 
 impl DrawState {
-    /// Says whether a draw can be voided: up to five seconds before its round appears.
+    /// Checks whether a draw can be voided: up to five seconds before its round appears.
     pub fn void(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), NotVoidable> {
         match self {
             Self::Locked if round_at - now >= LAST_VOID => Ok(()),
@@ -47,7 +47,7 @@ impl DrawState {
         }
     }
 
-    /// Says whether a draw takes its round: from the moment on at which that appears.
+    /// Checks whether a draw can be decided: from the moment at which its round appears.
     pub fn draw(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), NotDrawable> {
         match self {
             Self::Locked if now >= round_at => Ok(()),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_stays_as_it_is() {
+    fn an_ended_draw_stays_as_it_is() {
         let ever = [ROUND_AT - TimeDelta::days(1), ROUND_AT, ROUND_AT + TimeDelta::days(1)];
         for (state, now) in OVER.into_iter().flat_map(|state| ever.map(|now| (state, now))) {
             assert_eq!(state.void(ROUND_AT, now), Err(NotVoidable::NotLocked));

@@ -65,7 +65,7 @@ fn the_winners_are_those_of_the_contract() {
 
 #[test]
 fn alternates_follow_the_winners_and_change_neither_them_nor_the_seed() {
-    // With the seed of three winners, whoever is drawn fourth, fifth and so on.
+    // With the seed of three winners, the entries drawn fourth, fifth and so on.
     for (once, more, winners, alternates) in [
         (false, 2, [13, 8, 3], &[1, 21][..]),
         (false, 10, [13, 8, 3], &[1, 21, 5, 2]),

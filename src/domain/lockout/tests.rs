@@ -62,7 +62,7 @@ fn a_right_password_starts_the_count_afresh() {
 }
 
 #[test]
-fn names_are_the_same_whatever_their_case_and_addresses_are_told_apart() {
+fn names_are_the_same_whatever_their_case_and_addresses_count_separately() {
     let mut lockouts = Lockouts::new(10);
     for name in ["anna", "Anna", " ANNA ", "anna", "aNNa"] {
         fail(&mut lockouts, &key(name), at(0));
@@ -87,7 +87,7 @@ fn the_addresses_of_an_ipv6_network_are_one() {
 }
 
 #[test]
-fn tries_at_once_get_no_more_guesses_than_tries_in_a_row() {
+fn parallel_tries_get_no_more_guesses_than_tries_in_a_row() {
     let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
     let admissions: Vec<_> = (0..100).map(|_| lockouts.begin(&anna, rules(), at(0))).collect();
     assert_eq!(admissions.iter().filter(|admission| **admission == Admission::Go).count(), 5);

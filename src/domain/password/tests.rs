@@ -20,7 +20,7 @@ fn the_most_common_passwords_are_refused_whatever_their_case() {
 }
 
 #[test]
-fn a_look_into_the_list_costs_nothing_beside_a_hash() {
+fn a_look_into_the_list_costs_nothing_compared_with_a_hash() {
     let begun = Instant::now();
     let refused = (0..100_000).filter(|number| refusal(&format!("jennifer{number}")).is_some()).count();
     assert!((1..1_000).contains(&refused), "{refused}");
@@ -48,7 +48,7 @@ fn length_counts_characters_and_the_upper_bound_bytes() {
 }
 
 #[test]
-fn one_character_over_and_over_is_refused() {
+fn one_repeated_character_is_refused() {
     for text in ["ööööööööö", "~~~~~~~~", &"x".repeat(31)] {
         assert_eq!(refusal(text), Some(PasswordRefusal::OneCharacter), "{text}");
     }
@@ -57,7 +57,7 @@ fn one_character_over_and_over_is_refused() {
 }
 
 #[test]
-fn what_is_left_without_the_username_has_to_be_a_password() {
+fn the_rest_without_the_username_must_be_a_password() {
     let of = |username: &str, text: &str| POLICY.check(text, username).err();
     for text in
         ["adminadmin", "ADMINadmin", "adminadminadmin", "AdAdminMin", "admin-admin", "adminxadmin7", "xxADMINx7"]

@@ -9,26 +9,26 @@ use crate::money_desk::DeskBuyer;
 
 /// More plain numbers than this are a list of spots, or the like.
 const MOST_PLAIN: usize = 8;
-/// The longest field that is looked at for a currency's code.
+/// The longest field that is searched for a currency's code.
 const LONGEST_FIELD: usize = 8;
 
 /// The amount that a line names, in cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Amount {
-    /// There is none.
+    /// There is no amount.
     Missing,
     One(i64),
-    /// There are several different ones, one of another currency, or one that can't be read.
+    /// There are several different ones, one in another currency, or one that can't be read.
     Unclear,
 }
 
-/// What is found of amounts.
+/// The amounts that were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Amounts {
     pub(super) amount: Amount,
-    /// Whether all of them went the other way: a fee beside an amount has a minus too.
+    /// Whether all of them went the other way: a fee next to an amount has a minus too.
     pub(super) negative: bool,
-    /// Where the first one stands in the line.
+    /// Where the first one is in the line.
     pub(super) first: Option<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Amounts {
         Self { amount, negative, first: numbers.map(|number| number.place.start).min() }
     }
 
-    /// Makes one amount of several fields for it.
+    /// Combines the amounts of several fields.
     pub(super) fn together(all: &[Self]) -> Self {
         let mut there = all.iter().filter(|one| one.amount != Amount::Missing);
         let first = there.next().map_or(Amount::Missing, |one| one.amount);
@@ -55,9 +55,9 @@ impl Amounts {
     }
 }
 
-/// Finds the amount that a line names. All count that have a currency beside them, or decimals, since nobody knows
-/// which of them the payer wrote. A plain number counts only where nothing else is meant by it. Numbers in the `taken`
-/// places are names.
+/// Finds the amount that a line names. All amounts count that have a currency next to them, or decimals, since no one
+/// knows which of them the payer wrote. A plain number counts only where nothing else can be meant by it. Numbers in
+/// the `taken` places are part of names.
 pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buyer: Option<&DeskBuyer<'_>>) -> Amounts {
     let mut numbers = numbers(line, money);
     numbers.retain(|number| !is_in_any(taken, &number.place));
@@ -65,10 +65,10 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
     let Some(best) = numbers.iter().map(|number| number.kind).max() else { return none };
     let Some(unit) = 10_i64.checked_pow(money.currency.decimals) else { return none };
     let is_spot = |value: i64| value % unit == 0 && buyer.is_some_and(|buyer| buyer.holds(value / unit));
-    // Even where it is the number of a spot: nobody knows whether it is the amount.
+    // Even where it is the number of a spot: it may still be the amount.
     let is_own = |number: &Number| is_field(line, &number.place) && is_like_money(line, &number.place);
     let mut found = if best > Kind::Plain {
-        // Exports may write whole amounts without decimals, each in a field of its own.
+        // Exports may write whole amounts without decimals, each in a separate field.
         let is_amount = |number: &&Number| number.kind > Kind::Plain || is_own(number);
         let mut found = Amounts::of(numbers.iter().filter(is_amount));
         if is_cut_by_commas(line, &numbers) {
@@ -101,7 +101,7 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
     found
 }
 
-/// Reads the field of an amount. Whatever else stands there makes it unclear, unless it is a currency.
+/// Reads the field of an amount. Any other text in it makes it unclear, unless it is a currency.
 pub(super) fn of_field(field: &str, money: &Money<'_>) -> Amounts {
     let field: Vec<char> = field.trim().chars().collect();
     let mut numbers = numbers(&field, money);
@@ -126,7 +126,7 @@ fn is_negative(field: &[char], place: &Range<usize>) -> bool {
     brackets || head.iter().any(|c| is_minus(*c)) || !flat && tail.iter().any(|c| is_minus(*c))
 }
 
-/// Whether a name of a column has something in it that is an amount, with decimals or beside a currency.
+/// Whether a column's name contains an amount, with decimals or next to a currency.
 pub(super) fn is_in(name: &str) -> bool {
     let line: Vec<char> = name.chars().collect();
     let dollars = Currency { symbol: "$".into(), decimals: 2 };
@@ -141,7 +141,7 @@ fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
     taken.get(next).is_some_and(|other| other.start < place.end)
 }
 
-/// Whether a comma in a number may as well part two fields: `…,1,100.00` is a note that ends in 1, and 100.00. Tables
+/// Whether a comma in a number may also separate two fields: `…,1,100.00` is a note that ends in 1, and 100.00. Tables
 /// put an amount with a comma into quotes.
 fn is_cut_by_commas(line: &[char], numbers: &[Number]) -> bool {
     let in_number = |place: usize| {
@@ -171,7 +171,7 @@ fn is_separator(c: char) -> bool {
     matches!(c, ',' | ';' | '\t')
 }
 
-/// Whether a number is all that is in a field, but for blanks and a plus. Two blanks part columns too.
+/// Whether a number fills a field, apart from spaces and a plus. Two spaces separate columns too.
 fn is_field(line: &[char], place: &Range<usize>) -> bool {
     let blank = |c: &&char| matches!(c, ' ' | '\u{a0}');
     let edge = |c: Option<&char>| c.is_none_or(|c| is_separator(*c) || matches!(c, '"' | '|' | '\n' | '\r'));

@@ -1,15 +1,15 @@
-//! Which column of a table is which, by the names in its first line. The amount is in one of them, whatever the others
+//! Finds the columns of a table by the names in its first line. The amount comes from one of them, whatever the others
 //! say.
 
 use super::amounts;
 use super::currencies::is_code;
 use super::records::Record;
 
-/// What the column of the amount is called; an earlier name beats the later ones.
+/// The names of the amount's column; an earlier one beats the later ones.
 const AMOUNT: [&str; 10] = ["amount", "total", "gross", "brutto", "bruto", "net", "netto", "neto", "betrag", "importe"];
-/// So few names may be words of a chat, as in `total, thanks`.
+/// This few names may be words of a chat, as in `total, thanks`.
 const FEW_NAMES: usize = 3;
-/// What may stand beside that, as in `Betrag in EUR`.
+/// Words that may be next to that, as in `Betrag in EUR`.
 const BESIDE_AMOUNT: [&str; 4] = ["in", "en", "the", "of"];
 const PAYER: [&str; 9] =
     ["name", "from", "payer", "sender", "absender", "auftraggeber", "ordenante", "remitente", "nombre"];
@@ -17,7 +17,7 @@ const PAYER: [&str; 9] =
 const BESIDE_PAYER: [&str; 6] = ["of", "receiver", "partner", "counterparty", "del", "des"];
 const CURRENCY: [&str; 6] = ["currency", "währung", "waehrung", "divisa", "moneda", "devise"];
 
-/// The columns of a table, by their places.
+/// The columns of a table, by their positions.
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
     pub(super) separator: char,
@@ -26,25 +26,25 @@ pub(super) struct Columns {
     amounts: Vec<usize>,
     currencies: Vec<usize>,
     payers: Vec<usize>,
-    /// What the amount's column is called: there may be a currency in it.
+    /// The name of the amount's column, which may contain a currency.
     title: String,
 }
 
-/// What the columns of a row say.
+/// The values in the columns of a row.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Row {
-    /// What stands in the columns of the amount; none if it is not plain which fields those are.
+    /// The values in the columns of the amount; `None` if it is unclear which fields those are.
     pub(super) amounts: Option<Vec<String>>,
-    /// What stands in those of the currency, and what the amount's column is called.
+    /// The values in the columns of the currency, and the name of the amount's column.
     pub(super) currencies: Vec<String>,
     pub(super) payer: Option<String>,
-    /// Whether it has one field more than there are columns, an empty one.
+    /// Whether it has one more field than there are columns, an empty one.
     pub(super) longer: bool,
 }
 
 impl Columns {
-    /// Reads the names of the columns; none if these are no names, or if none is an amount's. What looks like a date or
-    /// an amount is no name: so no payment is taken for the first line of a table.
+    /// Reads the names of the columns; `None` if these are not names, or none of them is an amount's. A text that looks
+    /// like a date or an amount is not a name, so no payment is mistaken for the first line of a table.
     pub(super) fn of(record: &Record<'_>, separator: char) -> Option<Self> {
         let names: Vec<String> = record.fields.iter().map(|field| field.trim().to_lowercase()).collect();
         let rank = |name: &String| {
@@ -76,20 +76,21 @@ impl Columns {
         })
     }
 
-    /// Whether these are the names of columns after all, by the next line. A line of a chat would make all that follow
-    /// rows that nobody can read. Where there are many names, a payer could undo them by a separator in his note.
+    /// Whether these really are the names of columns, judged by the next line. If a line of a chat counted as names, no
+    /// line after it could be read as a row. Many names are not checked: a separator in a payer's note could make them
+    /// fail.
     pub(super) fn suit(&self, next: Option<&Record<'_>>) -> bool {
         let fits = |next: &Record<'_>| next.fields.len() == self.width || self.is_longer(next);
         self.width > FEW_NAMES || next.is_some_and(fits)
     }
 
-    /// Tells what parts the columns, and how many there are.
+    /// Returns the separator of the columns, and how many there are.
     pub(super) fn shape(&self) -> (char, usize) {
         (self.separator, self.width)
     }
 
-    /// Whether a record has too few fields for a row: no separator in a note takes fields away, but an end of a line
-    /// does.
+    /// Whether a record has too few fields for a row: a separator in a note adds fields, but a line break takes some
+    /// away.
     pub(super) fn are_more_than(&self, record: &Record<'_>) -> bool {
         record.fields.len() < self.width
     }
@@ -99,8 +100,8 @@ impl Columns {
         fields.len() == self.width + 1 && fields.last().is_some_and(|last| last.trim().is_empty())
     }
 
-    /// Reads a row. With another number of fields than there are columns, nobody knows which is which: a separator in a
-    /// note that nobody put into quotes moves all that follow.
+    /// Reads a row. If the number of fields differs from that of the columns, no one knows which is which: an unquoted
+    /// separator in a note moves all fields after it.
     pub(super) fn row(&self, record: &Record<'_>) -> Row {
         let fields = &record.fields;
         let field = |place: &usize| fields.get(*place).cloned();

@@ -1,11 +1,11 @@
-//! Which currency stands beside an amount: the configured one, or another.
+//! The currency next to an amount: the configured one, or another.
 
 use crate::money::Currency;
 
-/// A currency: its code, what is written for it beside amounts, and what it is called; all in lower case.
+/// A currency: its code, what is written for it next to amounts, and its names; all in lower case.
 type Known = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-/// Those that have signs or names of their own. Where several share a sign, the first one has it.
+/// Currencies with separate signs or names. If several share a sign, it means the first one.
 const KNOWN: [Known; 22] = [
     ("usd", &["$", "us$"], &["us", "dollar", "dollars", "buck", "bucks"]),
     ("eur", &["€"], &["euro", "euros"]),
@@ -31,19 +31,19 @@ const KNOWN: [Known; 22] = [
     ("zar", &["r"], &["rand"]),
 ];
 
-/// Money that no country has, and parts of a currency.
+/// Money that belongs to no country, and parts of a currency.
 const COINS: [&str; 15] = [
     "btc", "eth", "ltc", "sats", "satoshis", "usdt", "usdc", "doge", "tokens", "bitcoin", "cent", "cents", "centavos",
     "pence", "penny",
 ];
 
-/// Codes besides the known ones that are neither words nor names, so that they count wherever they stand in a line.
+/// Codes besides the known ones that are neither words nor names, so that they count anywhere in a line.
 const NO_WORDS: [&str; 18] = [
     "ars", "bsd", "clp", "cop", "crc", "dop", "fjd", "gtq", "hnl", "idr", "jmd", "krw", "myr", "php", "thb", "ttd",
     "uyu", "vnd",
 ];
-/// The shortest and the longest letters before a sign that may name a country, as in `RD$` or `MXN$`: one alone may be
-/// the end of a name.
+/// The fewest and most letters before a sign that may name a country, as in `RD$` or `MXN$`: a single one may be the
+/// end of a name.
 const COUNTRY: std::ops::RangeInclusive<usize> = 2..=3;
 
 /// The codes of ISO 4217.
@@ -55,11 +55,11 @@ const CODES: &str = "\
     pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sdg sek sgd shp sle sos srd ssp stn svc syp szl thb \
     tjs tmt tnd top try ttd twd tzs uah ugx usd uyu uzs ves vnd vuv wst xaf xcd xof xpf yer zar zmw zwl";
 
-/// The configured currency: what may stand beside its amounts.
+/// The configured currency, and what may be next to its amounts.
 #[derive(Debug)]
 pub(super) struct Own {
     symbol: String,
-    /// Its code, its signs and its names. A sign may be that of several currencies.
+    /// Its code, its signs and its names. Several currencies may share a sign.
     names: Vec<&'static str>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Money<'a> {
     }
 }
 
-/// What stands beside a number.
+/// The meaning of the text next to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beside {
     Nothing,
@@ -97,7 +97,7 @@ impl Own {
         name == self.symbol || self.names.contains(&name)
     }
 
-    /// Judges a word beside a number. Written in capitals, any currency's code counts.
+    /// Judges a word next to a number. In capitals, any currency's code counts.
     pub(super) fn of_word(&self, word: &str) -> Beside {
         let lower = word.to_lowercase();
         let capitals = word.chars().all(char::is_uppercase);
@@ -114,8 +114,8 @@ impl Own {
         }
     }
 
-    /// Judges a sign beside a number, and the letters that stand close before it, as in `A$25`. A sign that several
-    /// currencies share is the configured one's.
+    /// Judges a sign next to a number, and the letters directly before it, as in `A$25`. A sign that several currencies
+    /// share is the configured one's.
     pub(super) fn of_sign(&self, sign: char, before: &str) -> Beside {
         let sign = if sign == '\u{ff04}' { '$' } else { sign.to_lowercase().next().unwrap_or(sign) };
         let together = format!("{}{sign}", before.to_lowercase());
@@ -139,13 +139,13 @@ impl Own {
     pub(super) fn is_not(&self, text: &str) -> bool {
         let mut words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
         let signed = text.chars().any(|c| is_sign(c) && self.of_sign(c, "") == Beside::Foreign);
-        // Where the configured symbol is that of no currency known here, any code may be its own that is no other's.
+        // If no currency known here has the configured symbol, any code that no other currency has may be its code.
         let unknown = self.names.is_empty() && !is_code(&self.symbol);
         let others = |word: &str| !unknown || KNOWN.iter().any(|(code, ..)| *code == word);
         signed || words.any(|word| is_code(&word) && !self.has(&word) && others(&word))
     }
 
-    /// Whether a field of a line, of a table whose columns nobody named, is another currency's code.
+    /// Whether a field of a table without column names is another currency's code.
     pub(super) fn is_foreign_field(&self, field: &str) -> bool {
         field.len() == 3 && field.bytes().all(|byte| byte.is_ascii_uppercase()) && self.is_not(field)
     }
@@ -158,7 +158,7 @@ impl Own {
     }
 }
 
-/// Whether a currency is written like that beside amounts, in lower case.
+/// Whether this text, in lower case, is written next to a currency's amounts.
 pub(super) fn has_sign(written: &str) -> bool {
     KNOWN.iter().any(|(_, signs, _)| signs.contains(&written))
 }

@@ -7,13 +7,13 @@ use super::letters::is_combining_mark;
 use super::usual_words::is_usual;
 use crate::handle::{Handle, MAX_HANDLE};
 
-/// So many dots and hyphens of a sentence are tried as a part of the handle on each side.
+/// How many dots and hyphens of a sentence are tried as a part of the handle on each side.
 const TRIED: usize = 4;
 
-/// In so many lines, and in half of them, a word is one that any payment has.
+/// A word in this many lines, and in half of them, is one that any payment has.
 const OFTEN: usize = 3;
 
-/// How sure it is that a word means a buyer; a surer one beats the others in its line.
+/// How sure it is that a word means a buyer; a surer match beats the others in its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sureness {
     Word,
@@ -26,18 +26,18 @@ pub(super) struct Handles<'a> {
     places: HashMap<&'a str, usize>,
     /// The handles without dots and hyphens at their ends.
     cores: HashSet<&'a str>,
-    /// The places of handles that any payment may have in its line. They count only with their `@`.
+    /// The indexes of handles that any payment may have in its line. They count only with their `@`.
     usual: HashSet<usize>,
 }
 
 /// The buyers that a line names.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    /// Their places in the list, each once; two at most, since two are too many.
+    /// Their indexes in the list, each once; at most two, since two are too many.
     pub(super) buyers: Vec<usize>,
     /// Where they are named, in order.
     pub(super) places: Vec<Range<usize>>,
-    /// Whether with an `@`: without it, it may be a word that only looks like a handle.
+    /// Whether it has an `@`: without it, it may be a word that only looks like a handle.
     pub(super) called: bool,
 }
 
@@ -61,8 +61,8 @@ impl<'a> Handles<'a> {
         }
     }
 
-    /// Learns which handles are words that these lines have anyhow, as the seller's own name. They too count only with
-    /// their `@`.
+    /// Learns which handles are words that these lines have anyway, such as the seller's own name. They too count only
+    /// with their `@`.
     pub(super) fn learn<'l>(&mut self, lines: impl Iterator<Item = &'l [char]>) {
         let (mut counts, mut all) = (HashMap::<usize, usize>::new(), 0);
         for line in lines {
@@ -93,7 +93,7 @@ impl<'a> Handles<'a> {
         found
     }
 
-    /// Tells all buyers that a line may name, in order.
+    /// Calls `tell` for each buyer that a line may name, in order.
     fn each(&self, line: &[char], mut tell: impl FnMut(usize, Sureness, Range<usize>)) {
         let mut at = 0;
         while let Some(rest) = line.get(at..) {
@@ -133,7 +133,7 @@ impl<'a> Handles<'a> {
     fn trimmed(&self, word: &str, sureness: Sureness) -> Option<usize> {
         let bare = core(word);
         if bare.is_empty() {
-            // Punctuation alone means nobody, unless it is called by an `@`.
+            // Punctuation alone means no one, unless it follows an `@`.
             return self.known(word, sureness);
         }
         if bare.len() > MAX_HANDLE || !self.cores.contains(bare) {
@@ -156,7 +156,8 @@ impl<'a> Handles<'a> {
     }
 }
 
-/// Tells how sure it is that a word means a buyer; none for a part of a longer word, of an e-mail address, or of money.
+/// Returns how sure it is that a word means a buyer; `None` for a part of a longer word, of an e-mail address, or of
+/// money.
 fn sureness(line: &[char], word: Range<usize>) -> Option<Sureness> {
     let before = |by: usize| word.start.checked_sub(by).and_then(|place| line.get(place)).copied();
     let next = |by: usize| line.get(word.end + by).copied();
@@ -178,7 +179,7 @@ fn is_at(c: char) -> bool {
     matches!(c, '@' | '\u{ff20}')
 }
 
-/// A letter of any script, or a mark upon it.
+/// A letter of any script, or a mark on one.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || is_combining_mark(c)
 }

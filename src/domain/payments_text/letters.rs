@@ -1,4 +1,4 @@
-//! Letters with accents, which systems write in one character or in two, and people with their accents or without.
+//! Letters with accents: systems write them as one character or two, and people with or without their accents.
 
 use unicode_normalization::UnicodeNormalization as _;
 pub(super) use unicode_normalization::char::is_combining_mark;

@@ -1,4 +1,4 @@
-//! The numbers of a line, and what stands beside them.
+//! The numbers of a line, and the text next to them.
 
 use std::ops::Range;
 
@@ -10,28 +10,28 @@ use crate::handle::MAX_HANDLE;
 const MOST_DIGITS: usize = 13;
 /// The longest plain number that is an amount, in digits: longer ones are references.
 const LONGEST_PLAIN: usize = 7;
-/// The longest word that is looked at beside a number, in letters.
+/// The longest word next to a number that is read, in letters.
 const LONGEST_WORD: usize = 9;
-/// The longest word that says what a number is, in letters, and the most that stands between the two.
+/// The longest word that says what a number is, in letters, and the most characters between the two.
 const LONGEST_KNOWN: usize = 10;
 const MOST_BETWEEN: usize = 3;
 /// The longest letters before a currency's sign that may belong to it, as in `MX$`.
 const LONGEST_PREFIX: usize = 3;
-/// Words before a number that is not an amount, nor are the numbers of a list behind them. All words here are without
+/// Words before a number that is not an amount, nor are the further numbers of a list. All words here are without
 /// accents.
 const COUNTED: [&str; 30] = [
     "spot", "spots", "slot", "slots", "ticket", "tickets", "box", "boxes", "no", "nr", "num", "number", "numbers",
     "ref", "platz", "platze", "plaetze", "los", "lose", "feld", "nummer", "nummern", "puesto", "puestos", "boleto",
     "boletos", "numero", "numeros", "nº", "º",
 ];
-/// Words behind a number that says how many of them there are.
+/// Words after a number that counts them.
 const COUNTS: [&str; 10] =
     ["spot", "spots", "slot", "slots", "ticket", "tickets", "platze", "plaetze", "lose", "puestos"];
 /// Words between the numbers of a list.
 const AND: [&str; 5] = ["and", "und", "y", "e", "u"];
-/// The longest list that is looked through, in characters.
+/// The longest list that is searched, in characters.
 const LONGEST_LIST: usize = 100;
-/// Words before or behind a day.
+/// Words before or after a day.
 const MONTHS: [&str; 56] = [
     "jan",
     "feb",
@@ -90,7 +90,7 @@ const MONTHS: [&str; 56] = [
     "dic",
     "diciembre",
 ];
-/// What may stand between a day and its month.
+/// Words that may be between a day and its month.
 const OF: [&str; 3] = ["de", "del", "of"];
 /// Words before a day.
 const BEFORE_DAYS: [&str; 45] = [
@@ -147,7 +147,7 @@ pub(super) enum Kind {
     Plain,
     /// It has as many decimals as the currency.
     Decimals,
-    /// A currency stands beside it.
+    /// A currency is next to it.
     Currency,
 }
 
@@ -169,13 +169,13 @@ pub(super) fn numbers(line: &[char], money: &Money<'_>) -> Vec<Number> {
     while let Some(offset) = line.get(at..).and_then(|rest| rest.iter().position(char::is_ascii_digit)) {
         let start = at + offset;
         at = end_of_chunk(line, start);
-        // Commas part the fields of a table too.
+        // Commas also separate the fields of a table.
         let whole = number(line, start..at, money);
         if whole.is_some() {
             found.extend(whole);
             continue;
         }
-        // Parted, `25,00CR` would be 25.
+        // Split at the comma, `25,00CR` would be 25.
         if value(line.get(start..at).unwrap_or_default(), money.currency.decimals).is_some_and(|(_, decimals)| decimals)
             && !is_share_or_time(line, at)
         {
@@ -193,7 +193,7 @@ pub(super) fn numbers(line: &[char], money: &Money<'_>) -> Vec<Number> {
     found
 }
 
-/// Goes on over digits, and over single signs between them as in dates, times and amounts.
+/// Continues over digits, and over single signs between them as in dates, times and amounts.
 fn end_of_chunk(line: &[char], start: usize) -> usize {
     let digit = |place: usize| line.get(place).is_some_and(char::is_ascii_digit);
     let joint = |c: &char| matches!(c, '.' | ',' | ':' | '/' | '-') || is_thin(*c);
@@ -204,12 +204,12 @@ fn end_of_chunk(line: &[char], start: usize) -> usize {
     at
 }
 
-/// What parts thousands besides points and commas.
+/// A separator of thousands other than points and commas.
 fn is_thin(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{a0}' | '\u{202f}')
 }
 
-/// Reads a number and what stands beside it; none if it belongs to a word, a date, or the like.
+/// Reads a number and the text next to it; `None` if it belongs to a word, a date, or the like.
 fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Number> {
     let (cents, decimals) = value(line.get(place.clone())?, money.currency.decimals)?;
     let (before, after) = (Side::before(line, place.start), Side::after(line, place.end));
@@ -231,13 +231,13 @@ fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Numbe
     Some(Number { value, kind, unclear: sides.contains(&Beside::Foreign), place })
 }
 
-/// An amount that can't be read, but that is there.
+/// An amount that is there but can't be read.
 fn unread(place: Range<usize>) -> Number {
     Number { value: 0, kind: Kind::Decimals, unclear: true, place }
 }
 
-/// Whether a number that is no amount as it stands has a decimal part, as in `1.00CR`, `1.0000` or `.50`, and is no
-/// date, time or share.
+/// Whether a number that is not a valid amount has a decimal part, as in `1.00CR`, `1.0000` or `.50`, and is not a
+/// date, time or percentage.
 fn is_unread(line: &[char], place: Range<usize>) -> bool {
     let before = |by: usize| place.start.checked_sub(by).and_then(|at| line.get(at)).copied();
     let chars = line.get(place.clone()).unwrap_or_default();
@@ -248,14 +248,14 @@ fn is_unread(line: &[char], place: Range<usize>) -> bool {
     only_points && (points == 1 || points == 0 && fraction) && !is_share_or_time(line, place.end)
 }
 
-/// Whether a number is a share in percent or a time of the day, by what follows it.
+/// Whether a number is a percentage or a time of the day, by the text after it.
 fn is_share_or_time(line: &[char], end: usize) -> bool {
     let after = Side::after(line, end);
     let time = ["am", "pm", "h", "uhr"].contains(&after.word.to_lowercase().as_str());
     time || after.close && after.sign == Some('%')
 }
 
-/// Whether a minus stands close behind a number, and nothing close behind that.
+/// Whether a minus directly follows a number, and nothing directly follows the minus.
 fn is_minus_behind(line: &[char], end: usize) -> bool {
     let at = |place: usize| line.get(place).copied();
     at(end).is_some_and(is_minus) && !at(end + 1).is_some_and(|c| c.is_alphanumeric() || is_minus(c))
@@ -303,7 +303,7 @@ fn value(number: &[char], decimals: u32) -> Option<(i64, bool)> {
     Some((cents, width > 0 && part.len() == width))
 }
 
-/// Whether thousands are parted by more than one sign.
+/// Whether thousands are separated by more than one kind of sign.
 fn mixed(whole: &[char]) -> bool {
     let mut signs = whole.iter().filter(|c| !c.is_ascii_digit());
     let first = signs.next();
@@ -330,8 +330,8 @@ pub(super) fn is_like_money(line: &[char], place: &Range<usize>) -> bool {
     !long && !year && !padded
 }
 
-/// Whether it may be one by the words beside it too: it is neither a day, nor the number of a spot, nor how many spots
-/// there are.
+/// Whether it may also be one by the words next to it: it is neither a day, nor the number of a spot, nor a count of
+/// spots.
 pub(super) fn may_be_money(line: &[char], place: &Range<usize>) -> bool {
     let (before, start) = word_before(line, place.start);
     let (after, end) = word_after(line, place.end);
@@ -342,8 +342,8 @@ pub(super) fn may_be_money(line: &[char], place: &Range<usize>) -> bool {
     is_like_money(line, place) && !day && !is(&COUNTS, &after) && !is_counted(line, place.start)
 }
 
-/// Whether a number belongs to a word for what is counted, perhaps behind others: `spots 3, 7 and 12`. A comma parts
-/// the word from it.
+/// Whether a number belongs to a word for counted things, perhaps after others: `spots 3, 7 and 12`. A comma separates
+/// it from the word.
 fn is_counted(line: &[char], start: usize) -> bool {
     let (mut at, mut parted) = (start, false);
     while let Some(c) = at.checked_sub(1).and_then(|before| line.get(before)).filter(|_| start - at < LONGEST_LIST) {
@@ -366,12 +366,12 @@ fn is_counted(line: &[char], start: usize) -> bool {
     false
 }
 
-/// What may stand between a number and the word that it belongs to.
+/// Characters that may be between a number and its word.
 fn is_between(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}' | '.' | ':' | '-' | '/')
 }
 
-/// Reads the word before a place, without accents, and tells where it begins.
+/// Reads the word before a position, without accents, and returns where it begins.
 fn word_before(line: &[char], end: usize) -> (String, usize) {
     let head = || line.get(..end).unwrap_or_default().iter().rev();
     let between = head().take(MOST_BETWEEN).take_while(|c| is_between(**c)).count();
@@ -379,7 +379,7 @@ fn word_before(line: &[char], end: usize) -> (String, usize) {
     (read_word(line, end - between - letters..end - between), end - between - letters)
 }
 
-/// Reads the word behind a place, without accents, and tells where it ends.
+/// Reads the word after a position, without accents, and returns where it ends.
 fn word_after(line: &[char], start: usize) -> (String, usize) {
     let tail = || line.get(start..).unwrap_or_default().iter();
     let between = tail().take(MOST_BETWEEN).take_while(|c| is_between(**c)).count();
@@ -391,16 +391,16 @@ fn read_word(line: &[char], place: Range<usize>) -> String {
     unaccented(&line.get(place).unwrap_or_default().iter().collect::<String>())
 }
 
-/// What stands on one side of a number.
+/// The text on one side of a number.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Side {
-    /// The sign beside it, perhaps after a space.
+    /// The sign next to it, perhaps after a space.
     sign: Option<char>,
     /// Whether a digit follows the sign: it belongs to that one.
     of_another: bool,
-    /// The word beside it.
+    /// The word next to it.
     word: String,
-    /// The letters close before the sign, as in `A$`.
+    /// The letters directly before the sign, as in `A$`.
     prefix: String,
     /// Whether there is no space between.
     close: bool,
@@ -425,7 +425,7 @@ impl Side {
         let (one, two) = (rest.next(), rest.next());
         let negative = match (signed, one, two) {
             (true, Some(c), before) if is_minus(c) => !before.is_some_and(char::is_alphanumeric),
-            // As in a field of its own: `- $25.00`.
+            // As in a separate field: `- $25.00`.
             (true, Some(' '), Some(c)) if is_minus(c) => {
                 rest.next().is_none_or(|c| matches!(c, '"' | ',' | ';' | '\t'))
             }
@@ -476,20 +476,20 @@ impl Side {
         Self { sign, of_another, word, prefix, close, negative: false, bracket: false }
     }
 
-    /// Whether the configured currency stands there, or another one.
+    /// Whether the configured currency is there, or another one.
     fn names(&self, money: &Money<'_>) -> Beside {
         let sign = self.sign.filter(|c| is_sign(*c) && (self.close || !self.of_another));
         sign.map_or_else(|| money.own.of_word(&self.word), |sign| money.own.of_sign(sign, &self.prefix))
     }
 
-    /// Whether the number is part of something longer, as of a word, of a share in percent, or of `#7`.
+    /// Whether the number is part of something longer, such as a word, a percentage, or `#7`.
     fn joins(&self) -> bool {
         let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#' | '@' | '\u{ff20}' | '%');
         self.close && self.sign.is_some_and(part)
     }
 }
 
-/// Whether a text ends with a handle behind its `@`, perhaps before a blank: what that ends with is no word of its own.
+/// Whether a text ends with a handle after its `@`, perhaps before a space: the end of a handle is not a separate word.
 fn ends_with_handle(text: &[char]) -> bool {
     let before = text.iter().rev().skip_while(|c| matches!(c, ' ' | '\u{a0}'));
     let of_handle = |c: &&char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');

@@ -1,4 +1,4 @@
-//! Who a line says has paid, by the name at the bank or the payment app, where it has no handle.
+//! The payer that a line names, by the name at the bank or the payment app, where it has no handle.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,14 +17,13 @@ pub struct PayerName {
 }
 
 impl PayerName {
-    /// Reads a name; none if it has no word of its own, or too many. Usual words, dates and numbers around it are no
-    /// part of it.
+    /// Reads a name; `None` if it has no distinctive word, or too many words. Usual words, dates and numbers around it
+    /// are not part of it.
     pub fn parse(text: &str) -> Option<Self> {
         Self::of(&own_words(&composed(text))?)
     }
 
-    /// Lists the beginnings of what may be a name, the shortest first, as names are compared: somebody's words may
-    /// stand behind it.
+    /// Lists the prefixes of a possible name, the shortest first, as names are compared: a note may follow the name.
     pub(super) fn beginnings(text: &str) -> Vec<String> {
         let text = composed(text);
         let words = own_words(&text).unwrap_or_default();
@@ -50,7 +49,7 @@ impl PayerName {
     }
 }
 
-/// Finds the words that a name may be made of: those from the first one that is not usual to the last one.
+/// Finds the words that a name may consist of: those from the first unusual one to the last.
 fn own_words(text: &str) -> Option<Vec<&str>> {
     let inside =
         |c: char| c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\'' | '’' | '-' | '.' | '@' | '_');
@@ -59,7 +58,7 @@ fn own_words(text: &str) -> Option<Vec<&str>> {
     let words: Vec<&str> = words.filter(|word| !word.contains(|c: char| c.is_numeric() || c == '@')).collect();
     let own = |word: &&str| !is_usual_word(word);
     let (first, last) = (words.iter().position(own)?, words.iter().rposition(own)?);
-    // An initial beside a name belongs to it, though it is a word as well.
+    // An initial next to a name belongs to it, though it is a word as well.
     let initial = |word: &&&str| word.chars().count() == 1 && word.chars().all(char::is_uppercase);
     let before = words.get(..first)?.iter().rev().take_while(initial).count();
     let behind = words.get(last + 1..)?.iter().take_while(initial).count();

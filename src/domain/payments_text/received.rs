@@ -1,5 +1,5 @@
-//! Whether a line tells of money that came in, or of something else: a request, a payment that failed, went back, or
-//! went the other way.
+//! Whether a line reports money that came in, or something else: a request, a payment that failed, went back, or went
+//! the other way.
 
 use std::ops::Range;
 
@@ -71,7 +71,7 @@ const WORDS: [&str; 18] = [
     "pagaste",
     "enviaste",
 ];
-/// What several words say: that nothing has come in, or what the seller did, told by the app that he uses.
+/// Phrases of several words: that nothing has come in, or what the seller did, as their app reports it.
 const PHRASES: [&[&str]; 24] = [
     &["on", "hold"],
     &["not", "completed"],
@@ -98,17 +98,17 @@ const PHRASES: [&[&str]; 24] = [
     &["ha", "enviado", "usted"],
     &["usted", "pagó"],
 ];
-/// `Du hast … gesendet`: a word for what was done, somewhere behind these.
+/// `Du hast … gesendet`: a word for the action, somewhere after these.
 const GERMAN_SELLER: [&[&str]; 2] = [&["du", "hast"], &["sie", "haben"]];
 const GERMAN_DONE: [&str; 6] = ["gesendet", "bezahlt", "gezahlt", "überwiesen", "ueberwiesen", "geschickt"];
-/// `Payment to Anna P`: what was done, and the word before who got it. Each language has its own, since `a` and `an`
-/// are no such words in English.
+/// `Payment to Anna P`: the action, and the word before the recipient. Each language has separate ones, since `a` and
+/// `an` are no such words in English.
 const OUTGOING: [(&[&str], &[&str]); 3] = [
     (&["payment", "paid", "sent", "transfer", "transferred", "money", "zelle"], &["to"]),
     (&["zahlung", "überweisung", "gesendet", "bezahlt", "gezahlt", "überwiesen", "bizum", "zelle"], &["an"]),
     (&["pago", "envío", "enviado", "transferencia", "bizum", "zelle"], &["a", "para"]),
 ];
-/// The seller: what went to him came in.
+/// The seller: money that went to them came in.
 const SELLER: [&str; 11] = ["you", "your", "me", "dich", "mich", "dir", "mir", "ti", "tu", "mí", "usted"];
 
 struct Word {
@@ -116,7 +116,7 @@ struct Word {
     place: Range<usize>,
 }
 
-/// Tells whether a line says that nothing came in. What stands in the `names` is not said by it.
+/// Returns whether a line says that nothing came in. Words in the `names` do not count.
 pub(super) fn says_not(line: &[char], names: &[Range<usize>]) -> bool {
     let words = words(line);
     let text = |place: usize| words.get(place).map_or("", |word| word.text.as_str());
@@ -130,7 +130,7 @@ pub(super) fn says_not(line: &[char], names: &[Range<usize>]) -> bool {
     if words.iter().filter(said).any(|word| !is_name(word)) {
         return true;
     }
-    // Nothing but blanks between them: `Thank you! Paid` is something else.
+    // Only spaces between them: `Thank you! Paid` is something else.
     let follow = |at: usize, phrase: &[&str]| {
         let same = phrase.iter().zip(at..).all(|(word, place)| text(place) == *word);
         let close = words.get(at..at + phrase.len()).unwrap_or_default().windows(2).all(|pair| match pair {
@@ -142,7 +142,7 @@ pub(super) fn says_not(line: &[char], names: &[Range<usize>]) -> bool {
     let german = words.iter().any(|word| GERMAN_DONE.contains(&word.text.as_str()));
     (0..words.len()).any(|at| {
         let done = |(done, towards): &(&[&str], &[&str])| done.contains(&text(at)) && towards.contains(&text(at + 1));
-        // Whoever else got it, by whatever name.
+        // Another recipient, by any name.
         let other = words.get(at + 2).is_some_and(|word| is_name(word) || !SELLER.contains(&word.text.as_str()));
         PHRASES.iter().any(|phrase| follow(at, phrase))
             || german && GERMAN_SELLER.iter().any(|phrase| follow(at, phrase))

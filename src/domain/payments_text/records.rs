@@ -1,13 +1,14 @@
-//! The lines of a text, and the fields of a table. A quoted field may go over several lines: what a payer wrote in it
-//! must not become a line of its own.
+//! The lines of a text, and the fields of a table. A quoted field may span several lines: a payer's text in it must not
+//! become a separate line.
 
-/// What parts the fields of a table.
+/// The separators of a table's fields.
 pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
-/// So many ends of lines a record goes over at most: else a mark that nobody closes costs the whole text, at each line.
+/// The most line breaks within a record: otherwise a quotation mark that is never closed would cost a scan of the whole
+/// text, at each line.
 const MOST_ENDS: usize = 20;
 
-/// A line of the text, or several where a quoted field goes over their ends.
+/// A line of the text, or several where a quoted field spans them.
 #[derive(Debug)]
 pub(super) struct Record<'a> {
     /// The number of its first line, from 1.
@@ -18,7 +19,7 @@ pub(super) struct Record<'a> {
     pub(super) stray: bool,
 }
 
-/// Reads a text record by record, whichever system wrote its ends of lines. Takes time in proportion to it.
+/// Reads a text record by record, whichever system wrote its line breaks. Takes time in proportion to it.
 #[derive(Clone)]
 pub(super) struct Records<'a> {
     rest: &'a str,
@@ -30,7 +31,7 @@ impl<'a> Records<'a> {
         Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 }
     }
 
-    /// Reads the next record, whose fields are parted by one of these.
+    /// Reads the next record, whose fields are separated by one of these.
     pub(super) fn next(&mut self, separators: &[char]) -> Option<Record<'a>> {
         if self.rest.is_empty() {
             return None;
@@ -52,14 +53,14 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Splits a line whose quotation marks are only that, since they don't close.
+/// Splits a line whose quotation marks are plain text, since they don't close.
 fn fields_of_line(text: &str, separators: &[char]) -> (Vec<String>, usize, bool) {
     let (fields, end) = fields(text, separators, false).unwrap_or_else(|| (Vec::new(), text.len()));
     (fields, end, true)
 }
 
-/// Reads fields up to the end of the record, and tells where that is; none if a quoted field goes over the end of a
-/// line, and never ends as one does, or not soon enough.
+/// Reads fields up to the end of the record, and returns where that is; `None` if a quoted field goes over a line
+/// break, and is not closed as a field is, or not soon enough.
 fn fields(text: &str, separators: &[char], quotes: bool) -> Option<(Vec<String>, usize)> {
     let (mut fields, mut field, mut begins) = (Vec::new(), String::new(), true);
     let mut chars = text.char_indices().peekable();

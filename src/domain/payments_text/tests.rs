@@ -27,7 +27,7 @@ fn money(symbol: &str) -> Currency {
     Currency { symbol: symbol.into(), decimals: 2 }
 }
 
-/// A board on which each handle holds so many pending and paid spots, in the order of the list. A spot's id is its
+/// A board on which each handle holds a number of pending and paid spots, in the order of the list. A spot's id is its
 /// number plus 1,000; later spots were claimed earlier.
 fn board(held: &[(&str, usize, usize)]) -> Board {
     let mut states = Vec::new();
@@ -83,7 +83,7 @@ fn every_verdict_has_its_line() {
     let expected = [
         (1, "", None, Verdict::Unknown, vec![]),
         (3, "anna", Some(2_500), Verdict::Exact, vec![1_001]),
-        // The oldest of his spots.
+        // The oldest of Ben's spots.
         (4, "ben", Some(5_000), Verdict::Part, vec![1_004, 1_003]),
         (5, "cleo", Some(2_500), Verdict::PaidAlready, vec![]),
         (6, "dora", Some(3_000), Verdict::Differs, vec![]),
@@ -304,7 +304,7 @@ fn a_handle_with_an_at_beats_words_and_usual_words_count_only_with_it() {
     assert_eq!(said(&held, "2026-11-22 anna 25.00"), anna(2_500, Verdict::Exact));
     assert_eq!(said(&held, "paid $25"), (None, Some(2_500), Verdict::Unknown));
     assert_eq!(said(&held, "@Paid $25").0.as_deref(), Some("paid"));
-    // The number is the buyer, and so it isn't the amount.
+    // The number is the buyer's handle, so it isn't the amount.
     assert_eq!(said(&held, "@25 paid $25"), (Some("25".to_owned()), Some(2_500), Verdict::Exact));
     assert_eq!(said(&held, "25, thanks").0, None);
     assert_eq!(said(&held, "$25"), (None, Some(2_500), Verdict::Unknown));
@@ -342,7 +342,7 @@ fn a_text_has_64_kib_and_no_more() {
     assert!(parse(&"x".repeat(MAX_TEXT + 1)).is_err());
 }
 
-/// The time that this thread has computed, where the system tells; what others do at the same time does not count.
+/// The time that this thread has computed, if the system knows it; other threads do not count.
 fn computed() -> Duration {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -350,7 +350,7 @@ fn computed() -> Duration {
     nanoseconds.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
-/// The most that a text can cost, against a board of 10,000 buyers and against one with a single buyer of them all.
+/// The most expensive text, against a board of 10,000 buyers and against one where a single buyer holds all spots.
 #[test]
 fn the_time_grows_with_the_text_alone() {
     let handles: Vec<String> = (0..9_000).map(|n| format!("{}a{n}{}", "-".repeat(n % 5), ".".repeat(n % 7))).collect();
@@ -397,7 +397,7 @@ fn the_time_grows_with_the_text_alone() {
         for pattern in patterns {
             let best = |length| (0..3).map(|_| took(pattern, length)).min().unwrap();
             let (little, whole) = (best(MAX_TEXT / 16), best(MAX_TEXT));
-            // 16 times the text must not cost 256 times as much. The system may tell the time in steps.
+            // 16 times the text must not cost 256 times as much. The system's time may advance in steps.
             let floor = Duration::from_millis(4);
             assert!(whole < little.max(floor) * 64, "{pattern:?}: {little:?} for a little, {whole:?} for the whole");
             if !cfg!(debug_assertions) {
@@ -487,7 +487,7 @@ proptest! {
         let held = [("anna", 3, 0), ("a", 1, 1), ("b", 2, 0), ("a.b", 1, 0), ("9", 1, 0), ("-", 1, 0)];
         let text = text.concat();
         let lines = matched(&held, PRICE, &dollars(), &text);
-        // Nothing is left out but blanks, and a byte order mark.
+        // Only whitespace is left out, and a byte order mark.
         let solid = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let shown: String = lines.iter().map(|line| solid(&line.text)).collect();
         prop_assert_eq!(shown, solid(text.strip_prefix('\u{feff}').unwrap_or(&text)));

@@ -1,4 +1,4 @@
-//! Words that the line of any payment may have.
+//! Words that may be in the line of any payment.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,12 +10,12 @@ static USUAL: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     lines.flat_map(str::split_whitespace).collect()
 });
 
-/// Whether a word is such a word, with its accents or without.
+/// Whether a word is one of them, with or without its accents.
 pub(super) fn is_usual_word(word: &str) -> bool {
     USUAL.contains(unaccented(word).as_str())
 }
 
-/// Whether a handle has nothing but such words, single letters, numbers and signs: who claims as `paid`, `nov` or
+/// Whether a handle consists of such words, single letters, numbers and signs: a buyer with the handle `paid`, `nov` or
 /// `22-nov` must not be found in other people's payments.
 pub(super) fn is_usual(handle: &str) -> bool {
     let words = handle.split(|c: char| !c.is_ascii_lowercase());

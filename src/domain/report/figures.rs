@@ -1,4 +1,4 @@
-//! The figures that the reports are made of.
+//! The figures in the reports.
 
 use chrono::{DateTime, Utc};
 

@@ -62,12 +62,12 @@ impl Range {
         *self == Self::ALL
     }
 
-    /// Returns the beginning as it was asked for: a day, or a moment in UTC.
+    /// Returns the beginning as it was requested: a day, or a moment in UTC.
     pub fn from_text(&self) -> Option<String> {
         self.from.map(Edge::text)
     }
 
-    /// Returns the end as it was asked for.
+    /// Returns the end as it was requested.
     pub fn to_text(&self) -> Option<String> {
         self.to.map(Edge::text)
     }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_told_as_it_was_asked_for() {
+    fn a_range_is_shown_as_it_was_requested() {
         let range = Range::parse("2026-02-01", "2026-02-01T12:00:00.5+01:00").unwrap();
         assert_eq!(range.from_text().as_deref(), Some("2026-02-01"));
         assert_eq!(range.to_text().as_deref(), Some("2026-02-01T11:00:00.500Z"));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused_by_name() {
+    fn a_text_that_is_no_date_is_refused_by_name() {
         for bad in [
             "yesterday",
             "2026-02-30",

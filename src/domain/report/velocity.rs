@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_waffle_nobody_claimed_has_no_hours() {
+    fn a_waffle_without_claims_has_no_hours() {
         let quiet = waffle(None, None);
         assert_eq!((quiet.hours_to_first_claim(), quiet.hours_to_last_claim()), (None, None));
         let busy = waffle(Some((30, 90)), None);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn means_leave_out_what_did_not_happen() {
+    fn means_leave_out_missing_values() {
         let waffles = [
             waffle(None, None),
             waffle(Some((60, 60)), None),

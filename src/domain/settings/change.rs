@@ -10,9 +10,9 @@ use crate::settings::key::SettingKey;
 pub struct SettingsChange(BTreeMap<SettingKey, String>);
 
 impl SettingsChange {
-    /// Parses names with values; `None` stands for a value that is neither a whole number nor a text. Fails with
-    /// everything that is wrong at once: unknown names, values that a setting does not allow, and a setting named twice
-    /// by its two names.
+    /// Parses names with values; `None` stands for a value that is neither a whole number nor a text. Fails with all
+    /// errors together: unknown names, values that a setting does not allow, and a setting named twice by its two
+    /// names.
     pub fn parse<'a>(entries: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) -> Result<Self, Invalid> {
         let (mut findings, mut values) = (Findings::default(), BTreeMap::new());
         for (name, value) in entries {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_said_at_once_and_nothing_is_kept() {
+    fn all_errors_are_reported_together_and_nothing_is_kept() {
         let entries = [
             ("whois_server", Some("no host")),
             ("jwt_expiration_hours", None),

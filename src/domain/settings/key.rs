@@ -1,4 +1,4 @@
-//! What a setting is: its name, its default, the values that it allows, and its words.
+//! The definition of a setting: its name, its default, the values that it allows, and its words.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ use crate::whois::server::WhoisServer;
 /// ```
 macro_rules! settings {
     ($($(#[doc = $about:literal])+ $key:ident $field:ident: $kind:ty = $default:expr, $setting:expr;)+) => {
-        /// Every setting with its current value. [`Settings::default`] holds until somebody changes it.
+        /// Every setting with its current value. Until one is changed, it has the value of [`Settings::default`].
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Settings {
             $($(#[doc = $about])+ pub $field: $kind,)+
@@ -57,12 +57,12 @@ macro_rules! settings {
                 match self { $(Self::$key => stringify!($field),)+ }
             }
 
-            /// Returns what the API says of it.
+            /// Returns the setting's description in the API.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$key => concat!($($about),+).trim_ascii_start(),)+ }
             }
 
-            /// Returns what else is to be known of it.
+            /// Returns the setting's details.
             pub const fn setting(self) -> Setting {
                 match self { $(Self::$key => $setting,)+ }
             }
@@ -88,16 +88,16 @@ pub(super) use settings;
 pub use super::SettingKey;
 use super::Settings;
 
-/// What is to be known of a setting.
+/// The details of a setting.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// The heading under which the form has it.
+    /// The heading in the form.
     pub group: &'static str,
-    /// What it is, with its unit.
+    /// The setting's name for people, with its unit.
     pub label: &'static str,
-    /// What it does.
+    /// What the setting does.
     pub note: &'static str,
-    /// The whole numbers that it allows; none if it is not a number.
+    /// The whole numbers that it allows; `None` if it is not a number.
     pub range: Option<RangeInclusive<u32>>,
     /// The second name that the API accepts.
     pub alias: Option<&'static str>,
@@ -117,9 +117,9 @@ impl Setting {
     }
 }
 
-/// What a setting holds.
+/// The value of a setting.
 pub(super) trait Value: Sized {
-    /// Reads a value. Fails with a sentence that says what it should be.
+    /// Reads a value. Fails with a sentence that says what is allowed.
     fn read(text: &str, key: SettingKey) -> Result<Self, String>;
 }
 
@@ -144,7 +144,7 @@ impl SettingKey {
         Self::ALL.into_iter().find(|key| key.as_str() == name || key.setting().alias == Some(name))
     }
 
-    /// Checks a value, and returns it as it is stored. Fails with a sentence that says what it should be.
+    /// Checks a value, and returns it as it is stored. Fails with a sentence that says what is allowed.
     pub fn check(self, text: &str) -> Result<String, String> {
         let mut settings = Settings::default();
         settings.set(self, text)?;

@@ -55,7 +55,7 @@ impl PartialSchema for SettingsChange {
     }
 }
 
-/// Lists the settings by their names, and then by the second names of those that have one, with what is said of them.
+/// Lists the settings by their names, and then by their second names, with their descriptions.
 fn named() -> impl Iterator<Item = (&'static str, SettingKey, String)> {
     let first = SettingKey::ALL.into_iter().map(|key| (key.as_str(), key, key.about().to_owned()));
     let second = SettingKey::ALL.into_iter().filter_map(|key| {

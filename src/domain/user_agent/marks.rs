@@ -8,7 +8,7 @@ pub(super) fn first(marks: Marks, text: &str) -> Option<&'static str> {
     marks.iter().find(|(mark, _)| text.contains(mark)).map(|(_, meaning)| *meaning)
 }
 
-/// Apps that open links in a browser of their own, more specific marks first.
+/// Apps that open links in a built-in browser, more specific marks first.
 pub(super) const APPS: Marks = &[
     ("Instagram", "Instagram"),
     ("Barcelona ", "Threads"),
@@ -87,7 +87,7 @@ pub(super) const BROWSERS: Marks = &[
     ("CFNetwork/", "Apple app"),
 ];
 
-/// Systems that the parser does not know, or takes for others.
+/// Systems that the parser does not know, or mistakes for others.
 pub(super) const SYSTEMS: Marks = &[
     ("Windows Phone", "Windows Phone"),
     ("HarmonyOS", "HarmonyOS"),
@@ -98,7 +98,7 @@ pub(super) const SYSTEMS: Marks = &[
     ("iPad", "iPadOS"),
     ("iPhone", "iOS"),
     ("iPod", "iOS"),
-    // Only iPads that ask for desktop pages claim to be a Mac with these mobile browsers.
+    // Only iPads that request desktop pages claim to be a Mac with these mobile browsers.
     ("Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/", "iPadOS"),
     ("Macintosh; Intel Mac OS X 10.15) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/", "iPadOS"),
     ("Kindle/", "Kindle"),

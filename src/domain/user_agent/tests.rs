@@ -4,7 +4,7 @@ use proptest::strategy::{Just, Strategy};
 use super::{Device, MAX_LENGTH, UserAgent};
 use Device::{Desktop, Mobile, Tablet};
 
-/// A text sent by a real browser, app or program, and what it is.
+/// A text sent by a real browser, app or program, and its meaning.
 type Sample = (&'static str, &'static str, &'static str, Device);
 
 const PHONES: &[Sample] = &[
@@ -158,7 +158,7 @@ const TABLETS: &[Sample] = &[
         "iPadOS",
         Tablet,
     ),
-    // Desktop pages on an iPad: other browsers can be told apart from a Mac, Safari can't.
+    // Desktop pages on an iPad: other browsers can be distinguished from a Mac, Safari can't.
     (
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126 \
          Version/11.1.1 Safari/605.1.15",
@@ -498,7 +498,7 @@ const OTHERS: &[Sample] = &[
 ];
 
 #[test]
-fn real_browsers_apps_and_programs_are_told_apart() {
+fn real_browsers_apps_and_programs_are_recognized() {
     let samples: Vec<_> = [PHONES, TABLETS, APPS, DESKTOPS, OTHERS].concat();
     assert!(samples.len() >= 60);
     let told = |(text, ..): &Sample| {

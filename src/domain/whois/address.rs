@@ -29,7 +29,7 @@ pub fn is_worth_asking(address: IpAddr) -> bool {
 }
 
 /// Returns whether to connect to a server that another WHOIS server referred to: only to the WHOIS port of a public
-/// address, so that no answer can make this server probe its own network or strangers' other services.
+/// address, so that no answer can make this server probe its own network or other services elsewhere.
 pub fn may_be_referred_to(door: SocketAddr) -> bool {
     door.port() == PORT && is_public(door.ip())
 }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn only_hosts_of_the_public_internet_are_dialed_for_others() {
+    fn only_hosts_of_the_public_internet_are_dialed_on_referral() {
         for (text, address) in
             addresses("8.8.8.8 192.0.1.1 198.17.255.255 198.20.0.0 193.0.6.135 2001:67c:2e8::1 2a00::1")
         {

@@ -1,12 +1,12 @@
-//! What WHOIS servers answer: lines of `key: value`, with different keys for each registry.
+//! The answers of WHOIS servers: lines of `key: value`, with different keys for each registry.
 
 use crate::whois::server::WhoisServer;
 
 /// The longest value that is kept, in characters.
 pub const MAX_VALUE: usize = 200;
 
-/// The keys of the owner, the most telling first: those of route servers, RIPE and APNIC, ARIN, LACNIC, then
-/// substitutes for where none of these is there.
+/// The keys of the owner, the most specific first: those of route servers, RIPE and APNIC, ARIN, LACNIC, then
+/// substitutes for answers with none of these.
 const ORG: &[&str] = &["org-name", "orgname", "organization", "owner", "custname", "as-org-name", "descr", "netname"];
 const COUNTRY: &[&str] = &["country-code", "country"];
 const CITY: &[&str] = &["city"];
@@ -36,7 +36,7 @@ impl AddressOwner {
         }
     }
 
-    /// Returns whether nothing is known.
+    /// Returns whether the answer says nothing about the owner.
     pub fn is_unknown(&self) -> bool {
         *self == Self::default()
     }

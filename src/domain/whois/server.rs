@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_port_need_not_be_named_to_be_the_same_door() {
+    fn the_usual_port_need_not_be_named_to_be_the_same_address() {
         let parse = |text| WhoisServer::parse(text).unwrap();
         assert!(parse("a.net").is_same_as(&parse("A.net:43")));
         assert!(!parse("a.net").is_same_as(&parse("a.net:44")));

@@ -19,7 +19,7 @@ pub struct AccountView<'a> {
     email: &'a str,
     role: Role,
     active: bool,
-    /// By its IANA name.
+    /// Its IANA name.
     #[schema(example = "Europe/Berlin")]
     timezone: &'a str,
     #[schema(required)]
@@ -28,7 +28,7 @@ pub struct AccountView<'a> {
     last_name: Option<&'a str>,
     #[schema(required)]
     display_name: Option<&'a str>,
-    /// The first of them that says something: display name, first and last name, first name, username.
+    /// The first non-blank one of: display name, first and last name, first name, username.
     #[schema(example = "Anna")]
     nav_name: String,
     social_links: &'a [SocialLink],

@@ -16,7 +16,7 @@ pub struct Activity {
 /// One change of one spot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ActivityEntry {
-    /// One higher than the one before: it tells who was first.
+    /// One higher than the previous one: it shows who was first.
     #[schema(example = 41)]
     pub seq: i64,
     pub at: DateTime<Utc>,
@@ -30,7 +30,7 @@ pub struct ActivityEntry {
     /// The admin who did it; `null` for buyers and the clock.
     #[schema(required)]
     pub admin_username: Option<String>,
-    /// Why, where the statuses don't tell.
+    /// Why, where the statuses don't say it.
     #[schema(required)]
     pub reason: Option<Reason>,
 }

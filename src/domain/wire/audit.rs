@@ -17,7 +17,7 @@ pub struct AuditEntries {
     pub page: u32,
     #[schema(example = 50)]
     pub per_page: u32,
-    /// How many there are on all pages.
+    /// The number of entries on all pages.
     #[schema(example = 1)]
     pub total: i64,
 }
@@ -37,7 +37,7 @@ pub struct AuditEntry {
     pub action: String,
     #[schema(schema_with = entity_types)]
     pub entity_type: String,
-    /// What it was done to, by its id.
+    /// The id of what was changed.
     #[schema(example = "17")]
     pub entity_id: String,
     /// A sentence for a person.

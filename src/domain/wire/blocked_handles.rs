@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 pub struct BlockedHandle {
     #[schema(example = "troll")]
     pub handle: String,
-    /// For sellers alone.
+    /// For sellers only.
     #[schema(required, example = "claims and never pays")]
     pub reason: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// The username of who blocked it.
+    /// The username of the admin who blocked it.
     #[schema(example = "admin")]
     pub created_by: String,
 }

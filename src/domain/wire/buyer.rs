@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A buyer and the numbers.
+/// A buyer, with statistics.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Buyer)]
 pub struct BuyerView<'a> {
@@ -41,7 +41,7 @@ pub struct BuyerWaffle<'a> {
     spot_price: i64,
     #[schema(example = 100)]
     total_spots: i32,
-    /// The buyer's spots, ascending by number. On a card, none where they are too many.
+    /// The buyer's spots, ascending by number. A card has none if there are too many.
     spots: &'a [HeldSpot],
     result: EntryResult,
     created_at: DateTime<Utc>,
@@ -68,22 +68,22 @@ impl<'a> From<&'a Entry> for BuyerWaffle<'a> {
     }
 }
 
-/// All there is to say about a buyer.
+/// Everything about a buyer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuyerCard<'a> {
     #[schema(value_type = String, example = "anna")]
     social_handle: &'a Handle,
     stats: Stats,
-    /// Wins of wins and losses, in percent, to one decimal.
+    /// Wins as a share of wins and losses, in percent, to one decimal.
     #[schema(value_type = f64, example = 33.3)]
     win_rate: Percent,
-    /// What average luck would have won, in percent, to one decimal.
+    /// The share that average luck would have won, in percent, to one decimal.
     #[schema(value_type = f64, example = 20.8)]
     expected_win_rate: Percent,
     /// The win rate less the expected one: positive means luckier than expected.
     #[schema(value_type = f64, example = 12.5)]
     luck_rating: Percent,
-    /// What the titles of won waffles put in double quotes, the newest first.
+    /// The texts in double quotes in the titles of won waffles, the newest first.
     #[schema(example = json!(["Golden Hour"]))]
     trophies: &'a [String],
     /// The newest hundred waffles; `stats` says how many there are.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// That it is done.
+/// Confirms that the request is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// A sentence for a person.
@@ -13,7 +13,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Confirms with a sentence that it is done.
+    /// Confirms with this sentence.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self { message: message.into() }
     }

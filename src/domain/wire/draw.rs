@@ -1,11 +1,11 @@
-//! Draws that everybody can check.
+//! Draws that everyone can verify.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A draw: what was locked, and what came of it.
+/// A draw: what was locked, and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Draw {
     /// 1, 2, … in each waffle.
@@ -14,7 +14,7 @@ pub struct Draw {
     /// `locked`, `drawn` or `void`.
     #[schema(example = "drawn")]
     pub state: String,
-    /// Why the seller draws, if it was said.
+    /// The seller's reason, if given.
     #[schema(required)]
     pub reason: Option<String>,
     pub locked_at: DateTime<Utc>,
@@ -26,7 +26,7 @@ pub struct Draw {
     /// The beacon's chain.
     #[schema(example = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971")]
     pub chain: String,
-    /// Whether that is not drand's quicknet, but a private one, which proves nothing to strangers.
+    /// Whether that is a private chain instead of drand's quicknet, which proves nothing to others.
     pub private_chain: bool,
     #[schema(example = 41)]
     pub entries_count: i32,
@@ -35,10 +35,10 @@ pub struct Draw {
     pub entries_sha256: String,
     /// The numbers of paid spots that were left out.
     pub excluded: Vec<i32>,
-    /// How many win.
+    /// The number of winners.
     #[schema(example = 1)]
     pub item_count: i32,
-    /// Whether a handle wins once at most.
+    /// Whether a handle can win only once.
     pub one_win_per_handle: bool,
     #[schema(example = "waffle-draw-v1")]
     pub algorithm: String,
@@ -59,20 +59,20 @@ pub struct Draw {
     /// How many alternates are drawn after the winners, if there are enough entries.
     #[schema(minimum = 0, maximum = 10, example = 2)]
     pub alternates: i32,
-    /// Who steps in for a winner who steps back, in the order in which they were drawn.
+    /// The spots that replace winners who withdraw, in the order in which they were drawn.
     pub alternate_spot_numbers: Vec<i32>,
     /// Parallel to the numbers.
     pub alternate_social_handles: Vec<String>,
-    /// What each winner gets, in order; `null` where it is not said.
+    /// The prize of each winner, in order; `null` if not named.
     #[schema(required, example = json!(["Golden Hour, signed"]))]
     pub prizes: Option<Vec<String>>,
-    /// `checked` if a relay's newest round came before this one when the draw was locked; `unchecked` if no relay told
-    /// a recent one, and only the service's own clock said so.
+    /// `checked` if a relay's newest round came before this one when the draw was locked; `unchecked` if no relay
+    /// reported a recent one, so that only the service's own clock decided.
     #[schema(example = "checked")]
     pub clock: String,
 }
 
-/// A draw with all that it takes to check it.
+/// A draw with all that is needed to verify it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckableDraw {
     #[serde(flatten)]
@@ -86,7 +86,7 @@ pub struct CheckableDraw {
     pub entries: String,
 }
 
-/// What happened to a waffle's winners.
+/// A change to a waffle's winners.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LedgerEntry {
     /// `locked`, `voided`, `drawn`, `replaced` (a winner by an alternate: `reason` also names alternates who were
@@ -95,7 +95,7 @@ pub struct LedgerEntry {
     #[schema(example = "drawn")]
     pub kind: String,
     pub at: DateTime<Utc>,
-    /// The draw's, if it is about one.
+    /// The number of the draw, if it is about one.
     #[schema(required, example = 1)]
     pub number: Option<i32>,
     pub winning_spot_numbers: Vec<i32>,
@@ -105,11 +105,11 @@ pub struct LedgerEntry {
     pub reason: Option<String>,
 }
 
-/// Draws of a waffle, and what happened to its winners: at most 100 of each, counted from the newest.
+/// Draws of a waffle, and the changes to its winners: at most 100 of each, counted from the newest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Draws {
     /// By number.
     pub draws: Vec<Draw>,
-    /// The oldest first; nothing in it ever changes.
+    /// The oldest first; existing entries never change.
     pub ledger: Vec<LedgerEntry>,
 }

@@ -20,8 +20,8 @@ pub struct Event {
     pub body: EventBody,
 }
 
-/// A place in a waffle's log, as somebody knows it; the default is its beginning. Where the log has another event at
-/// that number, or none, it went back.
+/// A reader's position in a waffle's log; the default is its beginning. If the log has another event at that number, or
+/// none, it went back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mark {
     /// The number of an event.
@@ -40,7 +40,7 @@ pub enum EventBody {
 }
 
 impl Event {
-    /// Tells whether the waffle's own fields may be others after it.
+    /// Returns whether the waffle's own fields may differ after it.
     pub fn changes_waffle(&self) -> bool {
         match &self.body {
             EventBody::Spot(_) => false,
@@ -48,7 +48,7 @@ impl Event {
         }
     }
 
-    /// Returns its place in the log.
+    /// Returns its position in the log.
     pub fn mark(&self) -> Mark {
         Mark { seq: self.seq, change_id: self.change_id }
     }

@@ -1,17 +1,17 @@
-//! What was not paid in time.
+//! Spots that were not paid in time.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The spots that expired lately.
+/// The recently expired spots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Expired {
     /// By handle, the newest first.
     pub entries: Vec<ExpiredEntry>,
 }
 
-/// What one handle did not pay in time.
+/// The spots that one handle did not pay in time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ExpiredEntry {
     #[schema(example = "anna")]

@@ -13,7 +13,7 @@ pub struct KnownBuyers {
     pub page: u32,
     #[schema(example = 25)]
     pub per_page: u32,
-    /// How many there are on all pages.
+    /// The number of handles on all pages.
     #[schema(example = 1)]
     pub total: i64,
 }
@@ -24,8 +24,8 @@ pub struct KnownBuyers {
 pub struct KnownBuyer {
     #[schema(example = "anna")]
     pub handle: String,
-    /// The first claim.
+    /// The time of the first claim.
     pub created_at: DateTime<Utc>,
-    /// The newest one.
+    /// The time of the newest claim.
     pub updated_at: DateTime<Utc>,
 }

@@ -30,11 +30,11 @@ pub enum Message {
     WaffleCompleted(WinnersNow),
     /// Other winners were drawn instead.
     WinnerChanged(WinnersNow),
-    /// The draw was taken back.
+    /// The draw was reverted.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
     /// The entries of a draw are fixed, and so is the round that will decide.
     DrawLocked { seq: i64, slug: String, waffle_id: Uuid, draw: Box<Draw> },
-    /// A locked draw was given up.
+    /// A locked draw was voided.
     DrawVoided { seq: i64, slug: String, waffle_id: Uuid, draw: Box<Draw> },
     /// The waffle as it is after an edit.
     WaffleUpdated {
@@ -42,12 +42,12 @@ pub enum Message {
         #[serde(serialize_with = "sorted")]
         waffle: WaffleSummary,
     },
-    /// What buyers say that they paid was changed: only sellers, and who said it, can read what.
+    /// A buyer's report of a payment was changed. Only sellers and the buyer can read it.
     NotesChanged { seq: i64 },
     /// The waffle was archived.
     WaffleArchived { seq: i64, slug: String, waffle_id: Uuid },
-    /// The client must fetch the spots again: it missed too much, or more spots changed at once than are told one by
-    /// one, of which `seq` is the last.
+    /// The client must fetch the spots again: it missed too much, or too many spots changed together to send each one.
+    /// `seq` is the last of these changes.
     Resync {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<i64>,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_told_by_the_names_and_numbers_of_its_winners() {
+    fn a_draws_message_has_the_names_and_numbers_of_its_winners() {
         let (seq, slug, waffle_id) = (8, "box".to_owned(), Uuid::nil());
         let spot = Spot { id: 17, number: 3, status: SpotStatus::Winner, claimed_by_handle: Some(anna()) };
         assert_eq!(
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_told_by_the_summary() {
+    fn an_edits_message_has_the_summary() {
         let waffle = WaffleSummary {
             id: Uuid::nil(),
             slug: "box".to_owned(),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_buyers_say_is_told_by_a_number_alone() {
+    fn a_changed_note_is_announced_by_a_number_alone() {
         assert_eq!(written(&Message::NotesChanged { seq: 7 }), r#"{"type":"notes_changed","seq":7}"#);
     }
 

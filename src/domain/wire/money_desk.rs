@@ -1,4 +1,4 @@
-//! What the buyers of a waffle owe and have paid, and payments that were found in a text, as sellers see them.
+//! What the buyers of a waffle owe and have paid, and payments found in a text, as sellers see them.
 
 use crate::handle::Handle;
 use crate::money_desk::{DeskBuyer, DeskTotals};
@@ -13,7 +13,7 @@ use crate::wire::spot::ListedSpot;
 /// The buyers of a waffle.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MoneyDesk {
-    /// Who owes comes first, the oldest claim first; then the others by handle.
+    /// Buyers who owe come first, the oldest claim first; then the others by handle.
     pub entries: Vec<BuyerAccount>,
     pub totals: MoneyTotals,
 }
@@ -27,37 +27,36 @@ pub struct BuyerAccount {
     pub spots: Vec<ListedSpot>,
     #[schema(example = 1)]
     pub pending_count: usize,
-    /// Winners and losers among them.
+    /// Including winners and losers.
     #[schema(example = 2)]
     pub paid_count: usize,
-    /// For the pending spots; nothing once the winners are set.
+    /// For the pending spots; 0 once the winners are set.
     #[schema(example = 2500)]
     pub owed: i64,
-    /// What the buyer was asked to send for that: a few cents more where the waffle has `distinct_amounts`.
+    /// The amount that the buyer was asked to send: a few cents more if the waffle has `distinct_amounts`.
     #[schema(example = 2503)]
     pub amount_to_send: i64,
     #[schema(example = 5000)]
     pub paid_amount: i64,
-    /// The numbers of the spots that are not in the draw that is locked, or in the choice that the winners are from;
-    /// empty while there is neither.
+    /// The numbers of the spots that are not in the locked draw, or in the choice that the winners are from; empty
+    /// while there is neither.
     #[schema(example = json!([]))]
     pub not_in_draw: Vec<i32>,
-    /// When the oldest of the spots that are to be paid was claimed.
+    /// When the oldest of the unpaid spots was claimed.
     #[schema(required)]
     pub oldest_pending_at: Option<DateTime<Utc>>,
-    /// The earliest deadline of the spots that are to be paid.
+    /// The earliest deadline of the unpaid spots.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
-    /// Whether it has passed.
+    /// Whether that deadline has passed.
     pub overdue: bool,
-    /// When the buyer said that it is paid.
+    /// When the buyer reported the payment.
     #[schema(required)]
     pub says_paid_at: Option<DateTime<Utc>>,
-    /// What the buyer added.
+    /// The buyer's note.
     #[schema(required, example = "from my sister's account")]
     pub note: Option<String>,
-    /// Until when the first of the spots that are to be paid is kept because of that; `null` for as long as the seller
-    /// likes, or where there is no deadline.
+    /// Until when the report keeps the first of the unpaid spots; `null` if there is no end, or no deadline.
     #[schema(required)]
     pub says_paid_until: Option<DateTime<Utc>>,
 }
@@ -74,7 +73,7 @@ pub struct MoneyTotals {
 }
 
 impl BuyerAccount {
-    /// Shows a buyer at a moment, with what the buyer said, if anything, and the numbers that are not in the draw.
+    /// Shows a buyer at a moment, with the buyer's report, if any, and the numbers that are not in the draw.
     pub fn new(buyer: &DeskBuyer<'_>, now: DateTime<Utc>, said: Option<SaysPaid>, not_in_draw: Vec<i32>) -> Self {
         let (says_paid_at, says_paid_until) =
             (said.as_ref().map(|said| said.at), said.as_ref().and_then(|it| it.kept_until));
@@ -104,7 +103,7 @@ impl From<DeskTotals> for MoneyTotals {
     }
 }
 
-/// The lines of a text of payments.
+/// The lines of a pasted text of payments.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MatchedPayments {
     /// In the order of the text, without blank ones.
@@ -122,26 +121,26 @@ pub struct MatchedLine {
     /// The buyer, if there is exactly one.
     #[schema(required, value_type = Option<String>, example = "anna")]
     pub social_handle: Option<Handle>,
-    /// By what the buyer was found.
+    /// How the buyer was found.
     #[schema(required, example = "handle")]
     pub matched_by: Option<MatchedBy>,
-    /// The payer's name, as far as it can be told.
+    /// The payer's name, as far as it can be found.
     #[schema(required, example = "Anna Perez")]
     pub payer: Option<String>,
-    /// In cents; negative for money that went the other way. None too where there are several, or where it is another
-    /// currency's.
+    /// In cents; negative for money that went the other way. Also `null` if there are several, or it is in another
+    /// currency.
     #[schema(required, example = 2500)]
     pub amount: Option<i64>,
     pub verdict: Verdict,
-    /// Whether the pages tick it beforehand: it is `exact`, and nobody has to look at it. A look is due the first time
-    /// that a payer's name counts, where the name is known as another buyer's, and where a note may have begun the
+    /// Whether the pages tick it beforehand: it is `exact`, and no person has to check it. A check is needed the first
+    /// time that a payer's name counts, if the name is known as another buyer's, and if a note may have begun the
     /// table.
     #[schema(example = true)]
     pub sure: bool,
     /// When the line was taken before.
     #[schema(required)]
     pub taken_at: Option<DateTime<Utc>>,
-    /// The spots that it pays for: to be marked paid after a look.
+    /// The spots that it pays for: to be marked paid after a check.
     #[schema(example = json!([17]))]
     pub spot_ids: Vec<i64>,
 }

@@ -1,4 +1,4 @@
-//! Whose payments come from whom, as sellers see it.
+//! Which payers pay for which handles, as sellers see it.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,18 +8,18 @@ use uuid::Uuid;
 /// A page of payers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Payers {
-    /// Who has paid last comes first.
+    /// The most recent payer comes first.
     pub payers: Vec<Payer>,
     #[schema(example = 1)]
     pub page: u32,
     #[schema(example = 25)]
     pub per_page: u32,
-    /// How many there are on all pages.
+    /// The number of payers on all pages.
     #[schema(example = 1)]
     pub total: i64,
 }
 
-/// A name that payments come with, and the handle that they are for.
+/// A payer's name, and the handle that the payments are for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Payer {
     pub id: Uuid,
@@ -29,6 +29,6 @@ pub struct Payer {
     pub social_handle: String,
     /// When a line was first taken for the handle.
     pub since: DateTime<Utc>,
-    /// And when last.
+    /// When a line was last taken for it.
     pub last_at: DateTime<Utc>,
 }

@@ -17,7 +17,7 @@ pub struct PaymentMethod {
     /// A handle at the payment service, or a full address.
     #[schema(example = "@anna")]
     handle_or_url: String,
-    /// What buyers should mind; `null`: they are asked to mention their handle.
+    /// Instructions for buyers; `null`: they are asked to mention their handle.
     #[schema(required, example = "Please leave the note empty")]
     instructions: Option<String>,
     /// Whether waffles offer it.
@@ -43,7 +43,7 @@ pub struct PaymentOption<'a> {
     /// A handle at the payment service, or a full address.
     #[schema(example = "@anna")]
     handle_or_url: &'a str,
-    /// What to mind; `null`: mention the handle.
+    /// Instructions; `null`: mention the handle.
     #[schema(required, example = "Please leave the note empty")]
     instructions: Option<&'a str>,
     /// Where to pay, if that is known.

@@ -9,29 +9,28 @@ use utoipa::ToSchema;
 use crate::wire::payment::PaymentOption;
 use crate::wire::waffle::WaffleSummary;
 
-/// What became of a claim.
+/// A claim and its current state.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Receipt<'a> {
     pub waffle: WaffleSummary,
-    /// Who claimed, or what the handle was merged into since.
+    /// The handle that claimed, or that it was merged into since.
     #[schema(example = "anna")]
     pub social_handle: &'a str,
     /// The spots that were claimed, ascending by number.
     pub spots: Vec<ReceiptSpot>,
-    /// What is still to be paid for them, in cents: pending spots owe until the winners are set.
+    /// The unpaid amount, in cents: pending spots owe until the winners are set.
     #[schema(minimum = 0, example = 5000)]
     pub owed: i64,
-    /// What to send for that: a few cents more where the waffle has `distinct_amounts`, by which the seller knows from
-    /// whom it is.
+    /// The amount to send: a few cents more if the waffle has `distinct_amounts`, which show the seller whose payment
+    /// it is.
     #[schema(minimum = 0, example = 5003)]
     pub amount_to_send: i64,
-    /// The ways to pay that. A link carries the amount where its type has a place for it.
+    /// The ways to pay that amount. A link carries it if its type has a place for it.
     pub payment_options: Vec<PaymentOption<'a>>,
-    /// When the buyer said that it was paid; `null` if not, or taken back.
+    /// When the buyer reported the payment; `null` if not, or taken back.
     #[schema(required)]
     pub says_paid_at: Option<DateTime<Utc>>,
-    /// Until when the first of the spots is kept because of that; `null` for as long as the seller likes, or where
-    /// there is no deadline.
+    /// Until when the report keeps the first of the spots; `null` if there is no end, or no deadline.
     #[schema(required)]
     pub says_paid_until: Option<DateTime<Utc>>,
     pub result: ClaimResult,
@@ -46,20 +45,20 @@ pub struct ReceiptSpot {
     /// Its status now, whoever holds it.
     pub status: SpotStatus,
     pub claimed_at: DateTime<Utc>,
-    /// By when it is to be paid, if it is and there is a deadline.
+    /// The deadline for payment, if it is unpaid and there is one.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
-    /// Whether it is in the draw that is locked, or in the choice that the winners are from, by lot or by hand; `null`
-    /// while there is neither. What was not paid before is not, and owes nothing once the winners are set.
+    /// Whether it is in the locked draw, or in the choice that the winners are from, by lot or by hand; `null` while
+    /// there is neither. A spot that was not paid before is not, and owes nothing once the winners are set.
     #[schema(required)]
     pub in_draw: Option<bool>,
-    /// What it won, if it did and the draw says it.
+    /// Its prize, if it won and the draw names one.
     #[schema(required, example = "Golden Hour, signed")]
     pub prize: Option<String>,
-    /// Its place among the draw's alternates that are left: 1 wins if a winner steps back, then 2, and so on. `null`
-    /// for other spots.
+    /// Its position among the remaining alternates: 1 wins if a winner withdraws, then 2, and so on. `null` for other
+    /// spots.
     #[schema(required, minimum = 1, maximum = 10)]
     pub alternate: Option<i32>,
-    /// Whether the buyer still holds it: not if it was released, claimed anew or given another handle since.
+    /// Whether the buyer still holds it: not if it was released, claimed again or given another handle since.
     pub yours: bool,
 }

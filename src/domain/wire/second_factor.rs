@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How the second factor stands.
+/// The state of the second factor.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SecondFactor {
-    /// Whether signing in takes a code.
+    /// Whether signing in requires a code.
     pub on: bool,
     #[schema(required)]
     pub on_since: Option<DateTime<Utc>>,

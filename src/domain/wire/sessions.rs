@@ -8,16 +8,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// Where somebody is signed in.
+/// A session of an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Session)]
 pub struct SessionView {
     pub id: Uuid,
     pub created_at: DateTime<Utc>,
-    /// To about a minute.
+    /// Accurate to about a minute.
     pub last_seen_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// Where it was seen last.
+    /// The address of its last request.
     #[schema(value_type = String, example = "203.0.113.7")]
     pub ip_address: IpAddr,
     #[schema(example = "Firefox")]
@@ -26,7 +26,7 @@ pub struct SessionView {
     pub os: String,
     #[schema(value_type = Device)]
     pub device_type: String,
-    /// Whether it is the one of this request.
+    /// Whether it is the session of this request.
     pub current: bool,
 }
 

@@ -17,7 +17,7 @@ pub struct SignInHistory {
     pub page: u32,
     #[schema(example = 25)]
     pub per_page: u32,
-    /// How many there are on all pages.
+    /// The number of sign-ins on all pages.
     #[schema(example = 1)]
     pub total: i64,
 }
@@ -41,7 +41,7 @@ pub struct SignInRecord {
     pub os: String,
     #[schema(value_type = Device)]
     pub device_type: String,
-    /// Whom the address belongs to, as soon as WHOIS has told.
+    /// The owner of the address, as soon as WHOIS has answered.
     #[schema(required)]
     pub ip_org: Option<String>,
     #[schema(required)]
@@ -51,7 +51,7 @@ pub struct SignInRecord {
     /// The number of the network.
     #[schema(required)]
     pub ip_asn: Option<String>,
-    /// Who told it.
+    /// The server that answered.
     #[schema(required)]
     pub whois_server: Option<String>,
     pub created_at: DateTime<Utc>,

@@ -11,22 +11,22 @@ pub struct Sources {
     pub entries: Vec<Source>,
 }
 
-/// What came from one address.
+/// The claims from one address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Source {
-    /// Stands for the address, in this waffle alone; nobody can turn it back.
+    /// Identifies the address, only within this waffle; it can't be reversed.
     #[schema(example = "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5")]
     pub source: String,
-    /// Who claimed; at most 50 of them.
+    /// The handles that claimed; at most 50 of them.
     #[schema(max_items = 50, example = json!(["anna", "ben"]))]
     pub handles: Vec<String>,
-    /// How many different handles that are in all.
+    /// The number of different handles.
     #[schema(example = 2)]
     pub handle_count: i64,
     /// How many of the spots are still held.
     #[schema(example = 12)]
     pub spots: i64,
-    /// How many of those are to be paid.
+    /// How many of those are unpaid.
     #[schema(example = 9)]
     pub pending: i64,
     /// When the first claim came.

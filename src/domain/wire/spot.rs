@@ -18,7 +18,7 @@ pub struct Spot {
     #[schema(minimum = 1, maximum = 10000, example = 3)]
     pub number: i32,
     pub status: SpotStatus,
-    /// Who holds it; `null` when available.
+    /// The handle that holds it; `null` when available.
     #[schema(required, value_type = Option<String>, example = "anna")]
     pub claimed_by_handle: Option<Handle>,
 }
@@ -61,7 +61,7 @@ pub struct ListedSpot {
     claimed_at: Option<DateTime<Utc>>,
     #[schema(required)]
     paid_at: Option<DateTime<Utc>>,
-    /// By when it is to be paid, if there is a deadline.
+    /// The deadline for payment, if there is one.
     #[schema(required)]
     pay_by: Option<DateTime<Utc>>,
 }

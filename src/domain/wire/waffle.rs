@@ -27,7 +27,7 @@ pub struct WaffleSummary {
     #[schema(required)]
     pub image_url: Option<String>,
     pub status: WaffleStatus,
-    /// Hidden from everybody but admins.
+    /// Hidden from everyone but admins.
     pub archived: bool,
     #[schema(minimum = 2, maximum = 10000, example = 100)]
     pub total_spots: i32,
@@ -41,16 +41,16 @@ pub struct WaffleSummary {
     pub pending_count: i32,
     /// Every spot that is not available.
     pub claimed_count: i32,
-    /// Paid spots, winners and losers among them.
+    /// Paid spots, including winners and losers.
     pub paid_count: i32,
-    /// Claimed spots of all, to one decimal.
+    /// The share of claimed spots in percent, to one decimal.
     #[schema(minimum = 0, maximum = 100, example = 37.5)]
     pub fill_percent: f64,
     /// In the order of the draw; empty before it.
     pub winning_spot_numbers: Vec<i32>,
     /// Parallel to the numbers.
     pub winning_social_handles: Vec<String>,
-    /// What they get, parallel to the numbers; `null` unless the draw that they are from names it.
+    /// The prizes, parallel to the numbers; `null` unless the winners' draw names them.
     #[schema(required, example = json!(["Golden Hour, signed"]))]
     pub winning_prizes: Option<Vec<String>>,
     pub created_at: DateTime<Utc>,
@@ -62,7 +62,7 @@ pub struct WaffleSummary {
     pub opens_at: Option<DateTime<Utc>>,
     /// Buyers can't claim for the moment.
     pub claims_paused: bool,
-    /// Left out of the public lists; whoever has the link goes on.
+    /// Left out of the public lists; the link still works.
     pub unlisted: bool,
     /// How long a claim may stay unpaid, in minutes.
     #[schema(required, minimum = 5, maximum = 43_200, example = 30)]
@@ -70,10 +70,10 @@ pub struct WaffleSummary {
     /// The most spots that a handle may hold.
     #[schema(required, minimum = 1, maximum = 10_000, example = 5)]
     pub max_spots_per_handle: Option<i32>,
-    /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has looked.
+    /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has checked.
     #[schema(required, minimum = 1, maximum = 720, example = 24)]
     pub says_paid_grace_hours: Option<i32>,
-    /// Whether each buyer is asked for a few cents more, by which payments are told apart.
+    /// Whether each buyer is asked for a few cents more, which tell payments apart.
     pub distinct_amounts: bool,
     /// How the winners were found; `null` while there are none.
     #[schema(required)]
@@ -81,7 +81,7 @@ pub struct WaffleSummary {
     /// How many results were drawn or set before, and then cleared or changed. A replaced winner does not count.
     #[schema(minimum = 0, example = 0)]
     pub draws_before: i32,
-    /// Whether the draw that the winners are from went by a private chain, which proves nothing to strangers.
+    /// Whether the winners' draw used a private chain, which proves nothing to others.
     pub private_chain: bool,
 }
 

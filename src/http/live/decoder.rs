@@ -1,5 +1,5 @@
-//! Decodes a client's frames as their bytes arrive (RFC 6455, section 5). It never holds more than one short frame:
-//! what is too long, or not as it should be, is refused at its first bytes.
+//! Decodes a client's frames as their bytes arrive (RFC 6455, section 5). It never holds more than one short frame: a
+//! frame that is too long or invalid is refused at its first bytes.
 
 use std::str::from_utf8;
 
@@ -20,24 +20,24 @@ const PONG: u8 = 0xa;
 /// A frame that matters to the session.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Inbound {
-    /// A text message, as long as a frame may be. Longer ones come in fragments and mean nothing here.
+    /// A text message, at most as long as a frame may be. Longer ones come in fragments and are ignored.
     Text(String),
-    /// A ping, with what the pong has to repeat.
+    /// A ping, with the payload that the pong must repeat.
     Ping(Vec<u8>),
     /// A pong.
     Pong,
     /// The client says goodbye.
     Close,
-    /// Anything else that is allowed.
+    /// Any other valid frame.
     Other,
 }
 
-/// Why no more is read from a client.
+/// Why reading from a client stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Violation {
     /// A frame is too long.
     TooLong,
-    /// The bytes are no frames, or frames out of order.
+    /// The bytes are not frames, or the frames are out of order.
     Protocol,
     /// A text is not UTF-8.
     NotUtf8,
@@ -63,7 +63,7 @@ struct Header {
 
 #[derive(Debug)]
 enum Fragmented {
-    /// A text so far. Of one that is too long, only the bytes of a character whose rest comes in the next fragment.
+    /// The text so far. For one that is too long, only the bytes of a character that ends in the next fragment.
     Text {
         bytes: Vec<u8>,
         whole: bool,
@@ -72,12 +72,12 @@ enum Fragmented {
 }
 
 impl Decoder {
-    /// Tells whether a frame has begun and not ended.
+    /// Returns whether a frame has begun and not ended.
     pub fn is_within_a_frame(&self) -> bool {
         !self.header.is_empty() || self.frame.is_some()
     }
 
-    /// Takes bytes up to the end of a frame off the front; none if there are too few.
+    /// Takes bytes up to the end of a frame off the front; `None` if there are too few.
     pub fn next(&mut self, bytes: &mut &[u8]) -> Result<Option<Inbound>, Violation> {
         let Some(header) = self.header(bytes)? else { return Ok(None) };
         let (now, rest) = bytes.split_at(bytes.len().min(header.length - self.payload.len()));
@@ -160,7 +160,7 @@ impl Decoder {
     }
 }
 
-/// Reads a header, none if it is not whole. What it may not say is refused as soon as it has said it.
+/// Reads a header; `None` if it is incomplete. Invalid bits are refused as soon as they arrive.
 fn read_header(bytes: &[u8]) -> Result<Option<Header>, Violation> {
     debug_assert!(bytes.len() <= LONGEST_HEADER, "a header is read by then");
     let &[first, ref rest @ ..] = bytes else { return Ok(None) };
@@ -193,7 +193,7 @@ fn read_header(bytes: &[u8]) -> Result<Option<Header>, Violation> {
     Ok(Some(Header { last, code, length: length_in_memory, mask: *mask }))
 }
 
-/// Where the character begins whose rest is not there yet; the end of the text if there is none.
+/// Where an incomplete character at the end begins; the end of the text if there is none.
 fn incomplete_end(text: &[u8]) -> Result<usize, Violation> {
     match from_utf8(text) {
         Ok(_) => Ok(text.len()),
@@ -235,7 +235,7 @@ mod tests {
         frame
     }
 
-    /// What comes of bytes that arrive in pieces of a length.
+    /// The result for bytes that arrive in pieces of this length.
     fn decoded(bytes: &[u8], piece: usize) -> (Vec<Inbound>, Option<Violation>) {
         let (mut decoder, mut all) = (Decoder::default(), Vec::new());
         for mut piece in bytes.chunks(piece) {

@@ -14,7 +14,7 @@ use crate::extractors::InQuery;
 use crate::live::socket::Upgrade;
 use crate::socket_slots::SocketSlots;
 
-/// A `since` that lies before every log: it is answered with `resync`.
+/// A `since` before every log: the answer is `resync`.
 const BEFORE_ALL: i64 = -1;
 
 /// The query: where a watcher left off.
@@ -25,9 +25,9 @@ pub struct Place {
     waffle: Option<Uuid>,
 }
 
-/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. Who watched another
-/// waffle, which had the slug before, is told to start over. Before the upgrade: 404 for an unknown or archived waffle,
-/// 400 for a request that is not an upgrade, 429 or 503 when too many are open.
+/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. A client that watched
+/// another waffle, which had the slug before, is sent `resync`. Before the upgrade: 404 for an unknown or archived
+/// waffle, 400 for a request that is not an upgrade, 429 or 503 when too many are open.
 pub async fn watch(
     upgrade: Upgrade,
     place: InQuery<Place>,

@@ -1,4 +1,4 @@
-//! A watcher's session as plain state: what it has seen, and what it was last heard of. Knows nothing about sockets.
+//! A watcher's session as plain state: what it has seen, and when it was last heard. It knows nothing about sockets.
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ const SECOND: Duration = Duration::from_secs(1);
 pub struct Session {
     seen: Option<i64>,
     heard: Duration,
-    /// When the connection was given something, since when it has not asked for more.
+    /// When the connection was last given something, if it has not asked for more since.
     gave: Option<Duration>,
-    /// When the frame began of which the rest is still to come.
+    /// When the current, unfinished frame began.
     unfinished_since: Option<Duration>,
     /// When the current second of counting frames began, and how many there were in it.
     counted: (Duration, u32),
@@ -59,7 +59,7 @@ impl From<Violation> for Ending {
 }
 
 impl Session {
-    /// Starts a session. `since` is the last event the client says it has seen.
+    /// Starts a session. `since` is the last event that the client says it has seen.
     pub fn new(since: Option<i64>) -> Self {
         Self { seen: since, ..Self::default() }
     }
@@ -99,13 +99,13 @@ impl Session {
         self.heard = now;
     }
 
-    /// Notes that the connection, which asks until there is nothing more, is given something, or nothing. It does not
-    /// ask again before what it was given is written.
+    /// Notes whether the connection, which asks until there is nothing more, was given something. It does not ask again
+    /// before that is written.
     pub fn note_given(&mut self, something: bool, now: Duration) {
         self.gave = something.then_some(now);
     }
 
-    /// Tells whether the client has taken nothing for too long, now that the connection asks for more.
+    /// Returns whether the client has taken nothing for too long, now that the connection asks for more.
     pub fn stalled(&self, now: Duration) -> bool {
         self.gave.is_some_and(|gave| now.saturating_sub(gave) > WATCHER_STALL)
     }
@@ -124,7 +124,7 @@ impl Session {
         self.unfinished_since = is_unfinished.then_some(self.unfinished_since.unwrap_or(now));
     }
 
-    /// Tells until when the session goes on if nothing is heard, and why it ends then.
+    /// Returns until when the session stays open if the client is silent, and why it ends then.
     pub fn patience(&self) -> (Duration, Ending) {
         let silent = (self.heard + WATCHER_SILENCE, Ending::SILENT);
         let unfinished = self.unfinished_since.map(|since| (since + WATCHER_FRAME, Ending::UNFINISHED));
@@ -132,7 +132,7 @@ impl Session {
     }
 }
 
-/// Tells how the session ends with its subscription; none when it subscribes again.
+/// Returns how the session ends with its subscription; `None` when it subscribes again.
 pub fn ending(end: SubscriptionEnd) -> Option<Ending> {
     match end {
         SubscriptionEnd::Lost => None,
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_what_waits_within_five_seconds_has_not_stalled() {
+    fn a_client_that_takes_what_waits_within_five_seconds_has_not_stalled() {
         let mut session = Session::new(None);
         let given = Duration::from_secs(7);
         assert!(!session.stalled(given));

@@ -1,6 +1,6 @@
-//! A watcher's WebSocket: the body of an upgraded response, which reads what the client sends and yields what the
-//! session says. There is no task and no actor for a watcher, and a broadcast is not copied for one until it is
-//! written. No other file knows of `WebSocket`s.
+//! A watcher's WebSocket: the body of an upgraded response, which reads the client's frames and yields the session's. A
+//! watcher has no task and no actor, and a broadcast is not copied for one until it is written. No other file knows
+//! about WebSockets.
 
 use std::collections::VecDeque;
 use std::future::{Ready, ready};
@@ -34,7 +34,7 @@ use crate::live::decoder::{Decoder, Inbound};
 use crate::live::session::{Ending, Session, ending};
 use crate::socket_slots::{SocketSlot, SocketSlots};
 
-/// The most bytes that the connection is given at once. It copies them into a buffer, which has to stay small.
+/// The most bytes that the connection is given in one piece. It copies them into a buffer, which must stay small.
 const PIECE: usize = 4 * 1024;
 /// How often a watcher whose subscription was lost tries to get another.
 const TRIES: u32 = 12;
@@ -55,15 +55,15 @@ struct Socket {
     tries: u32,
     started: Instant,
     next_heartbeat: Instant,
-    /// Until something has to be done even if nothing comes.
+    /// The time until the next heartbeat or deadline.
     pause: Pin<Box<Sleep>>,
-    /// Whether the close frame is queued, after which nothing is.
+    /// Whether the close frame is queued. Nothing is queued after it.
     closing: bool,
     /// Given back when the socket is gone.
     _slot: SocketSlot,
 }
 
-/// A request for an upgrade, with what its client will send.
+/// A request for an upgrade, with the stream of its client's bytes.
 pub struct Upgrade {
     request: HttpRequest,
     inbound: Payload,
@@ -84,7 +84,7 @@ impl Upgrade {
         self.request.match_info().query("slug")
     }
 
-    /// Upgrades; 400 `no_upgrade` unless it is a request for that as RFC 6455 wants it, 429 or 503 without a place.
+    /// Upgrades; 400 `no_upgrade` unless the request asks for it as RFC 6455 requires, 429 or 503 without a free slot.
     pub fn open(
         self,
         waffles: Waffles,
@@ -106,7 +106,7 @@ impl Upgrade {
     }
 }
 
-/// Tells whether the key is 16 bytes in base64. Any will do; what is none comes from no WebSocket client.
+/// Returns whether the key is 16 bytes in base64. Their value does not matter, but every WebSocket client sends one.
 fn has_key(request: &HttpRequest) -> bool {
     let Some(key) = request.headers().get(header::SEC_WEBSOCKET_KEY) else { return false };
     let Some(digits) = key.as_bytes().strip_suffix(b"==") else { return false };
@@ -162,7 +162,8 @@ impl Socket {
         }));
     }
 
-    /// Subscribes again: at once the first time, then after ever longer pauses. After the last try, closes the session.
+    /// Subscribes again: immediately the first time, then after ever longer pauses. After the last try, it closes the
+    /// session.
     fn subscribe_again(&mut self) {
         self.tries += 1;
         match self.tries {
@@ -180,7 +181,7 @@ impl Socket {
         }
     }
 
-    /// Reads what the client has sent. Pending: it has sent no more. Ready: nothing more will be read.
+    /// Reads what the client has sent. Pending: nothing more so far. Ready: reading has ended.
     fn poll_inbound(&mut self, context: &mut Context<'_>) -> Poll<()> {
         while !self.closing {
             match task::ready!(Pin::new(&mut self.inbound).poll_next(context)) {
@@ -220,7 +221,7 @@ impl Socket {
         }
     }
 
-    /// Sends heartbeats and ends a silent session, each in its time.
+    /// Sends heartbeats, and ends a silent session, when each is due.
     fn poll_time(&mut self, now: Instant, context: &mut Context<'_>) {
         if now >= self.next_heartbeat {
             self.next_heartbeat = now + WATCHER_HEARTBEAT;
@@ -233,7 +234,7 @@ impl Socket {
         if now >= until {
             return self.close(ending);
         }
-        // Reset before it is polled, so that it wakes this at the right moment.
+        // Reset before it is polled, so that it wakes this task at the right moment.
         let next = self.next_heartbeat.min(until);
         if self.pause.deadline() != next {
             self.pause.as_mut().reset(next);
@@ -244,7 +245,7 @@ impl Socket {
         }
     }
 
-    /// Takes what the subscription brings, or gets one.
+    /// Takes what the subscription brings, or subscribes.
     fn poll_waffle(&mut self, context: &mut Context<'_>) {
         while self.outbound.is_empty() && !self.closing {
             if let Some(subscription) = &mut self.subscription {

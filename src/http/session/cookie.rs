@@ -1,4 +1,4 @@
-//! The cookies: the session's, and the one that binds forms to a visitor who is not signed in.
+//! The cookies: the session's, and the one that binds forms to a signed-out visitor.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time};
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn removing_it_expires_it_at_once() {
+    fn removing_it_expires_it_immediately() {
         let cookie = Cookies { secure: true }.no_token().to_string();
         assert_eq!(cookie, "token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0");
     }

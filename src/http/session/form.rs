@@ -12,7 +12,7 @@ use crate::session::cookie;
 use crate::session::signed_in::sessions_of;
 use crate::session::signed_in::{Extracting, SignedIn, csrf_failed, presented_session};
 
-/// A form sent by somebody signed in. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
+/// A form that a signed-in account sent. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
 /// its proof.
 ///
 /// Takes up to `KIB` KiB.
@@ -21,7 +21,7 @@ pub struct SignedInForm<const KIB: usize = 64> {
     pub fields: Fields,
 }
 
-/// A form sent by somebody not signed in. Refuses with 403 `csrf_failed` without the proof bound to the visitor's
+/// A form that a signed-out visitor sent. Refuses with 403 `csrf_failed` without the proof bound to the visitor's
 /// cookie.
 pub struct VisitorForm(pub Fields);
 

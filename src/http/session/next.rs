@@ -1,6 +1,6 @@
 //! Where to go after signing in.
 
-/// Where signing in leads by default.
+/// Where a sign-in leads by default.
 pub const HOME: &str = "/admin";
 
 /// Returns the path if it is one of this site's admin pages, else [`HOME`]: never another site, and never the sign-in

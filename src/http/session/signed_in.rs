@@ -23,10 +23,10 @@ use crate::session::cookie;
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, HttpError>>>>;
 
-/// The signed-in admin, with the current role and name from the database. Refuses with 401 when nobody is signed in.
+/// The signed-in admin, with the current role and name from the database. Refuses with 401 when no one is signed in.
 ///
-/// Also refuses with 403 a request that changes something, unless it proves that no other site sent it. Under `/api`,
-/// a Bearer token or a same-origin header is proof. Elsewhere nothing is: take a
+/// Also refuses with 403 a request that changes something, unless it proves that no other site sent it. Under `/api`, a
+/// Bearer token or a same-origin header is proof. Elsewhere nothing is: take a
 /// [`SignedInForm`](crate::session::form::SignedInForm) there.
 #[derive(Clone)]
 pub struct SignedIn {
@@ -44,7 +44,7 @@ pub struct SignedInAt {
     pub origin: PublicOrigin,
 }
 
-/// The session of a genuine token, if any: for signing out, which has to work for a deactivated account too. Refuses
+/// The session of a genuine token, if any: for a sign-out, which must work for a deactivated account too. Refuses
 /// requests from other sites as [`SignedIn`] does.
 pub struct PresentedSession(pub Option<TokenSession>);
 
@@ -53,7 +53,7 @@ pub struct PresentedSession(pub Option<TokenSession>);
 pub enum Carrier {
     /// `Authorization: Bearer …`, which no browser sends by itself.
     Header,
-    /// The cookie, which a browser may add to a request that another site makes it send.
+    /// The cookie, which a browser may also add to a request that another site triggers.
     Cookie,
 }
 
@@ -138,13 +138,13 @@ impl FromRequest for PresentedSession {
 }
 
 const NOT_SIGNED_IN: &str = "unauthorized";
-/// The code of the refusal to somebody who has to set up a second factor first.
+/// The code of the refusal for an account that must set up a second factor first.
 pub const SECOND_FACTOR_MISSING: &str = "second_factor_missing";
-/// Where somebody who has none sets up a second factor.
+/// Where an account without one sets up a second factor.
 pub const SECOND_FACTOR_PAGE: &str = "/admin/settings/second-factor";
 
-/// Whether a request may be made without the second factor that the role must have: setting it up, and learning who one
-/// is. Signing out is not checked at all.
+/// Whether a request may be made without the second factor that the role requires: setting it up, and reading the own
+/// account. Signing out is not checked at all.
 fn leads_to_second_factor(request: &HttpRequest) -> bool {
     let path = request.path().trim_end_matches('/');
     let under = |place: &str| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));

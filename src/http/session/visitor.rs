@@ -9,8 +9,8 @@ use crate::error::HttpError;
 use crate::session::signed_in::{Extracting, SignedIn};
 
 /// The signed-in admin, if any. An invalid token counts as none, and so does a database that does not answer, since a
-/// public page is for everybody. Only for pages that change nothing: unlike [`SignedIn`], it does not check which
-/// site sent the request.
+/// public page is for everyone. Only for pages that change nothing: unlike [`SignedIn`], it does not check which site
+/// sent the request.
 pub struct Visitor(pub Option<SignedIn>);
 
 impl FromRequest for Visitor {

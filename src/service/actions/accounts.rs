@@ -1,4 +1,4 @@
-//! Seller accounts: creating them, and changing role, standing, profile and password.
+//! Seller accounts: creating them, and changing their role, status, profile and password.
 
 use uuid::Uuid;
 use waffle_domain::account::Account;
@@ -35,8 +35,8 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
 }
 
-/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
-/// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
+/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. A new
+/// e-mail address for the own account takes the current password, since a forgotten password can be reset with it: 400
 /// `validation_failed` if it is empty, 403 `invalid_password` if it is wrong. Pages always ask for it; programs need
 /// not send it.
 pub async fn change_profile(
@@ -59,7 +59,7 @@ pub async fn change_profile(
     accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?.ok_or_else(no_account)
 }
 
-/// Sets the password of another account. 409 for one's own: changing that takes the current password.
+/// Sets the password of another account. 409 for the own account, whose password change takes the current one.
 pub async fn set_password(
     services: &Services,
     author: &Author,
@@ -79,7 +79,7 @@ pub fn parse_role(code: &str) -> Result<Role, Failure> {
     Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
 }
 
-/// Changes a role, or whether an account is active. Lowering a role or deactivating takes the super admin's own
+/// Changes a role, or whether an account is active. A lower role or a deactivation takes the super admin's own
 /// password.
 pub async fn change_standing(
     services: &Services,

@@ -26,7 +26,7 @@ pub async fn find(services: &Services, scope: AuditScope, id: Uuid) -> Result<Au
     found.ok_or_else(|| Failure::not_found("There is no such audit entry."))
 }
 
-/// Lists up to `limit` entries before `last`, newest first, so that an export can go on where its last batch ended.
+/// Lists up to `limit` entries before `last`, newest first, so that an export can continue where its last batch ended.
 pub async fn before(
     services: &Services,
     scope: AuditScope,

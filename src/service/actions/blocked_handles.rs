@@ -18,7 +18,7 @@ pub async fn list(services: &Services) -> Result<Vec<BlockedHandle>, Failure> {
     blocked_handles::list(&services.pool).await.map_err(of_read)
 }
 
-/// Reads the field `reason`: trimmed, and none if nothing is left.
+/// Reads the field `reason`: trimmed, and `None` if nothing is left.
 pub fn parse_reason(typed: &str) -> Result<Option<&str>, Invalid> {
     let reason = typed.trim();
     if reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
@@ -27,7 +27,7 @@ pub fn parse_reason(typed: &str) -> Result<Option<&str>, Invalid> {
     Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }
 
-/// Keeps a handle from claiming; 409 `already_blocked`. What it holds stays.
+/// Keeps a handle from claiming; 409 `already_blocked`. It keeps its spots.
 pub async fn block(
     services: &Services,
     author: &Author,

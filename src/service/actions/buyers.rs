@@ -32,12 +32,12 @@ pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 /// A buyer with more waffles than this may be shown as of [`MANY_AGE`] ago.
 const MANY: u32 = 300;
 const MANY_AGE: Duration = Duration::from_secs(1);
-/// How many buyers are remembered, and what they may weigh in all.
+/// How many buyers are cached, and their most weight together.
 const MOST: usize = 128;
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// What handles hold, read for all who ask at the same time. Who holds spots of many waffles, which takes the database
-/// longer to count, is read once a second at most, however many ask.
+/// What handles hold, read once for all requests at the same time. A buyer with spots of many waffles, which the
+/// database takes longer to count, is read at most once a second, however many requests there are.
 pub struct Buyers(SharedReads<(Handle, Range<i64>), Arc<Buyer>>);
 
 impl Buyers {
@@ -64,8 +64,8 @@ fn weight(buyer: &Buyer) -> usize {
     waffles.chain(buyer.trophies.iter().map(|trophy| size_of_val(trophy) + trophy.len())).sum()
 }
 
-/// Finds a buyer; an unknown handle gives a buyer without spots. Only the waffles in these places, counted from 0 and
-/// the newest, are listed, with their spots as far as these are few.
+/// Finds a buyer; an unknown handle gives a buyer without spots. Lists only the waffles in this range, counted from 0
+/// for the newest, and their spots up to a limit.
 pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
     Ok(services.buyers.0.get((handle, listed)).await?)
 }
@@ -83,8 +83,8 @@ pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
     Ok(typed.trim().trim_start_matches('@').to_lowercase())
 }
 
-/// Makes all of one handle another's, or only counts it. Goes a few waffles at a time, so that claims go on, and as far
-/// as the time of a request allows: a repeat takes what is left.
+/// Gives all that one handle holds to another, or only counts it. It takes a few waffles at a time, so that claims go
+/// on, and stops when the request's time is used up: a repeat takes the rest.
 pub async fn merge(
     services: &Services,
     author: &Author,
@@ -104,12 +104,12 @@ pub async fn merge(
     }
     let mut done = Vec::new();
     let merged = merge_parts(services, author, handles, merge_users::parts(&held), begun, &mut done).await;
-    // What is not shown here by then is a moment later.
+    // Changes that this server does not show by then follow a moment later.
     let _ = timeout_at(begun + MERGE, services.waffles.announce(&done)).await;
     merged.map_err(|failure| if done.is_empty() { failure } else { failure.midway(done.len(), held.len(), "waffles") })
 }
 
-/// Merges part by part. Puts the waffles that are done into a list, even if it fails later on.
+/// Merges part by part. Collects the waffles that are done in a list, even if it fails later.
 async fn merge_parts(
     services: &Services,
     author: &Author,
@@ -132,7 +132,7 @@ async fn merge_parts(
                 done.extend(waffles);
             }
         }
-        // Somebody else had locked these.
+        // Another transaction had locked these.
         if !part.is_empty() {
             parts.push_back(part);
         }

@@ -12,12 +12,12 @@ use crate::actions::Services;
 /// What a buyer gets for a claim.
 pub struct Claimed {
     pub granted: Granted,
-    /// The token of the receipt; none if no spot was granted, or to a repeat whose key anybody could have guessed.
+    /// The token of the receipt; `None` if no spot was granted, or for a repeat whose key is easy to guess.
     pub receipt: Option<String>,
 }
 
-/// Claims spots for a client at an address: all the named ones or none, or for a random claim as many as are left.
-/// What an admin assigns comes from nowhere.
+/// Claims spots for a client at an address: all the named ones or none; a random claim gets as many as are left. Spots
+/// that an admin assigns have no address.
 pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Refusal> {
     let waffle_id = claim.waffle_id;
     let guessable = claim.key.as_ref().is_some_and(IdempotencyKey::is_guessable);

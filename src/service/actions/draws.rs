@@ -1,4 +1,4 @@
-//! Draws that can be checked: locking, voiding and reading them, and rounds that admins hand in.
+//! Verifiable draws: locking, voiding and reading them, and rounds that admins provide by hand.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ use crate::actions::{Services, waffles};
 use crate::failure::Failure;
 use crate::failure::{no_waffle, of_read};
 
-/// Lists a part of a public waffle's draws and of what happened to its winners, counted from the newest; 404 if there
-/// is no such waffle.
+/// Lists a part of a public waffle's draws and of the changes to its winners, counted from the newest; 404 if there is
+/// no such waffle.
 pub async fn part(services: &Services, slug: &str, part: Part) -> Result<DrawsPart, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     reading::part(&services.receipt_pool, snapshot.waffle.id, part).await.map_err(of_read)
@@ -45,7 +45,7 @@ pub async fn of_waffle(services: &Services, id: Uuid, number: i32) -> Result<Dra
     reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)
 }
 
-/// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
+/// Finds a draw of a public waffle, with all that is needed to verify it; 404 if there is none.
 pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<Arc<KeptDraw>, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
@@ -55,9 +55,9 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
     services.kept_draws.get(waffle.0, draw, read).await
 }
 
-/// Locks a draw. What is refused for what the waffle is asks no relay.
+/// Locks a draw. A refusal that follows from the waffle's state alone asks no relay.
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
-    // A waffle never has more or fewer spots: only this may be told by this server's own copy.
+    // A waffle's number of spots never changes, so this server's copy may decide here; the database decides the rest.
     let order = LockOrder::parse(draft, waffles::by_id(services, id).await?.waffle.total_spots)?;
     let refused = draws::refusal(&services.pool, id, &order, author, services.now()).await?;
     let locked = if let Some(refused) = refused {
@@ -84,12 +84,13 @@ pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDr
     }
 }
 
-/// Voids a locked draw, up to five seconds before its round appears. Too late by the own clock asks no relay.
+/// Voids a locked draw, up to five seconds before its round appears. If it is too late by this server's clock, no relay
+/// is asked.
 pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reason: &str) -> Result<Draw, Failure> {
     let reason = Reason::parse(reason)?;
     let found = waiting(services, draw).await?.ok_or_else(|| not_voidable(NotVoidable::NotLocked))?;
     DrawState::Locked.void(found.round_at, services.now()).map_err(not_voidable)?;
-    // The relays know nothing of other chains.
+    // The relays know no other chains.
     let ours = found.chain == services.draw.chain.hash().to_string();
     let heard = if ours { services.newest_round.heard().await } else { Heard::Nothing };
     match draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await? {
@@ -99,7 +100,7 @@ pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reaso
     }
 }
 
-/// Decides a draw with a round that an admin hands in. It is verified like one from a relay.
+/// Decides a draw with a round that an admin provides by hand. It is verified like one from a relay.
 pub async fn hand_in(
     services: &Services,
     author: &Author,
@@ -127,8 +128,9 @@ pub async fn hand_in(
     }
 }
 
-/// Finds a draw that waits for its round; `None` if it is over, 404 if there is none. An earlier request may have ended
-/// it and lost its answer to a wait for standbys, so before that is said, they have it too.
+/// Finds a draw that waits for its round; `None` if it has ended, 404 if there is none. An earlier request may have
+/// ended it and lost its answer while it waited for standbys. So before this reports that it ended, the standbys have
+/// it too.
 async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Option<Draw>, Failure> {
     let draw = of_waffle(services, id, number).await?;
     if draw.state == DrawState::Locked.as_str() {
@@ -138,8 +140,8 @@ async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Optio
     Ok(None)
 }
 
-/// Finds the draw that a waffle's winners are from, and the spots of those who step in next; none while a draw is
-/// locked, or the winners were picked by hand.
+/// Finds the draw that chose a waffle's winners, and the spots of its next alternates; `None` while a draw is locked,
+/// or if the winners were picked by hand.
 pub async fn alternates_left(services: &Services, waffle: &Waffle) -> Result<Option<(i32, Vec<i32>)>, Failure> {
     let standing = waffle.draw.won.filter(|_| waffle.draw.locked.is_none());
     let Some(number) = standing.and_then(WinnersOrigin::draw) else { return Ok(None) };
@@ -147,8 +149,8 @@ pub async fn alternates_left(services: &Services, waffle: &Waffle) -> Result<Opt
     Ok(Some((number, replace::left(&services.pool, waffle, &draw).await.map_err(of_read)?)))
 }
 
-/// Takes a winner of a draw back and lets the next alternate win in that place. Returns who that was, and the waffle's
-/// newest sequence number.
+/// Removes a winner of a draw and lets the next alternate win instead. Returns the new winner, and the waffle's newest
+/// sequence number.
 pub async fn replace(
     services: &Services,
     author: &Author,
@@ -193,7 +195,7 @@ fn not_drawable(refused: NotDrawable) -> Failure {
     Failure::conflict(code, refused.to_string())
 }
 
-/// Waits until whoever reads the waffle here sees what was done to its draw.
+/// Waits until readers of the waffle on this server see what was done to its draw.
 async fn told(services: &Services, id: Uuid, done: DrawChanged) -> Result<Draw, Failure> {
     waffles::after_commit(services, id, done.seq).await?;
     Ok(done.draw)

@@ -1,4 +1,4 @@
-//! What was not paid in time.
+//! Spots that were not paid in time.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -9,10 +9,10 @@ use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// How long it is listed.
+/// How long they are listed.
 const LISTED: TimeDelta = TimeDelta::days(7);
 
-/// Lists the spots of a waffle that expired lately, by handle.
+/// Lists the spots of a waffle that expired recently, by handle.
 pub async fn list(services: &Services, waffle_id: Uuid) -> Result<Expired, Failure> {
     let mut entries: Vec<ExpiredEntry> = Vec::new();
     for spot in expired::list(&services.pool, waffle_id, services.now() - LISTED).await.map_err(of_read)? {

@@ -1,4 +1,4 @@
-//! A buyer's whole history. It may be long, so it is read in parts, and only a few long ones at once.
+//! A buyer's whole history. It may be long, so it is read in parts, and only a few long ones at the same time.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,13 +19,13 @@ use crate::actions::long_reads::{LATER, slot};
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// How many long histories are sent at once.
+/// How many long histories are sent at the same time.
 const AT_ONCE: usize = 4;
-/// How many of them to one client, whoever reads slowly included: the others are for everybody else.
+/// How many of them may go to one client, slow ones included: the others are for everyone else.
 const OF_ONE_CLIENT: usize = 2;
 /// The most waffles of a part.
 const PART_WAFFLES: usize = 100;
-/// The most spots of a part's boards, which are all looked through. A single waffle never has more.
+/// The most spots of a part's boards, which are all searched. A single waffle never has more.
 const PART_SEARCHED: i32 = 10_000;
 /// The most spots of a part that the buyer holds, unless a single waffle has more of them.
 const PART_SPOTS: i32 = 1_000;
@@ -58,7 +58,7 @@ impl Default for HistorySlots {
     }
 }
 
-/// A history that has yet to be read.
+/// A history that is yet to be read.
 #[derive(Debug)]
 pub struct History {
     handle: Handle,
@@ -73,15 +73,15 @@ pub struct Reading {
     pool: PgPool,
     handle: Handle,
     parts: IntoIter<Vec<Uuid>>,
-    /// Held by long ones until they are done with.
+    /// Long ones hold it until they are done.
     _slot: Option<HistorySlot>,
 }
 
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
     let waffles = history::waffles(&services.buyer_pool, &handle).await.map_err(of_read)?;
-    // Whatever changes in a waffle raises its sequence number. The rest tells what a server lacks that has taken over,
-    // and gives the same numbers to other changes.
+    // Every change of a waffle raises its sequence number. The rest tells histories apart if a server that has taken
+    // over lacks the newest changes, and gives their numbers to others.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {
         (waffle.id, waffle.last_seq, waffle.last_claimed_at, waffle.held, waffle.paid).hash(&mut version);
@@ -90,12 +90,12 @@ pub async fn find(services: &Services, handle: Handle) -> Result<History, Failur
 }
 
 impl History {
-    /// Tells whether the history is short enough to be answered at once.
+    /// Returns whether the history is short enough to be answered in one piece.
     pub fn is_short(&self) -> bool {
         self.parts.len() <= 1
     }
 
-    /// Begins to read it, for the client by whose network limits count. A long one waits for a slot, and is refused
+    /// Begins to read it, for the client whose network the limits count. A long one waits for a slot, and is refused
     /// with 503 if that takes too long, with 429 if the client has two already.
     pub async fn read(self, services: &Services, client: IpAddr) -> Result<Reading, Failure> {
         let slot = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
@@ -105,8 +105,8 @@ impl History {
 }
 
 impl Reading {
-    /// Reads the next part; none when there is no more. Each part is a statement of its own, so nothing is held in the
-    /// database between two of them.
+    /// Reads the next part; `None` when there is no more. Each part is a separate statement, so the database holds
+    /// nothing between two of them.
     pub async fn part(&mut self) -> Result<Option<Vec<Entry>>, Failure> {
         let Some(ids) = self.parts.next() else { return Ok(None) };
         history::part(&self.pool, &self.handle, &ids).await.map(Some).map_err(of_read)

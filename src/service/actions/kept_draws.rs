@@ -1,4 +1,4 @@
-//! Draws with their entries, which are long and never change: kept for whoever comes next.
+//! Draws with their entries, which are long and never change: cached for the next request.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// How many draws are kept. One of 10,000 entries takes some 2 MB.
 const MOST: usize = 16;
 
-/// A draw. Finished answers are kept with it.
+/// A draw, cached with its finished answers.
 #[derive(Debug)]
 pub struct KeptDraw {
     draw: CheckableDraw,
@@ -21,12 +21,12 @@ pub struct KeptDraw {
 }
 
 impl KeptDraw {
-    /// Gives the draw as it is answered in JSON, serialized at the first call.
+    /// Returns the draw in JSON, serialized at the first call.
     pub fn json<E>(&self, serialize: impl FnOnce(&CheckableDraw) -> Result<Rendered, E>) -> Result<&Rendered, E> {
         kept(&self.json, || serialize(&self.draw))
     }
 
-    /// Gives the entries' text.
+    /// Returns the entries' text.
     pub fn entries(&self) -> &Rendered {
         self.entries.get_or_init(|| Rendered::new(self.draw.entries.clone()))
     }
@@ -41,12 +41,12 @@ struct Key {
 
 type Place = Arc<OnceLock<Arc<KeptDraw>>>;
 
-/// The draws that were asked for last, newest first.
+/// The most recently requested draws, newest first.
 #[derive(Debug, Default)]
 pub struct KeptDraws(Mutex<VecDeque<(Key, Place)>>);
 
 impl KeptDraws {
-    /// Gives a draw; calls `read` unless the draw is kept in this state.
+    /// Returns a draw; calls `read` unless the draw is cached in this state.
     pub async fn get(
         &self,
         waffle_id: Uuid,

@@ -1,4 +1,4 @@
-//! Reads that take the database long, of which only a few are under way at once.
+//! Reads that take the database long. Only a few run at the same time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// When to come back.
 pub(super) const LATER: Duration = Duration::from_secs(5);
 
-/// Waits for a slot at a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
+/// Waits for a slot for a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
 pub(super) async fn slot(slots: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
     let slot = timeout(limit, Arc::clone(slots).acquire_owned()).await;
     slot.ok().and_then(Result::ok).ok_or_else(|| {

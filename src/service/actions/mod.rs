@@ -1,7 +1,7 @@
 //! What the service does, one file per subject. The JSON API, the pages and the live updates all call these actions.
 //!
-//! An action takes the author and typed input, and returns a typed outcome. It knows nothing of JSON, HTML or requests,
-//! and relies on its caller to have checked permissions.
+//! An action takes the author and typed input, and returns a typed outcome. It knows nothing about JSON, HTML or
+//! requests, and relies on its caller to have checked permissions.
 
 pub mod accounts;
 pub mod audit;
@@ -58,19 +58,19 @@ use crate::session::Sessions;
 
 /// What every action works with, shared by all HTTP threads.
 pub struct Services {
-    /// For what sellers do.
+    /// For sellers' actions.
     pub pool: PgPool,
     /// For whole histories.
     pub buyer_pool: PgPool,
-    /// For what buyers do with their receipts, and for reading draws.
+    /// For buyers' actions with their receipts, and for reading draws.
     pub receipt_pool: PgPool,
     pub buyers: Buyers,
-    /// For whole histories that are long.
+    /// For long histories.
     pub histories: HistorySlots,
-    /// For receipts that are long.
+    /// For long receipts.
     pub receipt_slots: Arc<Semaphore>,
     pub kept_draws: KeptDraws,
-    /// The slots to read a report.
+    /// The slots for reading reports.
     pub report_slots: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
@@ -79,7 +79,7 @@ pub struct Services {
     pub retention: Retention,
     pub receipt_tokens: ReceiptTokens,
     pub source_keys: SourceKeys,
-    /// What draws wait for.
+    /// The beacon that draws wait for.
     pub draw: Draw,
     pub newest_round: NewestRound,
     pub currency: Currency,

@@ -22,7 +22,7 @@ use crate::actions::{Services, sources};
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// Lists the buyers of a waffle whose handles contain `part`, and who pass the filter. The sums are those of all.
+/// Lists the buyers of a waffle whose handles contain `part`, and who pass the filter. The sums cover all buyers.
 pub async fn show(
     services: &Services,
     snapshot: &Snapshot,
@@ -53,7 +53,7 @@ pub async fn show(
     Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers).into() })
 }
 
-/// Finds the buyers, with the cents by which they are told apart if the seller wants that.
+/// Finds the buyers, with the cents that tell them apart if the seller wants that.
 pub async fn buyers<'a>(services: &Services, snapshot: &'a Snapshot) -> Result<Vec<DeskBuyer<'a>>, Failure> {
     let waffle = &snapshot.waffle;
     let mut buyers = money_desk::buyers(&snapshot.board, waffle.status, waffle.spot_price);

@@ -1,4 +1,4 @@
-//! The beacon's newest round, which says how late it is at least: asked for once for all who want to know at a time.
+//! The beacon's newest round, a lower bound of the current time. Requests at the same time share one answer.
 
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout_at};
@@ -8,12 +8,12 @@ use waffle_domain::time_limits::NEWEST_ROUND;
 
 use crate::clock::Clock;
 
-/// Asks the relays, one time after the other.
+/// Asks the relays, never twice at the same time.
 #[derive(Debug)]
 pub struct NewestRound {
     relays: Relays,
     clock: Clock,
-    /// What was heard last, and when. Whoever asks the relays holds it.
+    /// The last answer, and when it came. The request that asks the relays holds the lock.
     last: Mutex<Option<(Instant, Heard)>>,
 }
 
@@ -22,12 +22,12 @@ impl NewestRound {
         Self { relays, clock, last: Mutex::default() }
     }
 
-    /// Returns what the relays say now, before a transaction begins: nobody waits for relays with a lock. Whoever comes
-    /// while they are being asked takes what that brings, and the time that passes from then on counts for him.
+    /// Returns what the relays say now, before a transaction begins: no lock in the database waits for relays. A
+    /// request that comes while they are being asked shares the answer, and counts the time that passes from then on.
     pub async fn heard(&self) -> Heard {
         let came = Instant::now();
         let until = came + NEWEST_ROUND;
-        // Whoever asked before may have gone away, so that there is less time left to ask again.
+        // Requests before this one may have given up, which leaves less time to ask again.
         let Ok(mut last) = timeout_at(until, self.last.lock()).await else { return Heard::Nothing };
         if let Some((told, heard)) = *last
             && told >= came

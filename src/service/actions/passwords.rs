@@ -1,5 +1,5 @@
-//! Changing one's own password, and resetting a forgotten one: anybody may ask for a reset, a super admin hands over
-//! the link, and the link works once within the hour.
+//! Changing one's own password, and resetting a forgotten one: anyone may ask for a reset, a super admin hands over the
+//! link, and the link works once within the hour.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -23,18 +23,18 @@ use crate::session::check_code::{check_there, no_code};
 use crate::session::own_password::invalid_password;
 use crate::session::reset_token::request_of;
 
-/// The answer to everybody who asks for a reset, so that it doesn't tell whether the account exists.
+/// The answer to every request for a reset, so that it doesn't reveal whether the account exists.
 pub const FORGOTTEN: &str =
     "If that account exists, a super admin can now give you a link to set a new password. It’s valid for an hour.";
-/// The answer to whoever set a new password with a link.
+/// The answer after a new password was set with a link.
 pub const RESET: &str = "Your password is changed, and you’re signed out everywhere. Sign in with the new one.";
 /// How long a reset link works.
 const LIFETIME: TimeDelta = TimeDelta::hours(1);
-/// The least time that asking takes, so that the time doesn't tell whether the account exists. Storing a request is
-/// usually faster.
+/// The least time that a request for a reset takes, so that its duration doesn't reveal whether the account exists.
+/// Storing a request is usually faster.
 const PACE: Duration = Duration::from_millis(250);
 
-/// What becomes of one's other sessions when one changes one's password.
+/// What happens to the account's other sessions when its password changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherSessions {
     Keep,
@@ -47,7 +47,7 @@ pub struct OpenReset {
     pub token: String,
 }
 
-/// What somebody changes the own password with.
+/// The fields of a change of the own password.
 #[derive(Clone, Copy)]
 pub struct OwnChange<'a> {
     pub current: &'a str,
@@ -57,7 +57,7 @@ pub struct OwnChange<'a> {
     pub others: OtherSessions,
 }
 
-/// What somebody resets a password with.
+/// The fields of a reset.
 #[derive(Clone, Copy)]
 pub struct Redemption<'a> {
     pub token: &'a str,
@@ -104,7 +104,7 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
 }
 
 /// Opens a reset request for the active account with this username or e-mail address, and replaces an earlier one.
-/// Without such an account it takes as long and answers the same.
+/// Without such an account it takes as long and gives the same answer.
 pub async fn forget(services: &Services, name: &str) -> Result<(), Failure> {
     let (asked, ()) = tokio::join!(open_request(services, name), sleep(PACE));
     asked
@@ -135,7 +135,7 @@ pub async fn opens_reset(services: &Services, token: &str) -> Result<bool, Failu
     Ok(reset_of(services, token).await?.is_some())
 }
 
-/// Tells whether the account that a token opens has a second factor, whose code a reset takes.
+/// Returns whether the account that a token opens has a second factor, whose code a reset takes.
 pub async fn reset_takes_code(services: &Services, token: &str) -> Result<bool, Failure> {
     let Some(reset) = reset_of(services, token).await? else { return Ok(false) };
     takes_code(services, &reset).await
@@ -149,11 +149,11 @@ async fn takes_code(services: &Services, reset: &PasswordReset) -> Result<bool, 
 /// used, replaced or expired; 400 `validation_failed` if the policy rejects the password or the code is missing, and
 /// 403 `invalid_code` if it is wrong: then the token stays valid.
 ///
-/// A super admin can read the link of an own request, so that one who is alone gets in again. The code keeps a stolen
+/// A super admin can read the link of their own request, so that a lone one can get in again. The code keeps a stolen
 /// session from becoming a password that way.
 ///
-/// All sessions of the account end: whoever needs a link may have lost more than the password. A lockout runs its
-/// course, as with every change of a password.
+/// All sessions of the account end: its owner may have lost more than the password. A lockout runs its course, as after
+/// every change of a password.
 pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'_>) -> Result<(), Failure> {
     let Redemption { token, new, code } = redemption;
     let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;

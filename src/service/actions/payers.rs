@@ -1,4 +1,4 @@
-//! Whose payments come from whom, by the payers' names.
+//! Which buyer's payments come from whom, by the payers' names.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -10,7 +10,7 @@ use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// Finds a page of the payers in whose name or handle `part` stands, and counts all matches.
+/// Finds a page of the payers whose name or handle contains `part`, and counts all matches.
 pub async fn search(services: &Services, part: &str, paging: Paging) -> Result<(Vec<Payer>, i64), Failure> {
     payers::search(&services.pool, part, paging).await.map_err(of_read)
 }

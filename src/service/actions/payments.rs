@@ -1,4 +1,4 @@
-//! Payments that sellers paste as text: what is found in it, and taking the lines.
+//! Payments that sellers paste as text: finding them in it, and taking the lines.
 
 mod lines;
 
@@ -24,35 +24,36 @@ use crate::actions::{Services, money_desk};
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// The most lines of one transaction, and the spots after which no other line is added to it, since claims wait for it.
+/// The most lines of one transaction, and the number of spots at which it takes no further line, since claims wait for
+/// it.
 const LINES_AT_ONCE: usize = 50;
 const SPOTS_AT_ONCE: usize = 1_000;
 
-/// What a text says.
+/// The payments found in a text.
 pub struct FoundPayments {
     pub lines: Vec<PaymentLine>,
-    /// What lines would do that pay for nothing unless a seller says so, by their numbers.
+    /// What lines that pay for nothing would do if the seller asks for it, by their numbers.
     pub more: HashMap<usize, OnRequest>,
 }
 
-/// What a line does if a seller says so.
+/// What a line does if the seller asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnRequest {
-    /// Its money was counted by hand: it is remembered with these paid spots, so that it counts nowhere else.
+    /// Its money was counted by hand: it is stored with these paid spots, so that it counts nowhere else.
     Remember(Vec<i64>),
     /// It was taken before, and would pay for these.
     CountAgain(Vec<i64>),
 }
 
-/// What became of lines, in their order.
+/// The results of lines, in their order.
 pub struct Taken {
-    /// Of as many as were reached.
+    /// For the lines that were reached.
     pub results: Vec<LineResult>,
-    /// What kept the others from being taken.
+    /// Why the others were not taken.
     pub stopped: Option<SpotRefused>,
 }
 
-/// Finds the payments of a text. Changes nothing. `chosen` are handles that the seller named for lines.
+/// Finds the payments in a text. Changes nothing. `chosen` are handles that the seller picked for lines.
 pub async fn find(
     services: &Services,
     waffle_id: Uuid,
@@ -76,7 +77,7 @@ pub async fn find(
     Ok(FoundPayments { lines: found, more })
 }
 
-/// What a line of somebody who has paid does: with the buyer's paid spots, it is remembered.
+/// Returns the action for a line of a buyer who has paid: it is stored with the buyer's paid spots.
 fn remember(line: &PaymentLine, board: &Board) -> Option<OnRequest> {
     let handle = line.handle.as_ref().filter(|_| line.verdict == Verdict::PaidAlready)?;
     let paid = board.spots().filter(|it| it.handle() == Some(handle) && it.status() == SpotStatus::Paid);
@@ -94,9 +95,9 @@ async fn remembered(services: &Services, lines: &[TextLine]) -> Result<Remembere
     Ok(Remembered { taken: at.collect(), payers, chosen: HashMap::new() })
 }
 
-/// Marks the spots of lines paid, and remembers the lines and their payers. A line that was taken before is left out.
-/// Goes some lines at a time, so that claims go on, and as far as the time of a request allows: a repeat takes what is
-/// left.
+/// Marks the spots of lines paid, and stores the lines and their payers. A line that was taken before is left out. It
+/// takes some lines at a time, so that claims go on, and stops when the request's time is used up: a repeat takes the
+/// rest.
 pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: Vec<Line>) -> Result<Taken, Failure> {
     let begun = Instant::now();
     let snapshot = by_id(services, waffle_id).await?;
@@ -126,7 +127,7 @@ pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: V
     Ok(taken)
 }
 
-/// Why no line of a transaction was taken, if one was refused because of the waffle.
+/// Why no line of a transaction was taken, if the waffle's state refused one.
 fn refused(results: &[LineResult]) -> Option<SpotRefused> {
     let judged =
         results.iter().filter_map(|line| if let LineResult::Judged(spots) = line { Some(spots) } else { None });

@@ -1,6 +1,5 @@
-//! What is derived from claims and payments with keys of the server's own: receipts, sources, and hashes of payments'
-//! lines. None can be turned back without the server's secret; sources not even with it, once the key of their week is
-//! deleted.
+//! What is derived from claims and payments with the server's keys: receipts, sources, and hashes of payment lines.
+//! None can be reversed without the server's secret; sources not even with it, once the key of their week is deleted.
 
 use std::net::IpAddr;
 
@@ -22,10 +21,10 @@ use crate::session::mac::{derived, sha256_mac};
 
 /// The waffle's id, the first sequence number, the count of spots and the handle's hash.
 const SEALED_BYTES: usize = 16 + 8 + 4 + 8;
-/// A token's length: what is sealed and a tag of 16 bytes, in base64.
+/// A token's length: the sealed bytes and a tag of 16 bytes, in base64.
 pub const TOKEN_CHARS: usize = (SEALED_BYTES + 16) * 4 / 3 + 1;
 
-/// Seals receipts, and hashes addresses and lines of payments, each with a key derived from the server's secret.
+/// Seals receipts, and hashes addresses and payment lines, each with a key derived from the server's secret.
 pub struct ReceiptTokens {
     receipts: Aes256GcmSiv,
     sources: hmac::Key,
@@ -33,7 +32,7 @@ pub struct ReceiptTokens {
 }
 
 impl ReceiptTokens {
-    /// Derives the keys. After a change of the secret, no earlier receipt opens, and no line is known to be taken.
+    /// Derives the keys. After a change of the secret, no earlier receipt opens, and all lines count as new.
     pub fn new(secret: &Secret) -> Self {
         let hashing = |purpose| hmac::Key::new(hmac::HMAC_SHA256, &derived(secret, purpose));
         Self {
@@ -43,8 +42,8 @@ impl ReceiptTokens {
         }
     }
 
-    /// Makes a receipt's token, the same one each time. The cipher is made for that: without the key, a token tells
-    /// nothing, not even how two of them are related, and a forged one opens with a chance of 2⁻¹²⁸.
+    /// Makes a receipt's token, the same one each time, for which the cipher is designed. Without the key, a token
+    /// reveals nothing, not even how two of them are related, and a forged one opens with a probability of 2⁻¹²⁸.
     pub fn token(&self, receipt: &Receipt) -> Option<String> {
         let mut sealed = Vec::with_capacity(SEALED_BYTES + 16);
         sealed.extend_from_slice(receipt.waffle_id.as_bytes());
@@ -55,7 +54,7 @@ impl ReceiptTokens {
         Some(URL_SAFE_NO_PAD.encode(sealed))
     }
 
-    /// Opens a token; none if it is not one of ours. The tag is compared in constant time.
+    /// Opens a token; `None` if it is not one of ours. The tag is compared in constant time.
     pub fn receipt(&self, token: &str) -> Option<Receipt> {
         let mut sealed = (token.len() == TOKEN_CHARS).then(|| URL_SAFE_NO_PAD.decode(token).ok())??;
         self.receipts.decrypt_in_place(&nonce(), &[], &mut sealed).ok()?;
@@ -85,13 +84,13 @@ impl ReceiptTokens {
         Source(source)
     }
 
-    /// Hashes a line of a payment, however its blanks were copied. It is the same on all waffles.
+    /// Hashes a payment line, whatever whitespace was copied with it. The hash is the same on all waffles.
     pub fn line(&self, text: &str) -> LineHash {
         sha256_mac(&self.lines, joined(text).as_bytes())
     }
 }
 
-/// Always the same: the cipher bears that, and a token has to be the same each time it is made.
+/// Always the same: the cipher resists nonce reuse, and a token must be the same each time it is made.
 fn nonce() -> Nonce {
     Nonce::default()
 }

@@ -1,5 +1,4 @@
-//! What a buyer may see and do with the receipt of a claim. The token is all that is asked for: a handle allows
-//! nothing.
+//! What a buyer may see and do with the receipt of a claim. The token is all it takes: a handle allows nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,12 +28,12 @@ use crate::actions::long_reads::slot;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// The most spots of a receipt that is read at once. Longer ones are read in turns.
+/// The most spots of a receipt that is read without a slot.
 const SHORT: i32 = 200;
-/// How many long receipts are read at once.
+/// How many long receipts are read at the same time.
 pub const AT_ONCE: usize = 2;
 
-/// A receipt, and what became of its claim.
+/// A receipt, and the current state of its claim.
 pub struct Opened {
     /// The waffle, archived or not, as of a moment before the claim was read.
     pub snapshot: Arc<Snapshot>,
@@ -43,7 +42,7 @@ pub struct Opened {
     excluded: Vec<i32>,
     /// The spots of the draw's alternates that may still step in, in order.
     alternates: Vec<i32>,
-    /// What the buyer is asked for beyond what is owed, in cents.
+    /// The cents that the buyer is asked for beyond the amount owed.
     cents: i64,
 }
 
@@ -54,35 +53,35 @@ impl Opened {
         i64::try_from(due).unwrap_or_default().saturating_mul(self.snapshot.waffle.spot_price)
     }
 
-    /// What the buyer is asked to send for that, in cents.
+    /// Returns what the buyer is asked to send, in cents.
     pub fn amount_to_send(&self) -> i64 {
         money_desk::with_cents(self.owed(), self.cents)
     }
 
-    /// What the claim came to.
+    /// Returns the result of the claim.
     pub fn result(&self) -> ClaimResult {
-        // Who has won stays a winner while a redraw is locked, whether in it or not.
+        // A winner stays one while a redraw is locked, whether in it or not.
         let counts = |spot: &&ClaimedSpot| spot.status == SpotStatus::Winner || self.in_draw(spot) != Some(false);
         let entered = self.held().filter(counts);
         ClaimResult::of(entered.map(|spot| spot.status))
     }
 
-    /// Tells whether a spot is still to be paid.
+    /// Returns whether a spot is still to be paid.
     pub fn is_due(&self, spot: &ClaimedSpot) -> bool {
         money_desk::is_due(self.snapshot.waffle.status, spot.status)
     }
 
-    /// Tells whether a spot is in the draw; `None` while none has begun.
+    /// Returns whether a spot is in the draw; `None` while none has begun.
     pub fn in_draw(&self, spot: &ClaimedSpot) -> Option<bool> {
         in_draw(&self.snapshot.waffle, &self.excluded, spot.number, spot.status)
     }
 
-    /// Tells what a winning spot of the buyer gets, if the draw says it.
+    /// Returns what a winning spot of the buyer gets, if the draw names it.
     pub fn prize(&self, spot: &ClaimedSpot) -> Option<&str> {
         spot.yours.then(|| self.snapshot.waffle.prize(spot.number)).flatten()
     }
 
-    /// Tells when a spot of the buyer steps in if winners step back: 1 for the next alternate.
+    /// Returns when a spot of the buyer moves up if winners withdraw: 1 for the next alternate.
     pub fn alternate(&self, spot: &ClaimedSpot) -> Option<i32> {
         let mut places = (1..).zip(&self.alternates);
         places.find(|(_, number)| spot.yours && **number == spot.number).map(|(place, _)| place)
@@ -94,7 +93,7 @@ impl Opened {
     }
 }
 
-/// Finds what a token stands for; 404 for one that is not ours, with no work for the database.
+/// Opens a token; 404 for one that is not ours, without asking the database.
 pub fn find(services: &Services, token: &str) -> Result<Receipt, Failure> {
     services.receipt_tokens.receipt(token).ok_or_else(no_receipt)
 }
@@ -114,15 +113,15 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
     Ok(opened)
 }
 
-/// Reads which spots a waffle's draw leaves out, and who steps in next.
+/// Reads which spots a waffle's draw leaves out, and the next alternates.
 async fn draw(pool: &PgPool, waffle: &Waffle) -> Result<(Vec<i32>, Vec<i32>), StoreFailure> {
     let Some(draw) = reading::of_waffle(pool, waffle).await? else { return Ok((Vec::new(), Vec::new())) };
     let alternates = left(pool, waffle, &draw).await?;
     Ok((draw.excluded, alternates))
 }
 
-/// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and the spots of the
-/// claim don't expire until it is taken back, or for as long as the waffle says.
+/// Notes that the buyer reports a payment; without a note, takes that back. Sellers see it, and the claim's spots don't
+/// expire until it is taken back, or for as long as the waffle's terms allow.
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
     claim(services, receipt).await?;
     let said = services.waffles.say_paid(*receipt, note.cloned()).await;
@@ -131,7 +130,7 @@ pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&Paym
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
 
-/// Finds the ids of spots that a buyer may give back; 409 where one is not his, or is paid.
+/// Finds the ids of spots that a buyer may give back; 409 if one is another's, or is paid.
 pub fn to_give_back(claim: &ClaimNow, numbers: &SpotNumbers) -> Result<Vec<i64>, Failure> {
     let held: HashMap<i32, &ClaimedSpot> =
         claim.spots.iter().filter(|spot| spot.yours).map(|spot| (spot.number, spot)).collect();
@@ -156,7 +155,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
     };
     for result in services.waffles.change_spots(order).await? {
         match result {
-            // Somebody was faster.
+            // Another request was faster.
             SpotResult::WrongStatus { number, status: SpotStatus::Pending | SpotStatus::Available, .. } => {
                 return Err(not_yours(number));
             }
@@ -168,7 +167,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
 
-/// Reads what became of a claim; 404 once its waffle is deleted.
+/// Reads the current state of a claim; 404 once its waffle is deleted.
 pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
     let _turn = if receipt.spots > SHORT {
         Some(slot(&services.receipt_slots, HISTORY_SLOT, "long receipts").await?)

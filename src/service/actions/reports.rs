@@ -1,5 +1,5 @@
-//! The four business reports. They are long reads on the connections that signing in needs too, so only a few are read
-//! at once.
+//! The four business reports. They are long reads on the connections that signing in needs too, so only a few run at
+//! the same time.
 
 use chrono::{DateTime, Utc};
 use waffle_domain::report::limit::Limit;
@@ -17,12 +17,12 @@ use crate::actions::long_reads::slot;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// How many reports are read at once: two, if that leaves sellers one of so many connections.
+/// Returns how many reports are read at the same time: two, if that leaves one of the connections to sellers.
 pub const fn at_once(connections: u32) -> usize {
     if connections > 2 { 2 } else { 1 }
 }
 
-/// Lists the buyers who lost and did not win in the range, longest without a win first. Over all time, lists everyone
+/// Lists the buyers who lost and did not win in the range, longest without a win first. For all time, lists everyone
 /// who ever lost.
 pub async fn drought(services: &Services, range: &Range) -> Result<Vec<Drought>, Failure> {
     let (pool, range) = (services.pool.clone(), *range);
@@ -51,8 +51,8 @@ pub async fn spot_velocity(services: &Services, range: &Range) -> Result<Vec<Waf
     in_turn(services, async move { reports::spot_velocity::read(&pool, &range).await }).await
 }
 
-/// Reads a report when it has a slot; 503 if that takes too long. The read keeps its slot when its asker has left, as
-/// the database goes on with it.
+/// Reads a report when it has a slot; 503 if that takes too long. The read keeps its slot when its client has left,
+/// since the database goes on with it.
 async fn in_turn<R: Send + 'static>(
     services: &Services,
     read: impl Future<Output = Result<R, StoreFailure>> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Second factors: setting one up, renewing its recovery codes, and turning it off, for oneself or for somebody else.
+//! Second factors: setting one up, renewing its recovery codes, and turning it off, for the own account or another one.
 
 use chrono::{DateTime, Utc};
 use waffle_domain::account::Account;
@@ -13,7 +13,7 @@ use crate::session::caller::Caller;
 use crate::session::check_code::{check_there, invalid_code};
 use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};
 
-/// How an account's second factor stands.
+/// The state of an account's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Since when it is on; `None` if it is off.
@@ -22,7 +22,7 @@ pub struct Standing {
     pub recovery_codes: i64,
 }
 
-/// A secret that is yet to be confirmed, for an app.
+/// A secret for an app, yet to be confirmed.
 pub struct Proposal {
     /// As people type it.
     pub secret: String,
@@ -33,7 +33,7 @@ pub struct Proposal {
 /// Recovery codes in groups of four, to be shown once.
 pub type RecoveryCodes = Vec<String>;
 
-/// Reads how the second factor of an account stands.
+/// Reads the state of an account's second factor.
 pub async fn standing(services: &Services, account: &Account) -> Result<Standing, Failure> {
     let factor = second_factors::find(&services.pool, account.id).await.map_err(of_read)?;
     Ok(Standing {
@@ -42,7 +42,7 @@ pub async fn standing(services: &Services, account: &Account) -> Result<Standing
     })
 }
 
-/// Makes a new secret for the seller's app, which is told this once. It counts once the first code has
+/// Makes a new secret for the seller's app, and shows it this once. It takes effect when the first code has
 /// [confirmed](confirm) it in this session, within a quarter of an hour. 400 or 403 unless the password is right, 409
 /// `second_factor_on` if there is one already.
 pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result<Proposal, Failure> {
@@ -56,14 +56,14 @@ pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result
     Err(already_on())
 }
 
-/// Tells whether this session was shown a secret that it may still confirm.
+/// Returns whether this session was shown a secret that it may still confirm.
 pub async fn is_proposed(services: &Services, me: &Caller) -> Result<bool, Failure> {
     let proposed = second_factors::proposed(&services.pool, me.session.jti, services.now()).await;
     Ok(proposed.map_err(of_read)?.is_some())
 }
 
 /// Turns the second factor on with its first code. 400 without a code, 403 `invalid_code`, 409 `second_factor_on`, or
-/// `no_second_factor` if no secret was made before in this session, or too long ago.
+/// `no_second_factor` if this session made no secret before, or too long ago.
 pub async fn confirm(services: &Services, me: &Caller, code: &str) -> Result<RecoveryCodes, Failure> {
     check_there(code)?;
     if standing(services, &me.account).await?.on_since.is_some() {
@@ -73,7 +73,7 @@ pub async fn confirm(services: &Services, me: &Caller, code: &str) -> Result<Rec
     let attempt = services.sessions.admit_code(&author).await?;
     let sealed = second_factors::proposed(&services.pool, me.session.jti, now).await.map_err(of_read)?;
     let sealed = sealed.ok_or_else(none_proposed)?;
-    // One that was sealed under another key is made anew.
+    // A new secret replaces one that was sealed under another key.
     let secret = services.sessions.factors.open(me.id(), &sealed).map_err(|_| none_proposed())?;
     let step = match TypedCode::parse(code) {
         Some(TypedCode::App(code)) => secret.step_of(&code, now),
@@ -120,8 +120,8 @@ pub async fn turn_off(services: &Services, me: &Caller, password: &str, code: &s
     if second_factors::disable(&services.pool, &me.author(), services.now()).await? { Ok(()) } else { Err(none_on()) }
 }
 
-/// Takes the second factor off another account. 400 or 403 unless the super admin's own password is right, 409
-/// `own_account` for one's own, 409 `no_second_factor` if there is none.
+/// Removes the second factor of another account. 400 or 403 unless the super admin's own password is right, 409
+/// `own_account` for the own one, 409 `no_second_factor` if there is none.
 pub async fn remove(services: &Services, me: &Caller, account: &Account, password: &str) -> Result<(), Failure> {
     if account.id == me.id() {
         return Err(Failure::conflict("own_account", "Turn off your own second factor under Settings, Security."));

@@ -1,4 +1,4 @@
-//! One's own sessions: where somebody is signed in, and ending that.
+//! One's own sessions: listing and ending them.
 
 use uuid::Uuid;
 use waffle_store::sessions::{self, Session};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::failure::of_read;
 use crate::session::caller::Caller;
 
-/// Lists the seller's sessions, the one seen last first.
+/// Lists the seller's sessions, the most recently seen one first.
 pub async fn list(services: &Services, me: &Caller) -> Result<Vec<Session>, Failure> {
     sessions::of_account(&services.pool, me.id(), services.sessions.alive()).await.map_err(of_read)
 }

@@ -17,7 +17,7 @@ pub async fn read(services: &Services) -> Result<Settings, Failure> {
     settings::read(&services.pool).await.map_err(of_read)
 }
 
-/// Changes settings, which take effect on this server at once. 400 for a new WHOIS server that does not answer.
+/// Changes settings, which take effect on this server immediately. 400 for a new WHOIS server that does not answer.
 pub async fn change(services: &Services, author: &Author, change: &SettingsChange) -> Result<Settings, Failure> {
     if let Some(name) = change.get(SettingKey::WhoisServer)
         && name != read(services).await?.whois_server

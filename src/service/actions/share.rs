@@ -32,7 +32,7 @@ pub async fn forget_cards(services: &Services, slug: &str) {
     services.cards.forget(slug).await;
 }
 
-/// Has a waffle's cards drawn again, and records who asked for it.
+/// Draws a waffle's cards again, and records who asked for it.
 pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
     if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
         return Err(no_waffle());
@@ -41,7 +41,7 @@ pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waf
     Ok(())
 }
 
-/// The values of a message's placeholders; `url` is the page on which to claim.
+/// The values of a message's placeholders; `url` is the page for claiming.
 pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues {
     ShareValues {
         title: waffle.title.clone(),

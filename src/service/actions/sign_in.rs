@@ -27,7 +27,7 @@ use crate::session::sign_in_step::StepClaim;
 /// The longest life of a token, whatever the setting says: browsers keep no cookie for more than 400 days.
 const MAX_LIFETIME: TimeDelta = TimeDelta::days(400);
 
-/// What somebody signs in with.
+/// The credentials of an attempt to sign in.
 #[derive(Clone, Copy)]
 pub struct Tried<'a> {
     pub username: &'a str,
@@ -36,14 +36,14 @@ pub struct Tried<'a> {
     pub code: &'a str,
 }
 
-/// What signing in came to.
+/// The outcome of signing in.
 pub enum Outcome {
     Begun(NewSession),
     /// Username and password are right, and a code is needed as well.
     NeedsCode(Credentials),
 }
 
-/// A session that has just begun.
+/// A new session.
 pub struct NewSession {
     pub account: Account,
     pub token: IssuedToken,
@@ -53,7 +53,7 @@ pub struct NewSession {
 
 /// Checks username, password and, where the account has a second factor, the code, and starts a session. An unknown
 /// username and a wrong password get the same 401 `invalid_credentials` in the same time. A deactivated account with
-/// its right password gets 403 `account_deactivated`, a wrong code 401 `invalid_code`, and any try after too many
+/// its right password gets 403 `account_deactivated`, a wrong code 401 `invalid_code`, and any attempt after too many
 /// failures 429 `locked_out`.
 ///
 /// A success goes into the login history; a WHOIS lookup adds later who holds its address.
@@ -82,7 +82,7 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
         return Err(deactivated());
     }
     if has_second_factor && tried.code.trim().is_empty() {
-        // Neither right nor wrong: whoever knows the password alone must not start the count of wrong codes afresh.
+        // Neither right nor wrong: a client that knows only the password must not reset the count of wrong codes.
         attempt.end(TryEnd::Unknown, services.now());
         let renewed = renew.await;
         let password_hash = renewed.unwrap_or_else(|| credentials.password_hash.clone());
@@ -101,7 +101,7 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
     Ok(Outcome::Begun(session))
 }
 
-/// For an account that was deactivated, or whose password was changed or hashed anew, while it was being checked.
+/// Retries for an account that was deactivated, or whose password was changed or rehashed, during the check.
 async fn begin_again(services: &Services, client: Client, tried: Tried<'_>) -> Result<NewSession, Failure> {
     let found = find(services, client.ip_address, tried.username, tried.password).await?;
     let credentials = found.ok_or_else(wrong_credentials)?.credentials;
@@ -111,8 +111,8 @@ async fn begin_again(services: &Services, client: Client, tried: Tried<'_>) -> R
     begin(services, client, &credentials).await?.ok_or_else(wrong_credentials)
 }
 
-/// Starts a session for whoever proves that the password was right a few minutes ago, with a code. 401
-/// `sign_in_expired` if the proof holds no more, else as [`sign_in`].
+/// Starts a session for a client that proves, with a code, that the password was right a few minutes ago. 401
+/// `sign_in_expired` if the proof is no longer valid, else as [`sign_in`].
 pub async fn second_step(
     services: &Services,
     client: Client,
@@ -156,9 +156,8 @@ async fn admit(services: &Services, client: &Client, username: &str) -> Result<P
     services.sessions.admit(key, rules).await?.map_err(locked_out)
 }
 
-/// Finds the account, active or not, if username and password match. Strangers' passwords wait for their turn, one
-/// after the other for each address; those of accounts that signed in from there lately have a slot that strangers
-/// can't take.
+/// Finds the account, active or not, if username and password match. Passwords from unknown clients queue, one after
+/// the other for each address; accounts that signed in from there recently have a slot that unknown clients can't take.
 async fn find(
     services: &Services,
     client: IpAddr,
@@ -179,7 +178,7 @@ async fn find(
     Ok(candidate.filter(|_| right))
 }
 
-/// Refuses a wrong code, or one that was used before, with 401 `invalid_code`, and ends the try.
+/// Refuses a wrong code, or one that was used before, with 401 `invalid_code`, and ends the attempt.
 async fn check_code(
     services: &Services,
     account: &Account,
@@ -227,7 +226,7 @@ fn wrong_credentials() -> Failure {
     Failure::wrong_credentials("invalid_credentials", "Wrong username or password.")
 }
 
-/// The answer to the right password without the code that the account needs as well.
+/// The answer to the right password without the code that the account also needs.
 pub fn code_required() -> Failure {
     Failure::wrong_credentials("second_factor_required", "This account needs a code as well: send it as `code`.")
 }

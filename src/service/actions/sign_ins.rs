@@ -1,4 +1,4 @@
-//! The login history: who signed in, when, from where and with what client.
+//! The login history: who signed in, when, from where and with which browser.
 
 use uuid::Uuid;
 use waffle_domain::paging::{PageSize, Paging};

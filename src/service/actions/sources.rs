@@ -27,7 +27,7 @@ pub async fn list(services: &Services, waffle_id: Uuid) -> Result<Sources, Failu
     Ok(Sources { entries: found.into_iter().map(source).collect() })
 }
 
-/// Lists the pending spots that came from a source, by number, with who holds them.
+/// Lists the pending spots that came from a source, by number, with their holders.
 pub async fn pending(
     services: &Services,
     waffle_id: Uuid,
@@ -36,7 +36,7 @@ pub async fn pending(
     sources::pending(&services.pool, waffle_id, source).await.map_err(of_read)
 }
 
-/// Finds who holds spots from a source from which others hold some too.
+/// Finds the handles that hold spots from a source that they share with others.
 pub async fn sharing(services: &Services, waffle_id: Uuid) -> Result<HashSet<Handle>, Failure> {
     Ok(sources::sharing(&services.pool, waffle_id).await.map_err(of_read)?.into_iter().collect())
 }

@@ -1,4 +1,4 @@
-//! What sellers do to spots that somebody holds.
+//! Sellers' changes to spots that are held.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -15,21 +15,21 @@ use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 
-/// The most spots in one change: that many ids fit into a request body, however long they are.
+/// The most spots in one change: the most ids that fit into a request body, however long they are.
 const MOST_SPOTS: usize = 3_000;
-/// The most minutes by which a deadline is moved at once: 30 days.
+/// The most minutes by which one change moves a deadline: 30 days.
 const MOST_MINUTES: i64 = 43_200;
 
-/// Spots of a waffle that are to be changed.
+/// Spots of a waffle to be changed.
 pub struct Selected {
     pub waffle_id: Uuid,
     pub spot_ids: Vec<i64>,
-    /// The buyer who has to hold them; what is another's by now counts as not found.
+    /// The buyer who must hold them; a spot that another buyer holds by now counts as not found.
     pub only_of: Option<Handle>,
 }
 
 impl Selected {
-    /// Spots by their ids, whoever holds them; refuses none, or too many.
+    /// Selects spots by their ids, whoever holds them; refuses none, or too many.
     pub fn named(waffle_id: Uuid, spot_ids: Vec<i64>) -> Result<Self, Failure> {
         if !(1..=MOST_SPOTS).contains(&spot_ids.len()) {
             return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
@@ -92,7 +92,7 @@ impl From<Failure> for SpotRefused {
     }
 }
 
-/// Tells why no payment is taken now, by what the waffle is known to be; its transaction has the last word.
+/// Returns why no payment can be taken now, by what is known of the waffle; the transaction decides finally.
 pub fn refused_now(waffle: &Waffle) -> Option<SpotRefused> {
     match &waffle.draw.locked {
         Some(locked) => Some(SpotRefused::Locked(locked.round_at)),
@@ -105,12 +105,12 @@ pub async fn pay_many(services: &Services, author: Author, selected: Selected) -
     change_many(services, author, selected, SpotOperation::Pay).await
 }
 
-/// Takes the payments of spots of an active waffle back. Spots that are not paid stay as they are.
+/// Reverts the payments of spots of an active waffle. Spots that are not paid stay as they are.
 pub async fn unpay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
     change_many(services, author, selected, SpotOperation::Unpay).await
 }
 
-/// Gives the buyers of pending spots so many more minutes to pay. Others stay as they are.
+/// Gives the buyers of pending spots this many more minutes to pay. Others stay as they are.
 pub async fn extend(
     services: &Services,
     author: Author,
@@ -142,8 +142,8 @@ pub async fn rename(
     Ok(changed(results))
 }
 
-/// Makes pending spots available again that were claimed from a source, and returns them; none if nothing in the waffle
-/// came from there. All of them, or if any are selected, what is among those.
+/// Releases pending spots that were claimed from a source, and returns them; `None` if nothing in the waffle came from
+/// there. Without a selection it takes all of them, otherwise only the selected ones.
 pub async fn release_source(
     services: &Services,
     author: Author,
@@ -154,7 +154,7 @@ pub async fn release_source(
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 
-/// Changes spots in one transaction; those that can't be changed stay as they are. Payments are taken, and taken back,
+/// Changes spots in one transaction; those that can't be changed stay as they are. Payments are taken, and reverted,
 /// only while the waffle is active.
 pub(in crate::actions) async fn change_many(
     services: &Services,

@@ -1,4 +1,4 @@
-//! The state of the database, for those who run the server.
+//! The state of the database, for operators.
 
 use tokio::time::timeout;
 use waffle_domain::time_limits::SYSTEM_INFORMATION;

@@ -71,12 +71,12 @@ pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
     Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
 }
 
-/// Lists the waffles that the public may see, together with all who ask at the same time.
+/// Lists the waffles that the public may see; requests at the same time share one read.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
     Ok(services.waffles.list(part).await?)
 }
 
-/// Lists all waffles that the public may see, in JSON; where they are many, whoever asks may wait for up to a second.
+/// Lists all waffles that the public may see, in JSON. If there are many, the caller may wait for up to a second.
 pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
     Ok(services.waffles.whole_list().await?)
 }

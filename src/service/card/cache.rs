@@ -1,4 +1,4 @@
-//! Cards on disk: each is drawn once for what it shows, by one renderer at a time, and replaced as a whole file.
+//! Cards on disk: each is drawn once for each state, by one renderer at a time, and replaced as a whole file.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,9 +19,9 @@ use super::{Format, render};
 
 /// The least time between two drawings of one card, for any host.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many cards may be drawn at once.
+/// How many cards may be drawn at the same time.
 const RENDERERS: usize = 2;
-/// How many cards are remembered before those not in use are forgotten; the files stay.
+/// How many cards stay in memory before those not in use are dropped; the files stay.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// A card's picture and its entity tag.
@@ -76,7 +76,7 @@ impl Cards {
     }
 
     /// Returns a card that shows `wanted` or something newer, from disk or newly drawn. Each card is drawn at most once
-    /// a second, and only once for all who ask at the same time. Fails with [`CardError::Busy`] when that takes too
+    /// a second, and requests at the same time share a drawing. Fails with [`CardError::Busy`] when that takes too
     /// long.
     pub async fn get(&self, slug: &str, wanted: Wanted, format: Format) -> Result<Card, CardError> {
         timeout(CARD, self.find(slug, wanted, format)).await.map_err(|_| CardError::Busy)?
@@ -102,8 +102,8 @@ impl Cards {
         Ok(card)
     }
 
-    /// Draws the card as soon as the pause since the last drawing is over. It shows the newest state that its host was
-    /// asked for.
+    /// Draws the card as soon as the pause since the last drawing has passed. It shows the newest state requested for
+    /// its host.
     async fn draw(
         &self,
         slot: &Arc<Slot>,
@@ -125,7 +125,7 @@ impl Cards {
         let renderer = Arc::clone(&self.renderers).acquire_owned().await.map_err(|_| CardError::Busy)?;
         let (folder, slot, name) = (self.folder.clone(), Arc::clone(slot), drawn.name.clone());
         let bytes = tokio::task::spawn_blocking(move || {
-            // This goes on even if nobody waits any more, so it holds the permit and the lock until it is done.
+            // This goes on even if no request waits any more, so it holds the permit and the lock until it is done.
             let _renderer = renderer;
             let png = render(&wanted.face, name.format);
             *last = Some(Instant::now());
@@ -156,7 +156,7 @@ impl Cards {
         self.found.get()
     }
 
-    /// Forgets a waffle's cards in both formats, so that they are drawn anew. A file that can't be removed is left
+    /// Forgets a waffle's cards in both formats, so that they are drawn again. A file that can't be removed is left
     /// behind and logged: the change that led here has been made already.
     pub async fn forget(&self, slug: &str) {
         let mut forgotten = Vec::new();

@@ -49,7 +49,7 @@ impl Canvas {
         }
     }
 
-    /// Writes a line of text that starts at `x` and stands on `baseline`.
+    /// Writes a line of text that starts at `x` and sits on `baseline`.
     pub(super) fn write(&mut self, line: &Line, x: f32, baseline: f32, size: f32, colour: Colour) {
         for (font, id, offset) in &line.glyphs {
             let glyph = font.glyph(*id).scaled(Scale::uniform(size)).positioned(point(x + offset, baseline));

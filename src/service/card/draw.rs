@@ -38,7 +38,7 @@ pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
 fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 350.0);
     let width = 1_080.0 - 2.0 * MARGIN;
-    // Title and price must end above the count of remaining spots, whose place is fixed.
+    // Title and price must end above the count of remaining spots, whose position is fixed.
     let title = set(&title(face), Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
     let y = write(canvas, &title, MARGIN, 350.0 + 70.0, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
@@ -85,8 +85,8 @@ fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
     }
 }
 
-/// Returns the title, as far as it can be drawn. Where too little is left, the address and the message beside the card
-/// have to tell it.
+/// Returns the title, as far as it can be drawn. If too little is left, the address and the message that goes with the
+/// card have to do.
 fn title(face: &Face) -> Cow<'_, str> {
     drawn(&face.title).unwrap_or_else(|| format!("A board of {} spots", grouped(u64::from(face.total))).into())
 }
@@ -100,7 +100,7 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
     write(canvas, &text, x + size * 0.65, y + (height - text.size) / 2.0, PLATE);
 }
 
-/// Says how the winners were found, and what they get as far as it can be drawn, or else from how many spots.
+/// Says how the winners were found, and their prizes as far as they can be drawn, or else from how many spots.
 fn won(face: &Face, how_won: &str) -> String {
     let prizes = face.prizes.join(", ");
     match drawn(&prizes) {
@@ -216,7 +216,7 @@ mod tests {
         ((info.width, info.height), bytes)
     }
 
-    /// What stands below the first rows.
+    /// The picture below the first rows.
     fn below(((width, _), bytes): &Picture, rows: u32) -> Vec<u8> {
         bytes[(rows * width * 3) as usize..].to_vec()
     }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn no_title_reaches_into_what_stands_below_it() {
+    fn no_title_reaches_into_what_is_below_it() {
         for (format, end, next) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
             let short = below(&picture(&face("Box"), format), end);
             let plate: Vec<u8> = short[..3].to_vec();

@@ -43,7 +43,7 @@ pub(super) async fn read(folder: &Path, name: &Name) -> io::Result<Option<Vec<u8
 /// Puts a whole file in place, then removes the one it replaces and those of hosts that are not `kept`.
 pub(super) fn replace(folder: &Path, name: &Name, png: &[u8], kept: impl Fn(u64) -> bool) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    // The name must be unique: a card that was forgotten while being drawn may be drawn twice at once.
+    // The name must be unique: a card that was forgotten during its drawing may be drawn twice at the same time.
     let unfinished = folder.join(format!(".{}.part", Uuid::new_v4().simple()));
     fs::write(&unfinished, png)?;
     fs::rename(&unfinished, folder.join(name.file()))?;

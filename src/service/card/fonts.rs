@@ -14,8 +14,8 @@ pub(super) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
 });
 
 impl Fonts {
-    /// Finds the font that has a character, and its glyph; `None` if no font has it. It is left out then: a box tells
-    /// nobody anything.
+    /// Finds the font that has a character, and its glyph; `None` if no font has it. Such a character is left out: a
+    /// box would say nothing.
     pub(super) fn glyph(&self, c: char) -> Option<(&Font<'static>, GlyphId)> {
         let missing = GlyphId(0);
         self.0.iter().map(|font| (font, font.glyph(c).id())).find(|(_, id)| *id != missing)

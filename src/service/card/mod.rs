@@ -61,9 +61,9 @@ pub struct Face {
     pub available: u32,
     /// Number of spots.
     pub total: u32,
-    /// How the winners were found; none while there are none.
+    /// How the winners were found; `None` while there are none.
     pub how_won: Option<String>,
-    /// What they get; empty where it is not said.
+    /// Their prizes; empty if not named.
     pub prizes: Vec<String>,
     /// The absolute address at which to claim.
     pub url: String,

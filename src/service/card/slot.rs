@@ -1,4 +1,4 @@
-//! What is known about a waffle's card in one format.
+//! The state of a waffle's card in one format.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,7 +20,8 @@ const MOST_HOSTS: usize = 4;
 pub struct AsOf {
     /// The waffle's id, since another waffle may get its slug later.
     pub waffle_id: Uuid,
-    /// Since its log may go back, numbers are compared within a life of the waffle in memory; later lives are newer.
+    /// Since its log may go back, numbers are compared only within one life of the waffle in memory; later lives are
+    /// newer.
     pub life: u64,
     /// The sequence number of the newest event.
     pub seq: i64,
@@ -41,8 +42,8 @@ pub struct Wanted {
     pub as_of: AsOf,
 }
 
-/// A waffle's card in one format. It shows an address, so each host has its own. Where no public address is configured
-/// anyone can name any host, so only the few most recently requested ones are kept.
+/// A waffle's card in one format. It shows an address, so each host has its own card. Without a configured public
+/// address, a client can name any host, so only the few most recently requested ones are kept.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
     /// The cards of the most recently requested hosts, newest first.
@@ -56,7 +57,7 @@ pub(super) struct Slot {
 #[derive(Debug, Default)]
 pub(super) struct HostCard {
     host: u64,
-    /// The newest card that is kept. Locked by whoever looks it up or waits for it to be drawn.
+    /// The newest card that is kept. Locked while a request looks it up or waits for it to be drawn.
     pub(super) drawn: AsyncMutex<Option<Drawn>>,
     newest: Mutex<Option<Wanted>>,
 }
@@ -76,7 +77,7 @@ impl Drawn {
 }
 
 impl HostCard {
-    /// Notes what the card should show, for whoever draws it next. Returns what it should show now, which may be newer.
+    /// Notes what the card should show, for the next drawing. Returns what it should show now, which may be newer.
     pub(super) fn newest(&self, wanted: &Wanted) -> Wanted {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         match newest.as_ref() {

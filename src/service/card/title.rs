@@ -1,4 +1,4 @@
-//! What of a title a card can show: never a box, and no letters that would stand in the wrong order.
+//! The part of a title that a card can show: never a box, and no letters in the wrong order.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub fn drawn(title: &str) -> Option<Cow<'_, str>> {
     enough.then_some(Cow::Owned(shown))
 }
 
-/// Returns what is left of a piece of a title that holds no spaces. Scripts without spaces have many words in one.
+/// Returns the drawable part of a piece of a title that holds no spaces. Scripts without spaces have many words in one.
 fn piece(piece: &str) -> String {
     let mut lost_letters = false;
     let mut left = String::new();
@@ -30,14 +30,14 @@ fn piece(piece: &str) -> String {
         }
     }
     if lost_letters {
-        // Brackets and quotes that had held them.
+        // Trims the brackets and quotes around words that were left out.
         let trimmed = left.trim_matches(|c: char| !c.is_alphanumeric());
         left = String::from(trimmed);
     }
     if left.chars().all(is_invisible) { String::new() } else { left }
 }
 
-/// Returns whether a card shows a character as people expect it. It sets letters one after the other from left to
+/// Returns whether a card shows a character as people expect it. A card sets letters one after the other from left to
 /// right, so it can't show a script that runs the other way, or that joins or stacks its letters.
 fn is_drawn(c: char) -> bool {
     c.is_whitespace() || is_invisible(c) || (!needs_shaping(c) && FONTS.glyph(c).is_some())

@@ -10,7 +10,7 @@ pub struct Auth {
     /// Whether cookies are marked `Secure`.
     pub cookie_secure: bool,
     pub bcrypt_cost: u32,
-    /// How long a session may be idle; 0 means as long as its token lives.
+    /// How long a session may be idle; 0 means as long as its token is valid.
     pub session_idle_hours: u32,
     /// Who must have a second factor.
     pub require_second_factor: Required,

@@ -9,12 +9,12 @@ use waffle_domain::draw::round::{GENESIS, PERIOD_SECONDS, Timetable};
 
 use super::{ConfigError, Environment, within};
 
-/// What draws go by.
+/// The configuration of draws.
 #[derive(Debug, Clone)]
 pub struct Draw {
     /// The chain whose rounds decide.
     pub chain: Chain,
-    /// Who is asked for its rounds, in this order.
+    /// The relays to ask for its rounds, in this order.
     pub relays: Vec<RelayUrl>,
 }
 
@@ -41,13 +41,13 @@ impl Draw {
         environment.override_defaults()?.draw.parse()
     }
 
-    /// Tells whether draws go by a private chain: somebody can know its rounds before they appear, so that its draws
-    /// prove nothing to strangers.
+    /// Returns whether draws use a private chain. Its operator can know rounds before they appear, so its draws prove
+    /// nothing to others.
     pub fn is_private(&self) -> bool {
         !quicknet::is(&self.chain)
     }
 
-    /// Returns the configured chain if a draw goes by it, and it is a private one.
+    /// Returns the configured chain if it has this hash and is private.
     pub fn private_chain(&self, hash: &str) -> Option<&Chain> {
         Some(&self.chain).filter(|own| self.is_private() && own.hash().to_string() == hash)
     }
@@ -83,7 +83,7 @@ impl RawDraw {
     }
 }
 
-/// What is called quicknet has to be quicknet.
+/// A chain with quicknet's hash must be quicknet.
 fn refuse_false_quicknet(chain: &Chain) -> Result<(), ConfigError> {
     let Some(differs) = quicknet::difference(chain).filter(|_| quicknet::is_named(chain.hash())) else {
         return Ok(());

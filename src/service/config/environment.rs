@@ -10,7 +10,7 @@ const DEFAULTS: &str = include_str!("../../../config/default.toml");
 const PREFIX: &str = "WAFFLE__";
 const SEPARATOR: &str = "__";
 
-/// The variables that the configuration reads, as a value, so that tests and the demo can make their own.
+/// The variables that the configuration reads, as a value, so that tests and the demo can make them up.
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, String>);
 

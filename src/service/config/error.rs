@@ -1,4 +1,4 @@
-//! What can be wrong with the configuration, in words for the operator.
+//! What can be wrong with the configuration, in sentences for the operator.
 
 use super::environment::variable;
 

@@ -39,13 +39,13 @@ pub struct Config {
     pub live: Live,
     pub cards: Cards,
     pub currency: Currency,
-    /// What the payment types are called, and how their handles become links.
+    /// The names of the payment types, and how their handles become links.
     pub payments: PaymentTypes,
     pub draw: Draw,
     pub whois: Whois,
     pub auth: Auth,
     pub secrets: Secrets,
-    /// Oddities in the environment that do not stop the start; to be logged once the logger runs.
+    /// Oddities in the environment that do not stop startup; logged once the logger runs.
     pub warnings: Vec<String>,
 }
 
@@ -75,16 +75,16 @@ pub struct Log {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// The most connections of requests.
+    /// The most connections for requests.
     pub max_connections: u32,
-    /// The most connections of actors.
+    /// The most connections for actors.
     pub actor_connections: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
-    /// Whether a claim known to be in vain is refused from memory.
+    /// Whether a claim that is sure to fail is refused from memory.
     pub memory_guard: bool,
     /// How many lanes of the ledger share the waffles; 0 means one for every two cores, 8 at most.
     pub lanes: usize,
@@ -108,7 +108,7 @@ pub struct RateLimits {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Live {
-    /// In all.
+    /// In total.
     pub sockets: usize,
     /// For one client address.
     pub sockets_per_address: usize,
@@ -137,7 +137,7 @@ pub struct Whois {
     pub lookups: bool,
 }
 
-/// The shape of the file, before the values that need more than a type are parsed.
+/// The structure of the file, before values that need more than a type are parsed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -182,7 +182,7 @@ impl Config {
         let mut warnings = Vec::new();
         let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(&raw.server.trusted_proxies);
         let public_url = PublicUrl::parse(&raw.server.public_url)?;
-        // The private ranges are trusted unasked, but they don't reach a server that listens to its own machine alone.
+        // The private ranges are trusted by default, but only matter to a server that listens beyond its own machine.
         let named = ["TRUSTED_PROXIES", "WAFFLE__SERVER__TRUSTED_PROXIES"];
         let behind_proxy = named.iter().any(|name| environment.get(name).is_some()) || !listen.ip().is_loopback();
         if public_url.is_none() && behind_proxy {

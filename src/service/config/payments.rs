@@ -1,4 +1,4 @@
-//! What the payment types are called, and how their handles become links.
+//! The names of the payment types, and how their handles become links.
 
 use serde::Deserialize;
 use waffle_domain::payment::{LinkFormat, PaymentType, PaymentTypes};

@@ -1,4 +1,4 @@
-//! The secrets, which come from the environment alone and are never shown.
+//! The secrets, which come only from the environment and are never shown.
 
 use std::fmt;
 

@@ -59,7 +59,7 @@ fn the_environment_overrides_every_kind_of_value() {
 }
 
 #[test]
-fn payment_types_are_sections_of_their_own() {
+fn payment_types_are_separate_sections() {
     let config = Config::load(
         &environment()
             .with("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}")

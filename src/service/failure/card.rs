@@ -1,4 +1,4 @@
-//! The responses to cards that are not drawn.
+//! The responses for cards that were not drawn.
 
 use crate::card::CardError;
 use crate::failure::Failure;

@@ -49,12 +49,12 @@ impl Failure {
         }))
     }
 
-    /// 400 with a code of its own.
+    /// 400 with this code.
     pub fn bad_request(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(400, code, sentence)
     }
 
-    /// 400: the body is not JSON, or JSON of another shape.
+    /// 400: the body is not JSON, or not of the expected shape.
     pub fn malformed_json(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::bad_request("malformed_json", sentence)
     }
@@ -81,12 +81,12 @@ impl Failure {
         Self::new(401, "unauthorized", sentence)
     }
 
-    /// 401 for wrong credentials, with a code of its own.
+    /// 401 for wrong credentials, with this code.
     pub fn wrong_credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(401, code, sentence)
     }
 
-    /// 403 with a code of its own.
+    /// 403 with this code.
     pub fn forbidden(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(403, code, sentence)
     }
@@ -120,7 +120,7 @@ impl Failure {
         failure
     }
 
-    /// 409 with a code of its own: the request is fine, but the state does not allow it.
+    /// 409 with this code: the request is fine, but the state does not allow it.
     pub fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(409, code, sentence)
     }
@@ -207,9 +207,9 @@ impl Failure {
         Self::new(500, "internal", "Something went wrong here. It has been noted.").cause(cause)
     }
 
-    /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the
-    /// same; otherwise it is 503 `outcome_unknown`. Where nobody knows what became of the last transaction, it is that
-    /// far at least.
+    /// Adds how far a change in several transactions got. If it is refused, the part before that was done all the same;
+    /// otherwise it is 503 `outcome_unknown`. If the outcome of the last transaction is unknown, that is how far it got
+    /// at least.
     #[must_use]
     pub fn midway(mut self, done: usize, all: usize, of: &str) -> Self {
         let least = if self.0.code == Self::outcome_unknown().0.code { "At least " } else { "" };
@@ -275,7 +275,7 @@ impl Failure {
         self.0.allow.as_deref()
     }
 
-    /// What a program reads of it.
+    /// The body of the response, for programs.
     pub fn body(&self) -> ErrorBody<'_> {
         ErrorBody {
             error: &self.0.sentence,

@@ -41,12 +41,12 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// Makes the 404 for a waffle that does not exist, or not any more.
+/// Makes the 404 for a waffle that does not exist, or no longer does.
 pub fn no_waffle() -> Failure {
     Failure::not_found("There is no such waffle.")
 }
 
-/// Makes the response to a failed read, whose outcome is never unknown.
+/// Makes the response for a failed read, whose outcome is never unknown.
 pub fn of_read(failure: StoreFailure) -> Failure {
     if failure.maybe_committed() { Failure::database_unavailable().cause(failure) } else { failure.into() }
 }

@@ -56,7 +56,7 @@ impl Caller {
         &self.account.username
     }
 
-    /// Tells whether the role has the permission.
+    /// Returns whether the role has the permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.account.role.may(permission)
     }

@@ -12,10 +12,12 @@ use crate::session::Sessions;
 use crate::session::second_factor::{FactorError, recovery_hash};
 
 impl Sessions {
-    /// Tells whether this is a code of the author's second factor, or one of the recovery codes, and uses it up: no
-    /// code counts twice. After as many wrong ones in a row as passwords may be wrong, wherever they come from, refuses
-    /// any with 429 `locked_out`: only whoever has the password gets so far, so no stranger can lock the owner out. One
-    /// that was right before is not counted: a form that was sent twice must not lock anybody out.
+    /// Returns whether this is a valid code of the author's second factor, or one of the recovery codes, and uses it
+    /// up: no code counts twice.
+    ///
+    /// After as many wrong codes in a row as wrong passwords are allowed, from any address, it refuses every code with
+    /// 429 `locked_out`. Only a client that has the password gets this far, so no one else can lock the owner out. A
+    /// code that was right before is not counted: a form that was sent twice must not lock anyone out.
     pub(crate) async fn takes_code(&self, author: &Author, code: &str) -> Result<Taken, Failure> {
         let attempt = self.admit_code(author).await?;
         let taken = match TypedCode::parse(code) {
@@ -35,7 +37,7 @@ impl Sessions {
         if self.takes_code(author, code).await? == Taken::Now { Ok(()) } else { Err(invalid_code()) }
     }
 
-    /// Admits a try of a code, as [`takes_code`](Self::takes_code) does.
+    /// Admits an attempt with a code, as [`takes_code`](Self::takes_code) does.
     pub(crate) async fn admit_code(&self, author: &Author) -> Result<PasswordTry, Failure> {
         let rules = LockoutRules::from(&*self.settings.get().await?);
         self.admit(LockoutKey::of_codes(author.account_id), rules).await?.map_err(locked_out)
@@ -59,7 +61,7 @@ impl Sessions {
     }
 }
 
-/// How a try of a code ended, for the lockouts.
+/// How an attempt with a code ended, for the lockouts.
 pub(crate) fn try_end(taken: Taken) -> TryEnd {
     match taken {
         Taken::Now => TryEnd::Right,
@@ -68,17 +70,17 @@ pub(crate) fn try_end(taken: Taken) -> TryEnd {
     }
 }
 
-/// Refuses with 400 where no code was typed.
+/// Refuses an empty code with 400.
 pub(crate) fn check_there(code: &str) -> Result<(), Failure> {
     if code.trim().is_empty() { Err(Failure::validation([no_code()])) } else { Ok(()) }
 }
 
-/// What is wrong with a form without its code.
+/// The error in a form without its code.
 pub(crate) fn no_code() -> FieldError {
     FieldError::new("code", "Enter the code from your app.")
 }
 
-/// Makes the 403 for a code that is not right, or not any more.
+/// Makes the 403 for a code that is wrong, or no longer valid.
 pub(crate) fn invalid_code() -> Failure {
     Failure::forbidden("invalid_code", "That code is wrong or already used. Wait for the next one.")
 }

@@ -1,4 +1,4 @@
-//! CSRF proofs: that a form was rendered by this service for this browser.
+//! CSRF proofs: they show that this service rendered a form for this browser.
 
 use std::fmt::Write as _;
 
@@ -10,18 +10,18 @@ use crate::session::mac::MacKey;
 /// The form field that carries the proof.
 pub const CSRF_FIELD: &str = "csrf_token";
 
-/// Makes and checks the proofs, with a key of its own derived from the server's secret.
+/// Makes and checks the proofs, with a separate key derived from the server's secret.
 pub struct CsrfKeys(MacKey);
 
-/// Whom a form was rendered for, and so whom its proof is bound to.
+/// For whom a form was rendered, and so to whom its proof is bound.
 #[derive(Clone, Copy, Debug)]
 pub enum FormOwner<'a> {
-    /// Somebody signed in: the id of the session's token.
+    /// A signed-in account: the id of the session's token.
     Session(Uuid),
-    /// Somebody not signed in: the value of the visitor's cookie.
+    /// A signed-out visitor: the value of their cookie.
     Visitor(&'a str),
-    /// Whoever holds a receipt: its token. It needs no cookie, which browsers inside other apps may not keep; who could
-    /// forge the form without the page would have to know the token.
+    /// The holder of a receipt: its token. It needs no cookie, which browsers inside other apps may not keep: to forge
+    /// the form, an attacker would have to know the token.
     Receipt(&'a str),
 }
 
@@ -31,14 +31,14 @@ impl CsrfKeys {
         Self(MacKey::derived(secret, "waffle csrf key 1"))
     }
 
-    /// Makes a proof. The nonce has to be fresh each time, so that the page's compressed size reveals nothing about it.
+    /// Makes a proof. The nonce must be fresh each time, so that the page's compressed size reveals nothing about it.
     pub fn token(&self, owner: FormOwner<'_>, nonce: u64) -> String {
         let nonce = format!("{nonce:016x}.");
         let mac = self.0.sign(&message(&nonce, owner));
         nonce + &mac
     }
 
-    /// Tells whether a proof was made for this owner.
+    /// Returns whether a proof was made for this owner.
     pub fn holds(&self, owner: FormOwner<'_>, token: &str) -> bool {
         let Some(dot) = token.find('.') else { return false };
         let (nonce, mac) = token.split_at(dot + 1);

@@ -35,9 +35,9 @@ pub enum FirstAccountError {
     Store(#[from] StoreFailure),
 }
 
-/// Creates the account `admin` if there is no account yet, and tells whether it did. When several servers start at
-/// once, only one of them does. Once any account exists, the password given here is ignored. After a lost answer it can
-/// be called again.
+/// Creates the account `admin` if there is no account yet, and returns whether it did. If several servers start
+/// together, only one of them does. Once any account exists, the password given here is ignored. It may be called again
+/// after a lost answer.
 pub async fn create_first_account(
     database: &Pool,
     passwords: &PasswordHasher,
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_servers_that_start_at_once_agree() {
+    async fn two_servers_that_start_together_agree() {
         let database = TestDatabase::create().await.unwrap();
         let (one, other) = (database.pool(1).await.unwrap(), database.pool(1).await.unwrap());
         let (by_one, by_other) = tokio::join!(create(&one, "of one"), create(&other, "of the other"));

@@ -9,7 +9,7 @@ use waffle_domain::account::Account;
 use crate::config::Secret;
 use crate::session::jwt_provider;
 
-/// For whom tokens are: this service. A token that the same secret signed for another one is refused.
+/// The audience of tokens: this service. A token that the same secret signed for another audience is refused.
 const AUDIENCE: &str = "waffle";
 
 /// Signs tokens and checks them.
@@ -32,7 +32,7 @@ pub struct IssuedToken {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenSession {
     pub admin_id: Uuid,
-    /// The token's id, by which signing out ends it.
+    /// The token's id, with which signing out ends the session.
     pub jti: Uuid,
     pub expires_at: DateTime<Utc>,
 }
@@ -97,7 +97,7 @@ impl TokenKeys {
         Ok(IssuedToken { text, expires_at: DateTime::from_timestamp(exp, 0).unwrap_or(DateTime::<Utc>::MAX_UTC) })
     }
 
-    /// Checks signature, algorithm, audience and times, but not whether the session goes on: that is in the database.
+    /// Checks signature, algorithm, audience and times, but not whether the session was ended: the database knows that.
     pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<TokenSession, BadToken> {
         let claims = jsonwebtoken::decode::<CheckedClaims>(token, &self.checking, &self.validation)
             .map_err(|_| BadToken)?
@@ -111,7 +111,7 @@ impl TokenKeys {
     }
 }
 
-/// Makes a token's id: a version 7 UUID, so that sessions lie in the database in the order in which they began.
+/// Makes a token's id: a version 7 UUID, so that the database stores sessions in the order in which they began.
 pub fn new_jti(now: DateTime<Utc>) -> Uuid {
     let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))

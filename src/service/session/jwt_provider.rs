@@ -1,4 +1,4 @@
-//! What tokens are signed with: HMAC with SHA-256, and nothing else.
+//! The cryptography of tokens: HMAC with SHA-256, and nothing else.
 
 use jsonwebtoken::Algorithm;
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
@@ -9,11 +9,11 @@ use ring::hmac;
 static PROVIDER: CryptoProvider = CryptoProvider {
     signer_factory: |algorithm, key| Ok(Box::new(Hs256::new(*algorithm, key.as_bytes())?)),
     verifier_factory: |algorithm, key| Ok(Box::new(Hs256::new(*algorithm, key.try_get_as_bytes()?)?)),
-    // Only sets of public keys need them, of which there are none.
+    // Only sets of public keys need them, and there are none.
     key_utils: KeyUtils::new_unimplemented(),
 };
 
-/// Lets `jsonwebtoken` sign and check; a repeat changes nothing.
+/// Installs this provider for `jsonwebtoken`; a repeat changes nothing.
 pub(super) fn install() {
     let _ = PROVIDER.install_default();
 }

@@ -1,5 +1,5 @@
-//! Keys that are derived from the server's secret, one for each purpose: after a change of the secret, nothing holds
-//! that an earlier one signed.
+//! Keys derived from the server's secret, one for each purpose: after a change of the secret, no earlier signature is
+//! valid.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ pub fn sha256_mac(key: &hmac::Key, message: &[u8]) -> [u8; 32] {
     mac
 }
 
-/// Signs what leaves the server and comes back: HMAC with SHA-256, in characters that are safe in a URL.
+/// Signs data that leaves the server and comes back: HMAC with SHA-256, in URL-safe characters.
 pub struct MacKey(hmac::Key);
 
 impl MacKey {
@@ -34,7 +34,7 @@ impl MacKey {
         URL_SAFE_NO_PAD.encode(hmac::sign(&self.0, message.as_bytes()))
     }
 
-    /// Tells whether a MAC is that of the message, in constant time.
+    /// Returns whether a MAC is valid for the message, in constant time.
     pub fn holds(&self, message: &str, mac: &str) -> bool {
         URL_SAFE_NO_PAD.decode(mac).is_ok_and(|mac| hmac::verify(&self.0, message.as_bytes(), &mac).is_ok())
     }

@@ -29,7 +29,7 @@ use waffle_store::sessions::Alive;
 use crate::clock::Clock;
 use crate::config::{Auth, Secret};
 
-/// What signing in and every signed-in request needs; shared by all HTTP threads.
+/// The state that signing in and every signed-in request needs; shared by all HTTP threads.
 pub struct Sessions {
     database: Pool,
     clock: Clock,
@@ -87,13 +87,13 @@ impl Sessions {
         &self.sign_ins
     }
 
-    /// Which sessions go on now.
+    /// Which sessions are alive now.
     pub fn alive(&self) -> Alive {
         let now = self.clock.now();
         Alive { now, seen_since: self.idle.map(|idle| now - idle) }
     }
 
-    /// Tells whether accounts of a role must have a second factor.
+    /// Returns whether accounts of a role must have a second factor.
     pub fn needs_second_factor(&self, role: Role) -> bool {
         self.second_factor_required.of(role)
     }
@@ -103,7 +103,7 @@ impl Sessions {
         self.csrf.token(owner, rand::random())
     }
 
-    /// Tells whether a form's proof is genuine and its owner's.
+    /// Returns whether a form's proof is genuine and belongs to this owner.
     pub fn csrf_holds(&self, owner: csrf::FormOwner<'_>, proof: &str) -> bool {
         self.csrf.holds(owner, proof)
     }

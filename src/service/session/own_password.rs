@@ -14,14 +14,14 @@ use crate::session::caller::Caller;
 use crate::session::password_hash::HashingError;
 
 impl Sessions {
-    /// Refuses with 403 `invalid_password` unless this is the admin's current password. After too many wrong ones in
-    /// a row, refuses any with 429 `locked_out`, so that nobody can guess the password from a session left open.
+    /// Refuses with 403 `invalid_password` unless this is the admin's current password. After too many wrong ones in a
+    /// row, refuses every password with 429 `locked_out`, so that a session left open can't be used to guess it.
     pub async fn check_own_password(&self, me: &Caller, password: &str) -> Result<(), Failure> {
         self.own_hash(me, password).await.map(drop)
     }
 
-    /// Waits to be admitted for a try of a password: not longer than leaves time to check it. Whoever is locked out is
-    /// told for how long.
+    /// Waits for the admission of an attempt, but not so long that there is no time left to check the password. A
+    /// locked-out caller gets the time to wait.
     pub(crate) async fn admit(
         &self,
         key: LockoutKey,

@@ -14,7 +14,7 @@ use waffle_domain::time_limits::PASSWORD_HASH;
 
 use crate::failure::{Failure, whole_seconds};
 
-/// The longest time that somebody is told to come back after.
+/// The longest time to wait that a client is given.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Hashes and checks passwords with bcrypt.
@@ -23,7 +23,7 @@ pub struct PasswordHasher {
     cost: u32,
     queue: PasswordQueue,
     patience: Duration,
-    /// How long it took lately, in microseconds.
+    /// How long a password took recently, in microseconds.
     took: Arc<AtomicU64>,
 }
 
@@ -33,7 +33,7 @@ pub enum HashingError {
     /// All slots were taken for too long. One may be free after this time.
     #[error("too many passwords to check at once")]
     Busy(Duration),
-    /// Too many wait already. A slot may be free after this time.
+    /// Too many requests wait already. A slot may be free after this time.
     #[error("too many passwords wait to be checked")]
     Full(Duration),
     /// A stored hash or the cost is invalid.
@@ -53,7 +53,7 @@ impl PasswordHasher {
         Self { cost, queue, patience: PASSWORD_HASH, took: Arc::default() }
     }
 
-    /// How long whoever comes now would wait for a slot, by how long passwords took lately.
+    /// Estimates how long a new request would wait for a slot, from how long passwords took recently.
     pub fn wait(&self) -> Duration {
         let took = Duration::from_micros(self.took.load(Ordering::Relaxed));
         let before = u32::try_from(self.queue.before_newcomer()).unwrap_or(u32::MAX);
@@ -66,10 +66,10 @@ impl PasswordHasher {
         self.in_slot(asker, move || bcrypt::hash(password.reveal(), cost)).await
     }
 
-    /// Tells whether the password belongs to the hash. Without a hash it takes just as long and says no, so that the
-    /// response time does not reveal whether an account exists. It also takes that long for a password that is longer
-    /// than allowed, and for a hash from before the cost was raised. (A hash from before the cost was lowered takes
-    /// longer, until it is [renewed](Self::renewed).)
+    /// Returns whether the password matches the hash. Without a hash it takes just as long and returns false, so that
+    /// the response time does not reveal whether an account exists. It also takes that long for a password that is
+    /// longer than allowed, and for a hash from before the cost was raised. (A hash from before the cost was lowered
+    /// takes longer, until it is [renewed](Self::renewed).)
     pub async fn matches(&self, password: &str, hash: Option<String>, asker: Asker) -> Result<bool, HashingError> {
         let possible = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let cost = self.cost;
@@ -89,7 +89,7 @@ impl PasswordHasher {
         Ok(same.await? && possible)
     }
 
-    /// Hashes a password again if its hash was made at another cost. Returns none if it was not, or if no slot is
+    /// Hashes a password again if its hash was made at another cost. Returns `None` if it was not, or if no slot is
     /// free right now: this can wait for the next sign-in, but people who are signing in can't.
     pub async fn renewed(&self, password: &str, hash: &str, asker: Asker) -> Result<Option<String>, HashingError> {
         if cost_of(hash)? == self.cost || self.queue.are_busy() {
@@ -124,7 +124,7 @@ impl PasswordHasher {
     }
 }
 
-/// Lets the mean follow: the newest counts for a quarter.
+/// Updates the running mean: the newest time counts for a quarter.
 fn note(took: &AtomicU64, newest: Duration) {
     let newest = u64::try_from(newest.as_micros()).unwrap_or(u64::MAX);
     let mean = took.load(Ordering::Relaxed);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn how_long_it_takes_is_learned() {
+    async fn the_wait_follows_how_long_passwords_take() {
         let hasher = hasher();
         assert!(hasher.matches("anything", None, anna()).await.is_ok());
         let first = hasher.took.load(Ordering::Relaxed);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_waits_for_ever() {
+    async fn no_one_waits_forever() {
         let hasher = PasswordHasher { patience: Duration::from_millis(20), ..hasher() };
         let held = all_slots(&hasher).await;
         hasher.took.store(2_300_000, Ordering::Relaxed);

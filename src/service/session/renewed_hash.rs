@@ -15,7 +15,7 @@ impl Sessions {
             Ok(Some(renewed)) => renewed,
             Ok(None) => return None,
             Err(error) => {
-                log::warn!("a password was not hashed anew: error=\"{error}\"");
+                log::warn!("a password was not hashed again: error=\"{error}\"");
                 return None;
             }
         };

@@ -9,7 +9,7 @@ use waffle_store::password_resets::PasswordReset;
 use crate::config::Secret;
 use crate::session::mac::MacKey;
 
-/// Makes and checks the tokens, with a key of its own derived from the server's secret.
+/// Makes and checks the tokens, with a separate key derived from the server's secret.
 pub struct ResetKeys(MacKey);
 
 impl ResetKeys {
@@ -18,12 +18,12 @@ impl ResetKeys {
         Self(MacKey::derived(secret, "waffle password reset key 1"))
     }
 
-    /// Derives a request's token: the id and a MAC, in characters that are safe in a URL.
+    /// Derives a request's token: the id and a MAC, in URL-safe characters.
     pub fn token(&self, reset: &PasswordReset) -> String {
         format!("{}.{}", reset.id.simple(), self.0.sign(&message(reset)))
     }
 
-    /// Tells whether a token is that of the request, comparing the MAC in constant time.
+    /// Returns whether a token belongs to the request, comparing the MAC in constant time.
     pub fn holds(&self, reset: &PasswordReset, token: &str) -> bool {
         let Some((id, mac)) = token.split_once('.') else { return false };
         id == reset.id.simple().to_string() && self.0.holds(&message(reset), mac)

@@ -14,14 +14,14 @@ use waffle_domain::username::Username;
 use crate::config::Secret;
 use crate::session::mac::derived;
 
-/// What comes before a sealed secret, so that sealing it again makes something else.
+/// The length of the nonce before a sealed secret, so that sealing it again gives other bytes.
 const NONCE_BYTES: usize = 12;
-/// How many steps before and after the current one are taken too: clocks differ, and people need time to type.
+/// How many steps before and after the current one are accepted too: clocks differ, and people need time to type.
 const SKEW: u16 = 1;
-/// What apps show beside the username.
+/// The name that apps show alongside the username.
 const ISSUER: &str = "Waffle";
 
-/// Seals and opens the secrets that codes are made from, with a key of its own derived from the server's secret.
+/// Seals and opens the secrets that codes are made from, with a separate key derived from the server's secret.
 pub struct FactorKeys(Aes256GcmSiv);
 
 /// The secret that an account's codes are made from.
@@ -31,7 +31,7 @@ pub struct FactorSecret([u8; SECRET_BYTES]);
 /// Why second factors can't be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FactorError {
-    /// The key is of no use for sealing: a fault of ours.
+    /// The key can't seal: a bug.
     #[error("second factors can't be sealed")]
     Sealing,
     /// The stored secret was sealed with another key, or for another account.
@@ -40,7 +40,7 @@ pub enum FactorError {
 }
 
 impl FactorKeys {
-    /// Derives the key from the server's secret; after a change of that, no second factor opens.
+    /// Derives the key from the server's secret; after that changes, no second factor opens.
     pub fn new(secret: &Secret) -> Self {
         Self(Aes256GcmSiv::new(&derived(secret, "waffle second factor key 1").into()))
     }
@@ -65,12 +65,13 @@ impl FactorKeys {
 }
 
 impl FactorSecret {
-    /// Makes a new one.
+    /// Makes a random secret.
     pub fn random() -> Self {
         Self(rand::random())
     }
 
-    /// Returns the time step whose code this is, now or a step before or after; `None` if it is no such code.
+    /// Returns the time step whose code this is, the current one or a step before or after; `None` if it is no such
+    /// code.
     pub fn step_of(&self, code: &str, now: DateTime<Utc>) -> Option<i64> {
         let now = u64::try_from(now.timestamp()).ok()?;
         self.totp()?.check(code, now).and_then(|step| i64::try_from(step).ok())
@@ -111,7 +112,7 @@ pub fn new_recovery_codes() -> [String; RECOVERY_CODES] {
     std::array::from_fn(|_| recovery_code(rand::random()))
 }
 
-/// Hashes an account's recovery code, given in its plain form. A fast hash does, since a code has 80 random bits.
+/// Hashes an account's recovery code, given in its plain form. A fast hash is enough, since a code has 80 random bits.
 pub fn recovery_hash(admin_id: Uuid, code: &str) -> RecoveryHash {
     Sha256::new().chain_update(admin_id.as_bytes()).chain_update(code.as_bytes()).finalize().into()
 }

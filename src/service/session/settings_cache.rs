@@ -1,4 +1,4 @@
-//! The settings, cached for two seconds at most; a change on this server is seen at once.
+//! The settings, cached for at most two seconds; a change on this server shows immediately.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

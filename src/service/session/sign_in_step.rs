@@ -1,4 +1,4 @@
-//! What a page carries from the first step of a sign-in, with the password, to the second one, with a code.
+//! What a page carries from the first step of a sign-in, the password, to the second one, the code.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -7,13 +7,13 @@ use waffle_store::accounts::Credentials;
 use crate::config::Secret;
 use crate::session::mac::MacKey;
 
-/// How long somebody may take to find the code.
+/// How long entering the code may take.
 const LIFETIME: TimeDelta = TimeDelta::minutes(5);
 
-/// Makes and checks the proofs that a password was right, with a key of its own derived from the server's secret.
+/// Makes and checks the proofs that a password was right, with a separate key derived from the server's secret.
 pub struct StepKeys(MacKey);
 
-/// What a proof says, before it is checked.
+/// The content of a proof, before it is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepClaim {
     pub admin_id: Uuid,
@@ -27,7 +27,7 @@ impl StepKeys {
         Self(MacKey::derived(secret, "waffle sign-in step key 1"))
     }
 
-    /// Makes the proof that a visitor gave an account's password. It holds for this visitor, for five minutes, and
+    /// Makes the proof that a visitor gave an account's password. It is valid for this visitor, for five minutes, and
     /// until the password changes.
     pub fn proof(&self, credentials: &Credentials, visitor: &str, now: DateTime<Utc>) -> String {
         let expires_at = (now + LIFETIME).timestamp();
@@ -35,7 +35,7 @@ impl StepKeys {
         format!("{}.{expires_at}.{mac}", credentials.account.id.simple())
     }
 
-    /// Tells whether a proof was made for this account as it is now, and for this visitor.
+    /// Returns whether a proof was made for this account as it is now, and for this visitor.
     pub fn holds(&self, claim: &StepClaim, credentials: &Credentials, visitor: &str, now: DateTime<Utc>) -> bool {
         claim.admin_id == credentials.account.id
             && claim.expires_at > now.timestamp()
@@ -44,7 +44,7 @@ impl StepKeys {
 }
 
 impl StepClaim {
-    /// Reads what a proof says; `None` if it is none.
+    /// Reads a proof; `None` if it is malformed.
     pub fn parse(proof: &str) -> Option<Self> {
         let mut parts = proof.splitn(3, '.');
         let admin_id = Uuid::try_parse(parts.next()?).ok()?;

@@ -19,7 +19,7 @@ fn signature(text: &str) -> Signature {
     Hex::parse(text).unwrap()
 }
 
-/// A key of the tests' own, and its chain.
+/// A key for these tests, and its chain.
 fn own_chain(secret: u8) -> (min_sig::SecretKey, Chain) {
     let secret = min_sig::SecretKey::key_gen(&[secret; 32], &[]).unwrap();
     let key = PublicKey::new(Hex::of(secret.sk_to_pk().compress())).unwrap();
@@ -105,7 +105,7 @@ fn a_point_of_the_curve_that_is_not_in_the_group_is_refused() {
     for x in 0..=u8::MAX {
         let mut bytes = [x; 48];
         bytes[0] = COMPRESSED;
-        // It is read without looking at the group.
+        // Parsed without a check of the group.
         if min_sig::Signature::from_bytes(&bytes).is_ok() {
             found += 1;
             assert_eq!(quicknet().verify(round(1), Hex::of(bytes)), Err(NotVerified::NoPoint));

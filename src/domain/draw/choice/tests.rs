@@ -8,7 +8,7 @@ use super::{below, choose, choose_by, number};
 use crate::draw::digest::Digest;
 use crate::draw::entries::{Entries, Entry, NotEnough};
 
-/// How often is drawn to see whether everybody is as likely.
+/// How many draws are made to see whether all are equally likely.
 const DRAWS: u32 = 1_000_000;
 
 fn entries(handles: &[&str]) -> Entries {
@@ -20,8 +20,8 @@ fn numbers(winners: &[Entry]) -> Vec<i32> {
     winners.iter().map(|winner| winner.number).collect()
 }
 
-/// The algorithm, written a second time from its description: the entries stay where they are and are marked instead of
-/// taken out, numbers are compared as fractions of 2⁶⁴, and remainders are found byte by byte.
+/// A second implementation of the algorithm from its description: entries stay in place and are marked instead of
+/// removed, numbers are compared as fractions of 2⁶⁴, and remainders are found byte by byte.
 fn second_writing(entries: &[(i32, String)], winners: u32, once: bool, seed: [u8; 32]) -> Option<Vec<i32>> {
     let mut out = vec![false; entries.len()];
     let mut won = Vec::new();
@@ -65,7 +65,7 @@ fn few_handles() -> impl Strategy<Value = Vec<String>> {
 
 proptest! {
     #[test]
-    fn two_writings_find_the_same_winners(
+    fn two_implementations_find_the_same_winners(
         handles in few_handles(), winners in 0..70_u32, once in any::<bool>(), seed in any::<[u8; 32]>(),
     ) {
         let handles: Vec<&str> = handles.iter().map(String::as_str).collect();
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_wins_twice_with_an_entry_nor_with_a_handle_where_that_is_so(
+    fn no_entry_wins_twice_and_no_handle_where_each_may_win_once(
         handles in few_handles(), once in any::<bool>(), seed in any::<[u8; 32]>(),
     ) {
         let entries = entries(&handles.iter().map(String::as_str).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ fn a_number_that_is_too_high_is_followed_by_the_next_attempt() {
 }
 
 #[test]
-fn whoever_won_is_out_and_with_one_win_per_handle_all_that_the_winner_has() {
+fn a_winning_entry_is_out_and_with_one_win_per_handle_all_of_its_handle() {
     let entries = entries(&["anna", "ben", "anna", "cleo"]);
     let first = |once| numbers(&choose_by(&entries, 3, 0, once, |_, _| 0).unwrap());
     assert_eq!(first(false), [1, 2, 3]);
@@ -194,8 +194,8 @@ fn chances(left: &[(i32, &str)], winners: usize, once: bool) -> HashMap<Vec<i32>
     chances
 }
 
-/// The number of the algorithm, made without what costs most in a build that is not optimised: all that is hashed fits
-/// into one block.
+/// The algorithm's number, without the steps that are slow in an unoptimised build: everything hashed fits into one
+/// block.
 fn quick_number(seed: u64, winner: u32, attempt: u32) -> u64 {
     let mut block = [0; 64];
     block[24..32].copy_from_slice(&seed.to_be_bytes());
@@ -216,7 +216,7 @@ fn seed_of(seed: u64) -> Digest {
     Digest::of(bytes)
 }
 
-/// Draws a million times and compares how often each list of winners came with how often it should have.
+/// Draws a million times and compares how often each list of winners came with its chance.
 fn assert_fair(handles: &[&str], winners: usize, once: bool) {
     let (entries, numbered) = (entries(handles), (1..).zip(handles.iter().copied()).collect::<Vec<_>>());
     // A list of winners as the digits of a number.

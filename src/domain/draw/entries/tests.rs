@@ -47,7 +47,7 @@ fn the_paid_spots_are_in_also_those_that_won_and_lost_before() {
 }
 
 #[test]
-fn there_are_as_many_winners_as_entries_or_handles_at_most() {
+fn there_are_at_most_as_many_winners_as_entries_or_handles() {
     let entries = Entries::of(&board(), &BTreeSet::new()).unwrap();
     assert_eq!(entries.suffice(4, false), Ok(()));
     assert_eq!(entries.suffice(5, false), Err(NotEnough { found: 4, needed: 5, handles: false }));
@@ -58,7 +58,7 @@ fn there_are_as_many_winners_as_entries_or_handles_at_most() {
 }
 
 #[test]
-fn each_fault_of_a_text_is_named_with_its_line() {
+fn each_error_in_a_text_is_named_with_its_line() {
     use LineFault::{Handle, Malformed, Missing, Number, Order, Unfinished};
     assert!(Entries::parse("1 anna\n10000 ben\n").is_ok());
     assert_eq!(fault(""), (1, Missing));
@@ -88,7 +88,7 @@ fn text_of(entries: &BTreeMap<i32, String>) -> String {
     entries.iter().map(|(number, handle)| format!("{number} {handle}\n")).collect::<Vec<_>>().concat()
 }
 
-/// Pieces of which texts are made that are nearly right.
+/// Pieces of almost valid texts.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => (0..10_002_i64).prop_map(|number| number.to_string()),

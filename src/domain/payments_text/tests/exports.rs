@@ -51,7 +51,7 @@ fn the_files_of_apps_and_banks_are_read_by_their_columns() {
     let lines = dollar_lines(cash_app);
     assert_eq!((last(&lines), payer(&lines)), (("anna", Some(5_000), Exact), "Anna P"));
 
-    // Zelle, at a bank that ends its rows with one separator more.
+    // Zelle, at a bank that ends its rows with an additional separator.
     let chase = "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #\n\
         CREDIT,11/22/2026,\"Zelle payment from ANNA P 12345\",50.00,QUICKPAY_CREDIT,1250.00,,\n\
         DEBIT,11/22/2026,\"Zelle payment to BEN S\",-25.00,QUICKPAY_DEBIT,1225.00,,";
@@ -142,7 +142,7 @@ fn one_of_several_columns_has_the_amount() {
         let lines = dollar_lines(&format!("{columns}\n{fields}"));
         assert_eq!(last(&lines), ("anna", Some(cents), Exact), "{columns}");
     }
-    // Two of the same name have to say the same.
+    // Two columns with the same name must agree.
     assert_eq!(last(&dollar_lines("Note,Amount,Amount\n@anna,1.00,50.00")), ("anna", None, Differs));
     assert_eq!(last(&dollar_lines("Note,Amount,Amount\n@anna,50.00,50.00")), ("anna", Some(5_000), Exact));
     for (columns, fields) in [
@@ -166,13 +166,13 @@ fn a_line_of_a_chat_names_no_columns() {
 }
 
 #[test]
-fn a_fee_with_a_minus_beside_an_amount_is_another_amount() {
+fn a_fee_with_a_minus_next_to_an_amount_is_another_amount() {
     assert_eq!(last(&dollar_lines("2026-11-22,@anna,50.00,-1.75,48.25")), ("anna", None, Differs));
     assert_eq!(last(&dollar_lines("2026-11-22,@anna,-50.00,-1.75")), ("anna", None, NotReceived));
 }
 
 #[test]
-fn no_payment_is_taken_for_the_names_of_columns() {
+fn no_payment_is_mistaken_for_the_names_of_columns() {
     for first in [
         "2026-11-22,Kim P,amount,1.00",
         "Nov 22,Kim P,amount,+50",

@@ -1,4 +1,4 @@
-//! What a cheat writes into the note of a payment.
+//! Notes of payments that are written to cheat.
 
 use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::strategy::{Just, Strategy};
@@ -32,14 +32,14 @@ fn an_amount_in_the_note_does_not_decide() {
         "\"@anna $50.00\",2026-11-22,Anna P,0.5",
         // A note that ends in digits, before the amount.
         "2026-11-22,Anna P,@anna 1,050.00",
-        // The number of a spot that she holds.
+        // The number of a spot that the buyer holds.
         "\"@anna $50.00\",2026-11-22,Anna P,2",
         "2026-11-22,2,Anna P,@anna $50.00",
         // Plain numbers alone.
         "\"@anna 50\",2026-11-22,Anna P,10",
         "\"@anna 50\",2026-11-22,Anna P,2",
         "2026-11-22;1;Anna P;@anna 50",
-        // What can't be read is there all the same.
+        // An unreadable amount is there all the same.
         "\"@anna $50.00\",2026-11-22,Anna P,1.00CR",
         "\"@anna $50.00\",2026-11-22,Anna P,1.0000",
         "2026-11-22;Anna P;@anna $50.00;1,00CR",
@@ -77,7 +77,7 @@ fn an_amount_in_the_note_does_not_decide() {
 }
 
 #[test]
-fn money_of_another_currency_is_no_payment_of_this_one() {
+fn money_in_another_currency_is_no_payment() {
     for text in [
         "@anna 25 MXN",
         "@anna 50 MXN",
@@ -98,7 +98,7 @@ fn money_of_another_currency_is_no_payment_of_this_one() {
         "2026-11-22,@anna,MXN,50.00",
         "2026-11-22,@anna,50.00,COP",
         "\"2026-11-22\";\"@anna\";\"COP\";\"50,00\"",
-        // The sign and the country stand behind the number in some languages.
+        // The sign and the country are after the number in some languages.
         "@anna 50.00 CA$",
         "@anna 50 A$",
         "@anna 50,00 $ CA",
@@ -135,7 +135,7 @@ fn money_of_another_currency_is_no_payment_of_this_one() {
     ] {
         assert_eq!(verdict(text), Exact, "{text}");
     }
-    // Their handles are no currencies.
+    // Their handles are not currencies.
     for handle in ["cad", "eur", "mxn"] {
         let text = format!("@{} $50.00", handle.to_uppercase());
         assert_eq!(one(&[(handle, 2, 0)], &text).verdict, Exact, "{text}");
@@ -160,7 +160,7 @@ fn money_of_another_currency_is_no_payment_of_this_one() {
 }
 
 #[test]
-fn what_was_not_received_is_said_so() {
+fn payments_that_were_not_received_are_marked_so() {
     for text in [
         "@anna requested $50.00",
         "@anna requests $50.00",
@@ -212,7 +212,7 @@ fn what_was_not_received_is_said_so() {
         "@anna te ha pedido 50,00",
         "@anna te pidió 50,00",
         "@anna 50,00 en espera",
-        // The name at the bank of somebody whose handle is in the note.
+        // The name at the bank of a buyer whose handle is in the note.
         "Zelle payment to Anna Perez $50.00",
         "Payment to Ann Perez $50.00 @anna",
         "ZELLE TO ANN PEREZ $50.00 @anna",
@@ -247,7 +247,7 @@ fn what_was_not_received_is_said_so() {
         assert_eq!(verdict(text), Exact, "{text}");
     }
     assert_eq!(verdict("Ben S requested $50.00"), NotReceived, "whoever it is");
-    // A name is no word of the app.
+    // A name is not one of the app's words.
     assert_eq!(one(&[("pending", 2, 0)], "@pending paid $50.00").verdict, Exact);
     assert_eq!(one(&[("pending", 2, 0)], "pending: $50.00").verdict, NotReceived);
 }
@@ -295,7 +295,7 @@ fn a_handle_that_any_payment_has_in_its_line_counts_only_with_its_at() {
         assert_eq!((line.verdict, line.handle), (Unknown, None), "{handle}: {text}");
         let called = one(&held, &format!("@{handle} $50.00"));
         assert_eq!((called.verdict, called.sure), (Exact, true), "{handle}");
-        // Nor does it hide a buyer whose payment it is.
+        // Nor does it hide the buyer who paid.
         let both = [(handle, 2, 0), ("anna", 2, 0)];
         assert_eq!(one(&both, text).handle.unwrap().as_str(), "anna", "{handle}: {text}");
     }
@@ -324,7 +324,7 @@ fn a_word_of_all_rows_is_no_buyer() {
 }
 
 #[test]
-fn where_amounts_stand_alone_no_line_is_sure() {
+fn where_amounts_are_on_separate_lines_no_line_is_sure() {
     let sure = |text: &str| matched(ANNA, PRICE, &dollars(), text).iter().filter(|line| line.sure).count();
     assert_eq!(sure("Mallory P paid You\n@anna $50.00"), 1);
     for amount in ["+ $1.00", "$1.00", "1,00 $", "1", "USD 1.00", "1.00CR", "- $1.00"] {
@@ -336,7 +336,7 @@ fn where_amounts_stand_alone_no_line_is_sure() {
     assert_eq!(sure("Total\n$75.00\nDate,Note,From,Amount\nx,@anna,Anna P,50.00\nx,@ben,Ben S,25.00"), 0);
 }
 
-/// Whose lines are sure.
+/// The buyers whose lines are sure.
 fn sure(text: &str) -> Vec<String> {
     let lines = matched(ANNA, PRICE, &dollars(), text).into_iter().filter(|line| line.sure);
     lines.filter_map(|line| line.handle).map(|handle| handle.to_string()).collect()
@@ -349,7 +349,7 @@ fn a_header_that_a_note_forges_makes_no_line_sure() {
         "Mallory P paid You $1.00\nName,Amount,x,y\n@anna,50.00,x,y",
         "Mallory P paid You\nName,Amount,x,y\n@anna,50.00,x,y\n+ $1.00",
         "Mallory P paid You\n@anna $50.00\nName,Amount,x,y\n+ $1.00",
-        // It says which column of the next lines counts.
+        // It names the column that counts in the next lines.
         "22.11.2026\tKim P\t1.00\thi\na\tb\tc\tAmount\n22.11.2026\tMallory P\t1.00\t@anna 50.00",
         // The copy begins within the note.
         "Name,Amount,x,y\n@anna,50.00,x,y\n+ $1.00\nKim P paid You\n$25.00",
@@ -361,7 +361,7 @@ fn a_header_that_a_note_forges_makes_no_line_sure() {
     ] {
         assert!(sure(text).is_empty(), "{text}: {:?}", sure(text));
     }
-    // A table behind a table.
+    // A table after another one.
     assert_eq!(sure("Note,Amount\n@ben,25.00\n\nName,Amount,x,y\n@anna,50.00,x,y"), ["ben"]);
 }
 
@@ -374,7 +374,7 @@ fn the_first_lines_of_a_file_may_be_blank_or_a_title() {
     for before in ["Account Statement\n", "Account,Statement,,\n", "@kim,\n"] {
         assert_eq!(sure(&format!("{before}{table}")), [""; 0], "{before}");
     }
-    // A separator in a note moves the fields of its own row alone.
+    // A separator in a note moves only the fields of its own row.
     assert_eq!(sure(&format!("{table}x,Kim P,hi, you,1.00")), ["anna", "ben"]);
 }
 
@@ -423,7 +423,7 @@ fn a_day_and_the_number_of_a_spot_are_no_amounts() {
         assert_eq!((line.verdict, line.sure, line.amount), (Verdict::NoAmount, false, None), "{text}");
     }
     assert_eq!(line(2_211, "22.11. @anna").verdict, Verdict::NoAmount);
-    // Which of her spots it is.
+    // Which of the buyer's spots it is.
     let held = matched(&[("ben", 21, 0), ("anna", 1, 0)], 2_200, &dollars(), "@anna 22").remove(0);
     assert_eq!((held.verdict, held.sure), (Verdict::NoAmount, false));
     for text in
@@ -438,7 +438,7 @@ fn a_field_goes_over_few_lines() {
     let row = |ends: usize| format!("2026-11-22,\"hi{}\",@anna,$50.00", "\r\n".repeat(ends));
     let count = |ends: usize| matched(ANNA, PRICE, &dollars(), &row(ends)).len();
     assert_eq!((count(20), count(21)), (1, 2));
-    // What is written behind so many ends is nobody's payment without a look at it.
+    // Text after this many line breaks is never a sure payment.
     let sure = |ends: usize| {
         let note = format!("\"hi{}\nx,@anna,y,50.00\n\"", "\n".repeat(ends));
         let text = format!("Date,Note,From,Amount\nx,@ben,Ben S,25.00\nx,{note},Kim,1.00");
@@ -459,7 +459,7 @@ fn a_note_over_several_lines_is_one_field() {
         assert_eq!((rows[0].text.lines().count(), rows[1].verdict), (3, Exact), "{text}");
         assert_eq!(rows[1].line, rows[0].line + 3, "{text}");
     }
-    // Quotation marks of people, which open nothing.
+    // Quotation marks in a chat, which open no field.
     let chat = "\"thanks, anna $50\nben \"paid\" $25";
     let lines: Vec<_> = matched(&held, PRICE, &dollars(), chat).iter().map(|line| line.verdict).collect();
     assert_eq!(lines, [Exact, Exact]);
@@ -477,7 +477,7 @@ fn table() -> impl Strategy<Value = (&'static str, usize, usize, char)> {
     ]
 }
 
-/// What somebody may write.
+/// The notes that a payer may write.
 fn note() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -506,7 +506,7 @@ proptest! {
         let amount = if separator == ';' { format!("{},{:02}", cents / 100, cents % 100) } else {
             format!("{}.{:02}", cents / 100, cents % 100)
         };
-        // Exports put what could be misread into quotes.
+        // Exports put ambiguous texts into quotes.
         let quoted = format!("\"@anna {}\"", note.replace('"', "\"\""));
         let cheat = row(columns, separator, |place| match place {
             place if place == in_note => quoted.clone(),

@@ -29,7 +29,7 @@ fn remembered(known: &[(&str, &str, bool)]) -> Remembered {
 }
 
 #[test]
-fn a_payers_name_is_what_stands_before_the_amount() {
+fn a_payers_name_is_the_text_before_the_amount() {
     for (text, name) in [
         ("Anna Pérez $50.00", Some("Anna Pérez")),
         ("Anna P paid you $50.00", Some("Anna P")),
@@ -77,11 +77,11 @@ fn a_known_payer_is_found_where_no_handle_is() {
     assert_eq!(one("Kim $25.00, for Jo Miller").verdict, Verdict::Unknown);
     assert_eq!(one("Zoe $25.00").verdict, Verdict::Unknown, "no buyer of this waffle");
 
-    // Anna may be a word of his; with an @ it is none.
+    // Anna may be a word of the payer's note; with an @ it is none.
     assert_eq!(one("Jo Miller $25.00 for anna").verdict, Verdict::Several);
     assert_eq!(one("Jo Miller $50.00 for @anna").verdict, Verdict::Exact);
 
-    // Money that went to him is none of his.
+    // Money that went to Jo Miller is not a payment by Jo Miller.
     for text in ["Zelle payment to Jo Miller $25.00", "Bizum a Jo Miller 25,00", "ZELLE TO JO MILLER $25.00"] {
         assert_eq!(one(text).verdict, Verdict::NotReceived, "{text}");
     }
@@ -96,17 +96,17 @@ fn a_known_payer_is_found_where_no_handle_is() {
 }
 
 #[test]
-fn a_name_that_is_known_as_somebody_elses_is_never_sure_to_pay_for_another() {
+fn a_name_that_is_known_as_another_buyers_is_never_sure() {
     let known = remembered(&[("jo miller", "anna", true), ("zoe klein", "zoe", true), ("kim", "ben", true)]);
     for text in [
-        // Somebody who claims as a word that others write, with an @ and without it.
+        // A buyer whose handle is a word that others write, with an @ and without it.
         "Jo Miller paid you $25.00 for @ben",
         "Jo Miller paid you \"ben\" $25.00",
         "Jo Miller paid you \"for the cake tonight, ben\" $25.00",
         "22 Nov, Jo Miller: one two three four five six seven @ben $25.00",
         "$25.00 from Jo Miller for @ben",
         "$25.00 from Jo Miller ben",
-        // Who buys elsewhere.
+        // A payer who buys elsewhere.
         "Zoe Klein paid you $25.00 for ben",
         "Zoe Klein $25.00 @ben",
         // By the column.
@@ -144,7 +144,7 @@ fn usual_words_are_usual_with_and_without_their_accents() {
 }
 
 #[test]
-fn a_line_that_was_taken_is_told_with_its_time_and_is_no_earlier_line() {
+fn a_line_that_was_taken_has_its_time_and_is_no_earlier_line() {
     let taken = HashMap::from([(1, DateTime::UNIX_EPOCH)]);
     let remembered = Remembered { taken, ..Remembered::default() };
     let lines = with("anna $50.00 on Monday\nanna $50.00 on Friday", &remembered, Active);
@@ -163,13 +163,13 @@ fn a_seller_says_whose_payment_a_line_is() {
 }
 
 #[test]
-fn who_owes_nothing_but_pays_is_no_earlier_payer() {
+fn a_buyer_who_owes_nothing_but_pays_is_no_earlier_payer() {
     let lines = with("anna $50.00", &Remembered::default(), Completed);
     assert_eq!((lines[0].verdict, lines[0].spot_ids.len()), (Verdict::Differs, 0));
 }
 
 #[test]
-fn blanks_are_joined_and_a_handle_stands_in_a_text_as_matches_find_it() {
+fn blanks_are_joined_and_a_handle_is_in_a_text_as_matches_find_it() {
     assert_eq!(joined("  22 Nov,\tAnna\u{a0}P\r\n $50 "), "22 Nov, Anna P $50");
     assert!(names("Anna P (@anna) $50", &handle("anna")) && names("ANNA $50", &handle("anna")));
     assert!(!names("Joanna $50", &handle("anna")) && !names("Anna paid $50", &handle("paid")));

@@ -33,7 +33,7 @@ fn the_formats_of_the_registries_are_understood() {
 }
 
 #[test]
-fn less_telling_keys_stand_in_for_missing_ones() {
+fn less_specific_keys_replace_missing_ones() {
     assert_eq!(AddressOwner::parse("netname: NET\ndescr: A network").org.as_deref(), Some("A network"));
     assert_eq!(AddressOwner::parse("netname: NET").org.as_deref(), Some("NET"));
     assert_eq!(AddressOwner::parse("AS-Org-Name: Transit\nOrg-Name: NULL").org.as_deref(), Some("Transit"));

@@ -1,4 +1,4 @@
-//! A line that is to be taken: what is checked of it, and what has to be known.
+//! A payment line to be taken: its checks, and what is derived from it.
 
 use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::{self, MAX_TEXT, PayerName};
@@ -19,11 +19,11 @@ pub struct Line {
     pub handle: Handle,
     pub spot_ids: Vec<i64>,
     pub line_use: LineUse,
-    /// The payer's name, as a match told it; otherwise it is looked for in the text.
+    /// The payer's name as the match gave it; otherwise the text is searched for it.
     pub payer: Option<String>,
 }
 
-/// Checks how many lines there are, and what is in them.
+/// Checks the number of lines, and each line.
 pub fn check(lines: &[Line]) -> Result<(), Failure> {
     if !(1..=MOST_LINES).contains(&lines.len()) {
         return Err(Failure::invalid("lines", "Name 1 to 1,000 lines."));
@@ -32,7 +32,7 @@ pub fn check(lines: &[Line]) -> Result<(), Failure> {
 }
 
 impl Line {
-    /// Checks what is in it.
+    /// Checks the line's fields.
     pub fn check(&self) -> Result<(), Failure> {
         if self.text.trim().is_empty() || self.text.len() > MAX_TEXT {
             return Err(Failure::invalid("lines", "Each line has its text, of up to 64 KiB."));
@@ -44,15 +44,15 @@ impl Line {
         Ok(())
     }
 
-    /// Adds what has to be known of it: its hash, and the payer, unless the handle stands in it.
+    /// Adds what is derived from it: its hash, and the payer, unless the text contains the handle.
     pub(super) fn order(self, services: &Services) -> LineOrder {
         let payer = if payments_text::names(&self.text, &self.handle) { None } else { self.payer(services) };
         let Self { text, handle, spot_ids, line_use, .. } = self;
         LineOrder { hash: services.receipt_tokens.line(&text), handle, spot_ids, line_use, payer }
     }
 
-    /// Finds the payer's name. One that was told has to stand in the text, compared word by word: a name keeps the dots
-    /// within its initials.
+    /// Finds the payer's name. A given one must appear in the text, compared word by word: a name keeps the dots within
+    /// its initials.
     fn payer(&self, services: &Services) -> Option<PayerName> {
         let Some(told) = &self.payer else {
             return payments_text::read(&self.text).first()?.payer(&services.currency);

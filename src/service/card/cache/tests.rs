@@ -83,7 +83,7 @@ async fn until_drawing(cards: &Cards, many: usize) {
 }
 
 #[tokio::test]
-async fn a_drawing_holds_its_renderer_until_it_is_done_even_if_nobody_waits() {
+async fn a_drawing_holds_its_renderer_until_it_is_done_even_if_no_one_waits() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let slugs: Vec<String> = (0..RENDERERS).map(|n| format!("box-{n}")).collect();
