@@ -40,7 +40,7 @@ export async function readSpots(slug, id, least) {
   return { seq: eventSeq(response, least), spots: await response.json() };
 }
 
-/** The number of the newest event that an answer includes. Throws if it is none that was asked for, or is too old. */
+/** The number of the newest event that an answer includes. Throws if it is missing or too old. */
 export function eventSeq({ ok, headers }, least = 0) {
   if (!ok || !headers.has('X-Event-Seq')) throw new Error('no answer');
   const seq = Number(headers.get('X-Event-Seq'));
@@ -60,7 +60,7 @@ export async function readWaffle(slug, id, least) {
   return { seq: eventSeq(response, least), locked: lockedDraw(response.headers), about };
 }
 
-/** What `draw_locked` tells of a draw, from the header of a waffle. */
+/** What `draw_locked` says of a draw, from the header of a waffle. */
 function lockedDraw(headers) {
   const told = headers.get('X-Locked-Draw');
   if (!told?.includes('=')) return null;

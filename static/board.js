@@ -119,7 +119,7 @@ function showWaffle(changed) {
   showStatus();
 }
 
-/** Shows what depends on whether a draw is locked: what is claimed now, or not paid, is not in it. */
+/** Shows what depends on whether a draw is locked: spots claimed or unpaid after that are not in it. */
 function showLockedOrNot() {
   const locked = !part('locked').hidden;
   if (locked) dock.forgetPaid((number) => board.querySelector(`[data-n="${number}"]`)?.dataset.s === 'p');
@@ -157,7 +157,7 @@ function showClosed() {
   showCounts();
 }
 
-/** `told` is whether the server told of the spot, or it is one of a whole board that was read. */
+/** `told` is whether the server sent news of the spot; otherwise it is one of a whole board that was read. */
 function applySpot({ number, status: name, claimed_by_handle: handle }, told) {
   const letter = LETTER[name];
   const wanted = grid.picked.has(number);
@@ -208,7 +208,7 @@ async function refetch(least) {
   for (const spot of list.spots) applySpot(spot, false);
   showLocked(waffle.locked);
   showWaffle(waffle.about);
-  // One may be newer than the other: what the older one lacks is told again.
+  // One may be newer than the other: changes that the older one lacks are sent again.
   return Math.min(list.seq, waffle.seq);
 }
 

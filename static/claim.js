@@ -4,15 +4,15 @@ import { post } from './api.js';
 
 const TRIES = 4;
 const PATIENCE = 12_000;
-/** How long a claim stands in line in all, where more come from its address than are let by. */
+/** How long a claim stays queued in all, when its address sends more than the limit. */
 const IN_LINE = 90_000;
-/** Those who share an address don't all come back at the same moment. */
+/** Clients that share an address don't all come back at the same moment. */
 const SPREAD = 1_000;
-/** A claim that came so little before the opening waits for it. */
+/** A claim sent this shortly before the opening waits for it. */
 const ALMOST = 2_000;
 
 const NONE = { body: '', key: '', unsure: false };
-/** The attempt that is under way. It is unsure once a try may have been granted and its answer was lost. */
+/** The current attempt. It is unsure once a try may have been granted and its answer was lost. */
 let open = NONE;
 
 function keyFor(body) {
@@ -35,8 +35,8 @@ async function ask(path, body, key) {
 }
 
 /**
- * Asks, and where too many claims come from this address, waits as long as the server says and asks again. Everybody at
- * a venue may share an address, and has no other way to claim.
+ * Sends the claim. When too many come from this address, waits as long as the server says and tries again: all buyers
+ * at a venue may share an address, and have no other way to claim.
  */
 async function askInLine(path, body, key, line) {
   for (;;) {
@@ -51,7 +51,7 @@ async function askInLine(path, body, key, line) {
 
 /**
  * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the same key while the
- * outcome is open, so that nothing is claimed twice. `onWait` is told when it has to stand in line, and for how many
+ * outcome is open, so that nothing is claimed twice. `onWait` is called when the claim is queued, with the number of
  * seconds.
  *
  * Returns `{ok, data, receipt}` where `receipt` is its token or null, or else
@@ -77,7 +77,7 @@ export async function claim({ waffle, numbers, count, handle, onRetry, onWait })
         continue;
       }
       if (status === 429) {
-        // It says nothing of an earlier try: the key stays, for whoever asks again.
+        // It says nothing of an earlier try: the key stays, for another try.
         last = open.unsure ? { code: 'outcome_unknown', wait } : { wait, ...data };
         break;
       }

@@ -1,4 +1,4 @@
-// The claim dock: what is picked becomes a claim, and the buyer hears what became of it.
+// The claim dock: picked spots become a claim, and the buyer sees the result.
 
 import { claim } from './claim.js';
 import { busy, element, parts } from './elements.js';
@@ -7,7 +7,7 @@ import { money, parseNumbers, plural, spots, tally, writeNumbers } from './numbe
 import { Outcome } from './outcome.js';
 import { receiptPath, rememberReceipt } from './receipts.js';
 
-/** How long picks that others took are gathered before the buyer hears of them. */
+/** How long picks that others took are gathered before the buyer is notified. */
 const GATHER = 250;
 
 const WORDS = {
@@ -23,7 +23,7 @@ const HINTS = {
   outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
 };
 
-/** Makes two elements, for while no draw is locked and for while one is. The page shows one, now and from then on. */
+/** Makes two elements: one for while no draw is locked, one for while a draw is. The page shows one at a time. */
 function eitherWay(locked, name, whileOpen, whileLocked) {
   const open = element(name, { hidden: locked }, ...whileOpen);
   const closed = element(name, { hidden: !locked }, ...whileLocked);
@@ -57,10 +57,10 @@ export class ClaimDock {
   #onMissed;
   /** The numbers that were typed; others were tapped. */
   #typed = [];
-  /** Picks that others took, until the buyer heard of them. */
+  /** Picks that others took and the buyer has not been notified of yet. */
   #lost = [];
   #telling = 0;
-  /** The claim under way: its numbers, and the spots that the server told of meanwhile. */
+  /** The claim under way: its numbers, and the spots that the server reported in the meantime. */
   #claiming = null;
 
   /**
@@ -80,7 +80,7 @@ export class ClaimDock {
     this.#listen();
   }
 
-  /** Takes over what the form was sent with: the handle, ticked spots and typed numbers. */
+  /** Takes over the values that the form was sent with: the handle, ticked spots and typed numbers. */
   start(ticked) {
     this.#handle.value ||= remembered();
     this.#grid.claimFor(normalHandle(this.#handle.value));
@@ -88,7 +88,7 @@ export class ClaimDock {
     if (this.#numbers.value) this.#readNumbers(true);
   }
 
-  /** Shows or hides the dock and the tools above the board. With no spot left, only what became of a claim stays. */
+  /** Shows or hides the dock and the tools above the board. With no spot left, only the result of a claim stays. */
   show(open, left) {
     this.#form.hidden = !open;
     this.#form.toggleAttribute('data-none-left', left === 0);
@@ -111,7 +111,7 @@ export class ClaimDock {
     this.#part('random-sum').textContent = money(count * price, currency);
   }
 
-  /** Hides the message about a claim once none of its spots `isDue` any more. */
+  /** Hides the message about a claim once none of its spots `isDue` any longer. */
   forgetPaid(isDue) {
     if (this.#outcome.kind === 'good' && !this.#told.some(isDue)) this.#outcome.hide();
   }
@@ -128,12 +128,12 @@ export class ClaimDock {
     this.#outcome.say('plain', `Spot ${number}: ${words}${handle ? `, @${handle}` : ''}`);
   }
 
-  /** The server told of a spot, also when nothing about it is new. */
+  /** The server reported a spot, even if nothing about it is new. */
   onSpot(number) {
     this.#claiming?.seen.add(number);
   }
 
-  /** A picked spot went to somebody, who may be this buyer. */
+  /** A picked spot was claimed, perhaps by this buyer. */
   onPickTaken(number) {
     if (!this.#claiming?.numbers?.includes(number)) {
       this.#lost.push(number);
@@ -177,7 +177,7 @@ export class ClaimDock {
       this.#part(name).hidden = false;
       this.#part(name).addEventListener('click', () => this.#step(by));
     }
-    // What gets the focus must not end up behind the dock.
+    // The focused element must not end up behind the dock.
     new ResizeObserver(() => {
       const sticks = getComputedStyle(form).bottom === '0px';
       document.documentElement.style.scrollPaddingBottom = sticks ? `${form.offsetHeight + 16}px` : '';
@@ -195,7 +195,7 @@ export class ClaimDock {
     else field.removeAttribute('aria-invalid');
   }
 
-  /** Picks the numbers that were typed. Only when typing is over are mistakes told. */
+  /** Picks the numbers that were typed. Mistakes are shown only once typing has ended. */
   #readNumbers(final) {
     const grid = this.#grid;
     const { numbers, problem } = parseNumbers(this.#numbers.value, grid.total);
@@ -265,7 +265,7 @@ export class ClaimDock {
   #granted(numbers, handle, requested, token) {
     const { currency, price } = this.#waffle;
     remember(handle);
-    // What the server told of meanwhile is newer than the claim.
+    // The server's reports in the meantime are newer than the claim.
     for (const number of numbers) if (!this.#claiming.seen.has(number)) this.#grid.set(number, 'p', handle);
     this.#grid.claimFor(handle);
     this.#clearPicked();

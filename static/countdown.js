@@ -5,7 +5,7 @@ import { tally } from './numbers.js';
 
 /**
  * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the server's
- * time when it sent the page; without it the clock is the device's own, until the server is asked.
+ * time when it sent the page; without it the clock is the device's, until the server is asked.
  */
 export class ServerClock {
   #ahead;
@@ -36,7 +36,7 @@ export class ServerClock {
       // Within that second and the answer's way, we can't know better.
       if (this.now < second || this.now > second + 1_500 + took) this.#ahead = second + took / 2 - Date.now();
     } catch {
-      // What the page told has to do.
+      // The page's own time has to do.
     }
   }
 }
@@ -55,7 +55,7 @@ export function duration(milliseconds) {
 
 /**
  * Counts down to a moment of the server's clock: `show` gets what is left, in words, once a second, and `done` is
- * called when it has come. Returns how to stop.
+ * called when it has come. Returns a function that stops it.
  */
 export function countDown(clock, moment, show, done) {
   let timer = 0;

@@ -1,5 +1,5 @@
-// The page of a draw: computes it again when asked to, asks relays for the round, and says what it found. While the
-// draw is locked, it says if its round has appeared already.
+// The page of a draw: computes it again on request, asks relays for the round, and shows the results. While the draw is
+// locked, it shows whether its round has appeared already.
 
 import './page.js';
 import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './verify_draw.js';
@@ -28,7 +28,7 @@ const PATIENCE = 10_000;
 const box = document.querySelector('[data-check]');
 const locked = document.querySelector('[data-locked-round]');
 
-/** The timetable and the relays of a chain: for quicknet those of this script, otherwise what this site says. */
+/** The timetable and the relays of a chain: for quicknet those in this script, otherwise those that this site names. */
 function known(chain) {
   if (chain === QUICKNET.chain) return { timetable: QUICKNET, relays: RELAYS };
   const { genesis, period, relays } = box.dataset;
@@ -36,7 +36,7 @@ function known(chain) {
   return { timetable: { genesis: Number(genesis), period: Number(period) }, relays: relays.split(' ') };
 }
 
-/** What a step found, as a text: a moment, entries, or a hash. */
+/** The result of a step, as a text: a moment, entries, or a hash. */
 function told(found) {
   if (Array.isArray(found)) return found.map(({ number, handle }) => `#${number} @${handle}`).join(', ') || 'none';
   return found instanceof Date && found.getTime() ? found.toISOString() : String(found);

@@ -12,7 +12,7 @@ export function element(name, properties, ...children) {
   return made;
 }
 
-/** Wraps `draw` so that it runs once before the next frame, however often it is asked for. */
+/** Wraps `draw` so that it runs once before the next frame, however often it is called. */
 export function oncePerFrame(draw) {
   let asked = 0;
   return () => {

@@ -46,7 +46,7 @@ export class Grid {
     return this.#handles[number];
   }
 
-  /** Changes a spot; answers whether it was different before. */
+  /** Changes a spot; returns whether it was different before. */
   set(number, letter, handle) {
     const before = this.#states[number];
     if (before === undefined || number < 1) return false;
@@ -197,7 +197,7 @@ export class Grid {
     const holder = mine ? ', you' : handle ? `, @${handle}` : '';
     tile.dataset.s = letter;
     tile.toggleAttribute('data-mine', mine);
-    // First what is written on it, and in the same order, for people who speak to their device.
+    // The visible text comes first, unchanged, for people who speak to their device.
     tile.setAttribute('aria-label', `Spot ${number}${holder}, ${WORDS[letter]}`);
     tile.setAttribute('aria-selected', this.picked.has(number));
     tile.toggleAttribute('aria-disabled', false);

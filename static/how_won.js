@@ -15,7 +15,7 @@ export const NO_WINNERS = {
   private_chain: false,
 };
 
-/** Says how the winners of a summary or a message were found, and leads on to what came before. */
+/** Says how the winners of a summary or a message were found, and links to earlier results. */
 export function showHowWon(place, { won_by: how, draws_before: before, private_chain: isPrivate }) {
   const chain = isPrivate ? ' of a private chain' : '';
   const replaced = how === 'draw_replaced' ? ', winner replaced' : '';

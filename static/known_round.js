@@ -9,7 +9,7 @@ import { roundTime } from './quicknet.js';
 /** When this page first heard of each lock, by the draw's number and its round. */
 const heard = new Map();
 
-/** What to say of a lock: an element if its round had appeared when this page heard of it, or none. */
+/** A warning about a lock: an element if its round had appeared when this page heard of it, or none. */
 export function knownAlready(draw, now = Date.now()) {
   const { number, round } = draw;
   const at = roundTime(draw);

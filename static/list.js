@@ -98,20 +98,20 @@ function onMessage(entry, event) {
   } else if (event.type === 'spot_update') {
     const { status: spot } = event.spot;
     show(entry, left - (spot === 'pending') + (spot === 'available'), status);
-    // What is pending was mostly claimed, but may have been paid or another's before. Sellers see that sooner.
+    // Most pending spots were claimed, but some may have been paid or another's before. Sellers see that sooner.
     const counts = 'counts' in entry.card.dataset;
     const wait = counts ? SETTLE : POLL * (0.5 + Math.random() / 2);
     if (counts || spot === 'pending') entry.reading ||= setTimeout(correct, wait, entry);
   }
 }
 
-/** Corrects what was counted. */
+/** Corrects the counts. */
 async function correct(entry) {
   entry.reading = 0;
   const waffle = await readWaffle(entry.card.dataset.waffle, entry.card.dataset.id).catch(() => undefined);
   if (waffle === null) remove(entry);
   else if (waffle && waffle.seq >= Number(entry.card.dataset.seq)) take(entry, waffle);
-  // There was no answer, or what the socket told meanwhile is newer.
+  // There was no answer, or the socket's messages in the meantime are newer.
   else entry.reading ||= setTimeout(correct, POLL, entry);
 }
 
@@ -142,7 +142,7 @@ function open(entry) {
     waffle: dataset.id,
     seq: dataset.seq === '' ? null : Number(dataset.seq),
     message: (event) => {
-      // What was read meanwhile includes it.
+      // The answers read in the meantime include it.
       if (event.seq <= Number(dataset.seq)) return;
       if (typeof event.seq === 'number') dataset.seq = event.seq;
       onMessage(entry, event);
@@ -182,7 +182,7 @@ async function readList() {
 }
 
 async function poll() {
-  // Nobody can press a button here that tries again.
+  // There is no button here to try again.
   for (const { live, state } of cards.values()) if (state === 'offline') live?.wake();
   const uncovered = [...cards.values()].some(({ inView, live }) => inView && !live);
   if (document.visibilityState !== 'visible' || !uncovered) return;
@@ -190,7 +190,7 @@ async function poll() {
   if (!list) return;
   const summaries = new Map(list.map((summary) => [summary.id, summary]));
   for (const entry of cards.values()) {
-    // What has a socket follows by itself, as far as it can.
+    // Cards with a socket follow by themselves, as far as they can.
     if (entry.live) continue;
     const summary = summaries.get(entry.card.dataset.id);
     if (summary) {
@@ -198,7 +198,7 @@ async function poll() {
       entry.card.dataset.seq = '';
       apply(entry, summary);
     } else if (entry.inView) {
-      // Newer ones may have moved it to the next page; or it is gone, or unlisted, and a seller sees it all the same.
+      // Newer ones may have moved it to the next page; or it is gone, or unlisted and still visible to its seller.
       entry.reading ||= setTimeout(correct, 0, entry);
     }
   }

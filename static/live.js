@@ -1,4 +1,4 @@
-// Follows one waffle over a WebSocket: reconnects, notices gaps, catches up. Where no socket gets through, it asks.
+// Follows one waffle over a WebSocket: reconnects, notices gaps, catches up. Without a socket, it polls.
 
 import { parts } from './elements.js';
 
@@ -6,13 +6,13 @@ const TRIES = 8;
 const SILENCE = 75_000;
 /** How long a socket may take to open. */
 const OPENING = 10_000;
-/** After so many sockets in a row that did not open, though the server answers, something in between stops them. */
+/** After this many sockets in a row that did not open, though the server answers, something in between stops them. */
 const BLOCKED = 2;
-/** The time between two questions where there is no socket, and after how many of them one is tried again. */
+/** The time between two polls without a socket, and the number of polls before the next socket is tried. */
 const POLL = 4_000;
 const POLLS = 15;
 const STEADY = 5_000;
-/** When much changed at once, watchers read it anew within this time, so that not all of them ask together. */
+/** After many changes together, watchers read again at different times within this range. */
 const SPREAD = 500;
 
 /** Milliseconds before the given try: doubling to half a minute, spread over half of it. */
@@ -21,13 +21,13 @@ export function backoff(tries, random = Math.random) {
 }
 
 /**
- * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything anew first. `waffle` is
- * its id: should another waffle get the slug of one that was deleted, everything is read anew, and `refetch` finds out.
+ * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything first. `waffle` is its id:
+ * if another waffle gets the slug of a deleted one, everything is read again, and `refetch` finds out.
  *
  * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
- * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
- * It gets the number that has to be included, and throws where an answer is older: of several servers, each learns of a
- * change at its own time.
+ * `refetch` reads everything again and returns the sequence number that it includes, or `false` when the waffle is
+ * gone. It gets the number that has to be included, and throws if an answer is older: each of several servers learns of
+ * a change at a different time.
  */
 export function follow(slug, { waffle, seq, message, state, refetch }) {
   let socket = null;
@@ -39,13 +39,13 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
   let watchdog = 0;
   let steady = 0;
   let heard = 0;
-  /** Whether everything has to be read anew first. */
+  /** Whether everything has to be read again first. */
   let behind = seq === null;
   let over = false;
   let busy = false;
-  /** What was told while much is read anew; otherwise null. */
+  /** Messages that arrive while everything is read again; otherwise null. */
   let waiting = null;
-  /** The number up to which everything has to be read anew, and the one up to which the spots were. */
+  /** The number up to which everything has to be read again, and the number that the spots had reached. */
   let needed = 0;
   let included = 0;
 
@@ -108,13 +108,13 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     };
     mine.onclose = () => {
       if (mine !== socket) return;
-      // A refused upgrade does not say why. Reading anew tells whether the waffle is gone.
+      // A refused upgrade does not say why. Reading again shows whether the waffle is gone.
       if (unopened) behind = true;
       retry();
     };
   }
 
-  /** Reads everything anew; answers whether the waffle is still there. */
+  /** Reads everything again; returns whether the waffle still exists. */
   async function readNow() {
     const at = await refetch(0);
     if (at === false) return false;
@@ -123,7 +123,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     return true;
   }
 
-  /** Asks what is new, where no socket gets through. */
+  /** Polls for news while no socket gets through. */
   async function poll() {
     if (document.visibilityState === 'visible') {
       try {
@@ -171,7 +171,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     if (event.type !== 'spot_update' || event.seq > included) message(event);
   }
 
-  /** Reads everything anew, up to a `resync` that stood for it. What comes meanwhile is passed on afterwards. */
+  /** Reads everything again, up to the number of a `resync`. Messages in the meantime are passed on afterwards. */
   async function readAnew() {
     if (waiting) return;
     waiting = [];
@@ -183,7 +183,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
       const at = await refetch(needed).catch(() => null);
       if (mine !== socket) return;
       if (at === false) return stop();
-      // Meanwhile there may have been another.
+      // There may have been another one in the meantime.
       if (at === null || at < needed) continue;
       included = at;
       const told = waiting;
@@ -194,7 +194,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     catchUp();
   }
 
-  /** Starts over with what is read now. */
+  /** Starts over from the state just read. */
   function catchUp() {
     behind = true;
     retry();
@@ -209,7 +209,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     timer = setTimeout(connect, backoff(tries++));
   }
 
-  /** Connects now, because the page came back or somebody asked for it. */
+  /** Connects now, because the page came back or a caller asked for it. */
   function wake() {
     if (over) return;
     if (socket && Date.now() - heard > SILENCE / 2) drop();
@@ -229,7 +229,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
 
   return {
     wake,
-    /** Reads what nobody told, where there is no open socket. */
+    /** Reads changes that no message reported, while there is no open socket. */
     async look() {
       if (!socket || unopened) await readNow().catch(() => {});
     },
@@ -253,7 +253,7 @@ const WORDS = {
   closed: 'Closed',
 };
 
-/** Shows a connection's state in a `[data-live]` element. The first try shows only once it is over. */
+/** Shows a connection's state in a `[data-live]` element. The first try shows only once it has ended. */
 export function showState(element, name) {
   if (!element) return;
   element.hidden &&= name === 'connecting';
@@ -261,7 +261,7 @@ export function showState(element, name) {
   element.querySelector('[data-live-text]').textContent = WORDS[name];
 }
 
-/** Follows a waffle on a page that shows how its connection is, with a button to connect again. */
+/** Follows a waffle on a page that shows the state of its connection, with a button to connect again. */
 export function followPage(page, slug, { state, ...handlers }) {
   const part = parts(page);
   const live = follow(slug, {

@@ -19,9 +19,9 @@ const total = Number(page.dataset.total);
 const price = Number(page.dataset.priceCents);
 const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.decimals) };
 const states = [' ', ...page.dataset.states];
-/** How long changes are gathered before the page is read anew. */
+/** How long changes are gathered before the page is read again. */
 const GATHERED = 600;
-/** When the page is read anew that did not tell of the opening when its time had come. */
+/** How long after the opening the page is read again if no message reported it. */
 const AGAIN = 5_000;
 const DAY = 86_400_000;
 const clock = new ServerClock(Number(page.dataset.now), `/api/waffles/${slug}`);
@@ -39,7 +39,7 @@ const showCounts = oncePerFrame(() => {
   }
   for (const [letter, owed] of Object.entries({ p: pending, d: paid })) {
     const sum = page.querySelector(`[data-sum="${letter}"]`);
-    // Once the winners are set, nobody owes.
+    // Once the winners are set, no buyer owes.
     if (sum) sum.textContent = money(owed * price, currency);
   }
   part('bar').value = total - available;
@@ -65,10 +65,10 @@ function applySpot(spot) {
   }
 }
 
-// What only the server can tell: what buyers owe and say, and who did what.
+// Facts that only the server knows: what buyers owe and say, and who made each change.
 
 let reading = 0;
-/** The newest number that the server told, and how often what was read lacked it. */
+/** The newest number that the server sent, and how often an answer lacked it. */
 let newest = Number(page.dataset.seq);
 let older = 0;
 function readSoon(wait = GATHERED) {
@@ -87,11 +87,11 @@ async function readAnew() {
   const text = await response.text().catch(() => null);
   if (text === null) return;
   const fresh = new DOMParser().parseFromString(text, 'text/html');
-  // Another server may not know of it yet. What it has is right, but not all.
+  // Another server may not know of it yet. Its answer is right, but incomplete.
   const got = Number(fresh.querySelector('[data-manage]').dataset.seq);
   older = got < wanted ? older + 1 : 0;
   if (got < newest) readSoon(older ? backoff(older) : GATHERED);
-  // What is on sale has changed: everything does.
+  // A change of the waffle itself changes everything.
   const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
   // A message about a draw or its result may have been left out for a resync.
   const won = (root) => root.querySelector('[data-winners]')?.textContent;
@@ -110,7 +110,7 @@ async function readAnew() {
 }
 
 let opening = 0;
-/** Reads the page anew when the waffle has opened. */
+/** Reads the page again when the waffle has opened. */
 function awaitOpening() {
   clearTimeout(opening);
   const { opensAt } = part('terms').dataset;
@@ -132,7 +132,7 @@ function flash(failed, words) {
   if (!failed) fading = setTimeout(() => (line.hidden = true), 6_000);
 }
 
-// What the last form did is told at the top, which is out of sight.
+// The result of the last form is shown at the top, which is out of sight.
 const told = page.querySelector(':scope > .notice:not(.toast, .win)');
 if (told && location.hash) flash(told.classList.contains('bad'), told.textContent.trim());
 

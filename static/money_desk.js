@@ -1,14 +1,14 @@
-// The money desk on the seller's page of a waffle: buyers, what they owe, and one press that marks them paid.
+// The money desk on the seller's page of a waffle: buyers, what they owe, and one press that marks it paid.
 
 import { busy, element } from './elements.js';
 import { money, plural, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 
-/** How long a payment can be taken back with one press. */
+/** How long a payment can be undone with one press. */
 const UNDO = 10_000;
-/** Rows keep their places until nothing was touched for so long, so that none moves under a thumb. */
+/** Rows keep their positions until there has been no touch for this long, so that none moves under a thumb. */
 const IDLE = 10_000;
-/** The most spots that one call names. More are left to the form, whose buttons name them too. */
+/** The most spots that one call names. For more, the form is used, whose buttons name them too. */
 const MOST = 3_000;
 /** A second press of an impatient thumb does not take the first one back. */
 const BOUNCE = 500;
@@ -48,7 +48,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
   async function pay(button) {
     const row = button.closest('[data-buyer]');
     const handle = row.dataset.buyer;
-    // What the row shows: what was claimed since is not paid.
+    // The spots that the row shows: spots claimed since are not paid.
     const shown = { spot_ids: namedBy(button) };
     const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, shown));
     if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
@@ -81,7 +81,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     settle(handle, button.closest('[data-buyer]'));
   }
 
-  /** Ends the time in which a payment can be taken back. */
+  /** Ends the time in which a payment can be undone. */
   function settle(handle, row) {
     if (!('undo' in row.dataset)) return;
     delete row.dataset.undo;
@@ -89,7 +89,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     readAnew();
   }
 
-  /** Puts a row as the server sent it in the place of the one that is shown. */
+  /** Replaces the row that is shown by the one that the server sent. */
   function renew(row, fresh) {
     const focus = row.contains(document.activeElement) && document.activeElement.localName;
     row.replaceWith(fresh);

@@ -1,6 +1,6 @@
 // Spot numbers, counts and amounts, as people write them.
 
-/** Reads "3, 7, 10-14". Returns the numbers in order, and a sentence about what is wrong with them. */
+/** Reads "3, 7, 10-14". Returns the numbers in order, and a sentence about the mistake, if any. */
 export function parseNumbers(text, total) {
   const numbers = new Set();
   const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/).filter(Boolean);

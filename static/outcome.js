@@ -1,4 +1,4 @@
-// The box in the claim dock that tells what became of a claim.
+// The box in the claim dock that shows the result of a claim.
 
 import { element } from './elements.js';
 
@@ -16,7 +16,7 @@ export class Outcome {
     return this.#box.dataset.kind;
   }
 
-  /** Says something: `good` and `bad` stay until they are closed, `plain` goes by itself. */
+  /** Says something: `good` and `bad` stay until they are closed, `plain` disappears by itself. */
   say(kind, title, lines = [], actions = []) {
     clearTimeout(this.#fading);
     this.#box.dataset.kind = kind;

@@ -1,4 +1,4 @@
-// What every page has: local times, copy buttons, rows of links, counters.
+// Shared by every page: local times, copy buttons, rows of links, counters.
 
 import { remembered } from './handle.js';
 import { tally } from './numbers.js';
@@ -45,21 +45,21 @@ export function localTime(element) {
 /** How long the next page may take to come. */
 const LEAVING = 10_000;
 let left = -LEAVING;
-// Not every browser tells when it leaves a page.
+// Not every browser signals that it leaves a page.
 for (const name of ['submit', 'beforeunload']) {
   addEventListener(name, (event) => {
     if (!event.defaultPrevented) left = performance.now();
   });
 }
 
-/** Loads the page anew, but not in place of the page that a form or a link is leading to just now. */
+/** Reloads the page, unless a form or a link is already leading to another one. */
 export function reload() {
   const rest = left + LEAVING - performance.now();
   if (rest > 0) setTimeout(reload, rest);
   else location.reload();
 }
 
-/** Copies a text, and tells whether that worked. */
+/** Copies a text, and returns whether that worked. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

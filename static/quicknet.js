@@ -1,4 +1,4 @@
-// drand's chain quicknet. Its values stand in the script itself: nothing that a page or a server says of a chain makes
+// drand's chain quicknet. Its values are in the script itself: nothing that a page or a server says about a chain makes
 // it drand's.
 
 export const QUICKNET = {
@@ -10,10 +10,13 @@ export const QUICKNET = {
 /** When a round of a chain appears, in milliseconds since 1970. */
 export const timeOf = (round, { genesis, period }) => (genesis + (round - 1) * period) * 1_000;
 
-/** Whether a draw goes by a private chain, which proves nothing to strangers. */
+/** Whether a draw uses a private chain, which proves nothing to outsiders. */
 export const isPrivate = ({ chain }) => chain !== QUICKNET.chain;
 
-/** When the round of a draw appears: of quicknet, whatever the draw says; of a private chain, as the draw says. */
+/**
+ * When the round of a draw appears: from quicknet's timetable, whatever the draw says; for a private chain, as the draw
+ * says.
+ */
 export function roundTime(draw) {
   return isPrivate(draw) ? Date.parse(draw.round_at) : timeOf(draw.round, QUICKNET);
 }

@@ -10,13 +10,15 @@ import { forgetReceipt, rememberReceipt } from './receipts.js';
 import { LETTER } from './states.js';
 import { Winners, prizeName } from './winners.js';
 
-/** Those who follow a waffle don't all read at the same moment. */
+/** Watchers of a waffle don't all read at the same moment. */
 const SPREAD = 500;
 const AGAIN = 5_000;
-/** Within this time a note of somebody is read by all who have to pay: it may be one's own, from another device. */
+/**
+ * All receipts with unpaid spots read any buyer's note within this time: it may be this buyer's, from another device.
+ */
 const NOTED = 120_000;
 
-/** What became of spots, the best first. */
+/** The states of spots, the best first. */
 const GROUPS = [
   ['w', 'winner'],
   ['d', 'paid'],
@@ -35,7 +37,7 @@ const winners = new Winners(page);
 let numbers = null;
 let result = part('result-won').hidden ? (part('result-lost').hidden ? 'open' : 'lost') : 'won';
 let known = '';
-/** The number of the newest event that was told or read. */
+/** The number of the newest event that was received or read. */
 let told = 0;
 let timer = 0;
 let noted = 0;
@@ -101,12 +103,12 @@ function showDue(receipt) {
   part('sum').textContent = money(amount, currency);
   part('exactly').hidden = amount === owed;
   part('owed').textContent = money(owed, currency);
-  // What is not in a locked draw is not to be paid now.
+  // Spots that are not in a locked draw are not to be paid now.
   const asked = pending.filter(({ in_draw: entered }) => entered === null);
   showDeadline(asked.map((spot) => spot.pay_by).filter(Boolean).sort()[0]);
   const links = [...page.querySelectorAll('[data-pay] a')];
   const addresses = options.map(({ link }) => link).filter(Boolean);
-  // Another set of ways to pay is shown when the page is loaded again.
+  // Changed payment methods are shown when the page is loaded again.
   if (links.length === addresses.length) links.forEach((link, at) => (link.href = addresses[at]));
   part('say').hidden = Boolean(said);
   part('said').hidden = !said;
@@ -136,7 +138,7 @@ function showResult({ waffle, spots, result: next }) {
   result = next;
 }
 
-/** Shows what the buyer's spots have won, and which of them win if winners step back. */
+/** Shows the prizes of the buyer's spots, and which of them are alternates. */
 function showPrizes(spots) {
   const row = (number, ...words) => element('li', {}, element('b', {}, `#${number}`), ' ', ...words);
   const won = spots.filter(({ prize }) => prize !== null);
@@ -150,7 +152,7 @@ function say(words) {
   document.querySelector('[data-announce]').textContent = words;
 }
 
-/** What of a waffle a receipt depends on: others claim and pay all the time. */
+/** The parts of a waffle that a receipt depends on: others claim and pay all the time. */
 function relevant(waffle) {
   const { title, spot_price, distinct_amounts, status, archived, won_by, draws_before } = waffle;
   const { winning_spot_numbers: numbers, winning_social_handles: handles } = waffle;
@@ -173,7 +175,7 @@ function show(receipt) {
   showResult(receipt);
 }
 
-/** Reads the receipt; `false` when it is gone. Throws if it lacks what was told. */
+/** Reads the receipt; `false` when it is gone. Throws if it lacks what was received. */
 async function refetch(least = told) {
   const response = await read(api);
   if (response.status === 404) {
@@ -186,7 +188,7 @@ async function refetch(least = told) {
   return told;
 }
 
-/** Reads the receipt in a moment, once for all that happens until then, and tries again where that fails. */
+/** Reads the receipt in a moment, once for all changes until then, and tries again where that fails. */
 function soon(wait = Math.random() * SPREAD) {
   timer ||= setTimeout(async () => {
     timer = 0;
@@ -213,7 +215,7 @@ function onMessage(event) {
       if (relevant(event.waffle) !== known) soon();
       return;
     case 'notes_changed':
-      // Most notes are others', and who has nothing to pay has none.
+      // Most notes are other buyers', and a buyer with nothing to pay has none.
       if (part('due').hidden || document.visibilityState !== 'visible') return;
       noted ||= setTimeout(readNoted, Math.random() * NOTED);
       return;

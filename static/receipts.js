@@ -25,12 +25,12 @@ export function receiptPath(token) {
   return `/claim/${encodeURIComponent(token)}`;
 }
 
-/** Keeps a receipt on this device, where the browser lets us. `numbers` is how the spots are called. */
+/** Keeps a receipt on this device, where the browser lets us. `numbers` is what the spots are called. */
 export function rememberReceipt(waffle, token, numbers) {
   keep([{ waffle, token, numbers }, ...all().filter((receipt) => receipt.token !== token)]);
 }
 
-/** Forgets a receipt that is no more. */
+/** Forgets a receipt that no longer exists. */
 export function forgetReceipt(token) {
   keep(all().filter((receipt) => receipt.token !== token));
 }

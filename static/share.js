@@ -47,7 +47,7 @@ function renderSoon() {
 /** The text of the chosen template. */
 const words = () => template.selectedOptions[0]?.dataset.body ?? '';
 
-/** Whether the message is empty or a template as it stands, so that replacing it loses nothing of the seller's own. */
+/** Whether the message is empty or an unchanged template, so that replacing it loses nothing of the seller's own. */
 const untouched = () => {
   const text = message.value.trim();
   return !text || [...template.options].some((option) => option.dataset.body.trim() === text);
@@ -76,14 +76,14 @@ form.querySelector('[data-preview-button]').hidden = true;
 
 const picture = async ({ src }) => (await fetch(src)).blob();
 
-/** Does `work` and says on the button how it went. */
+/** Does `work` and shows the result on the button. */
 async function tell(button, work, done) {
   const label = (button.dataset.label ??= button.textContent);
   try {
     await busy(button, work());
     button.textContent = done;
   } catch (problem) {
-    // Who closes the list of apps wants nothing said.
+    // A user who closes the list of apps needs no message.
     if (problem.name === 'AbortError') return;
     button.textContent = 'That didn’t work';
   }

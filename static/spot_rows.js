@@ -129,7 +129,7 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
   }
 
   return {
-    /** Shows a spot whose state has a letter; `changed` tells whether it had another one. */
+    /** Shows a spot whose state has a letter; `changed` says whether it had another one. */
     show(spot, letter, changed) {
       let row = rowOf(spot.number);
       if (!row && changed && filter === spot.status) row = addRow(spot);

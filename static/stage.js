@@ -14,7 +14,7 @@ import { NewestClaims } from './stage_claims.js';
 import { StageWinners } from './stage_winners.js';
 import { LETTER, waffleWord } from './states.js';
 
-/** Where nobody can press a button, the page tries again by itself, so many milliseconds after it gave up. */
+/** With no one at the button, the page tries again by itself, this many milliseconds after it gave up. */
 const AGAIN = 15_000;
 const HOUR = 3_600_000;
 
@@ -145,7 +145,7 @@ async function refetch(least) {
   for (const spot of list.spots) applySpot(spot);
   showRound(locked);
   showWaffle(about);
-  // One may be newer than the other: what the older one lacks is told again.
+  // One may be newer than the other: changes that the older one lacks are sent again.
   return Math.min(list.seq, told.seq);
 }
 

@@ -1,4 +1,4 @@
-// The board on a stage: tiles with numbers, or a map of small cells where they are too many to be read.
+// The board on a stage: tiles with numbers, or a map of small cells where the tiles are too many to be read.
 
 import { oncePerFrame } from './elements.js';
 
@@ -80,7 +80,7 @@ export class StageBoard {
     this.#paintAll();
   }
 
-  /** What is shown of a spot's state. */
+  /** The state of a spot as it is shown. */
   #shown(number) {
     const letter = this.#states[number];
     if (letter === 'w' && this.#revealed.has(number)) return 'w';

@@ -1,10 +1,10 @@
-// The newest claims on a stage: so many, and no more, however long it runs.
+// The newest claims on a stage: a fixed number of them, however long it runs.
 
 import { element } from './elements.js';
 import { spots } from './numbers.js';
 
 const NEWEST = 6;
-/** From how many spots on a claim is told by their count. */
+/** A claim of this many spots or more is shown as a count. */
 const COUNTED = 6;
 
 export class NewestClaims {
@@ -28,7 +28,7 @@ export class NewestClaims {
     this.#claims.length = Math.min(this.#claims.length, NEWEST);
   }
 
-  /** Forgets a spot that came free. */
+  /** Removes a spot that became available. */
   remove(number) {
     for (const claim of this.#claims) claim.numbers = claim.numbers.filter((other) => other !== number);
     this.#claims = this.#claims.filter(({ numbers }) => numbers.length > 0);

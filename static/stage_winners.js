@@ -11,7 +11,7 @@ export class StageWinners {
   #part;
   #board;
   #numbers;
-  /** How many results came before this one: as many as before, where only a winner was replaced. */
+  /** How many results came before this one: the same number if only a winner was replaced. */
   #before;
   #handles;
   #prizes;
@@ -51,7 +51,7 @@ export class StageWinners {
     this.#timer = setTimeout(() => this.#next(), PAUSE);
   }
 
-  /** Reveals who comes next, and all of the board after the last. */
+  /** Reveals the next winner, and the whole board after the last. */
   #next() {
     const list = this.#part('winners-list');
     const next = list.children.length;
@@ -78,7 +78,7 @@ export class StageWinners {
     return row;
   }
 
-  /** Reveals who wins in the place of somebody who was revealed; all others stay, and those to come follow. */
+  /** Reveals the replacement of a winner who was revealed; all others stay, and those to come follow. */
   #replace() {
     [...this.#part('winners-list').children].forEach((row, at) => {
       if (row.dataset.number === String(this.#numbers[at])) return;
@@ -89,7 +89,7 @@ export class StageWinners {
     this.#rename();
   }
 
-  /** Shows what those in the list are called by now, and what they get. */
+  /** Updates the handles and prizes in the list. */
   #rename() {
     [...this.#part('winners-list').children].forEach((row, at) => {
       row.replaceChildren(...this.#words(row.dataset.number, at));

@@ -1,4 +1,4 @@
-// When and how spots may be claimed: told on the page of a waffle, and counted down to.
+// When and how spots may be claimed: shown on the page of a waffle, with a countdown.
 
 import { localTime } from './page.js';
 import { countDown } from './countdown.js';
@@ -63,13 +63,13 @@ export class Terms {
     this.#setOpening(opens_at ?? '', opens_at ? Date.parse(opens_at) + 1 : 0);
   }
 
-  /** Shows again what was told last. */
+  /** Shows the last known terms again. */
   reopen() {
     this.#part('paused').hidden = !this.#paused;
     this.#setOpening(this.#opens, this.#opensAt);
   }
 
-  /** Stops to count, since nothing can be claimed any more. */
+  /** Stops counting, since nothing can be claimed any longer. */
   close() {
     this.#stop();
     this.#part('opening').hidden = this.#part('paused').hidden = true;

@@ -1,4 +1,4 @@
-// Computes a draw again, as docs/DRAW.md describes it: what the browser finds out by itself, with nothing but its own
+// Computes a draw again, as docs/DRAW.md describes it: what the browser can check by itself, with nothing but its own
 // SHA-256. The signature of a round is not verified here: relays are asked for it. `waffle verify` verifies it.
 
 import { timeOf } from './quicknet.js';
@@ -11,7 +11,7 @@ export const RELAYS = [
   'https://drand.cloudflare.com',
 ];
 
-/** What a draw may leave out: it was saved before there was any. */
+/** The fields that a draw may lack: it was saved before they existed. */
 const NONE = { excluded: [], alternates: 0, alternate_spot_numbers: [], alternate_social_handles: [] };
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -43,7 +43,7 @@ export async function randomnessOf(signature) {
   return hex(await sha256(bytesOf(signature)));
 }
 
-/** The entries as objects with number and handle; throws when the text is not exactly as it has to be. */
+/** The entries as objects with number and handle; throws unless the text has exactly the right form. */
 export function readEntries(text) {
   const wrong = (line) => new Error(`Line ${line} of the entries is not as it has to be.`);
   if (!text.endsWith('\n')) throw wrong(text.split('\n').length);
@@ -74,7 +74,7 @@ export async function seedText(draw) {
   ].join('\n');
 }
 
-/** Whether all that the seed hashes, and all that the choice goes by, has the form in which it says one thing only. */
+/** Whether every value that the seed hashes or that decides the choice has a form with only one meaning. */
 function isInForm(draw) {
   const { number, item_count: winners, round, alternates, excluded } = draw;
   const isText = (text, form) => typeof text === 'string' && form.test(text);
@@ -94,7 +94,7 @@ export async function seedOf(draw) {
   return hex(await sha256(utf8(await seedText(draw))));
 }
 
-/** A number of 64 bits as a place among so many, all as likely; null for one that is too high for that. */
+/** A number of 64 bits as an index below a limit, all equally likely; null for one that is too high for that. */
 export function placeOf(number, count) {
   const n = BigInt(count);
   return number < (2n ** 64n / n) * n ? Number(number % n) : null;
@@ -215,7 +215,7 @@ export function checkShown(saved, shown) {
   return { name: 'shown', found, right: !other.length };
 }
 
-/** What follows from the steps and from what the relays said of the round of this chain. */
+/** The conclusion from the steps and from the relays' answers about the round of this chain. */
 export function judge(steps, answers, isQuicknet) {
   const computed = steps.every(({ right }) => right);
   const [confirmed, denied] = [answers.includes('same'), answers.includes('other')];
@@ -226,7 +226,7 @@ export function judge(steps, answers, isQuicknet) {
   return confirmed ? 'This draw holds.' : `${follow} no relay could confirm the round. Use the programs below.`;
 }
 
-/** What a relay says of a round: `same`, `other`, `not_yet`, or `unknown` when it says nothing of it. */
+/** A relay's answer about a round: `same`, `other`, `not_yet`, or `unknown` when it has none. */
 export async function askRelay(relay, draw, patience = 5000) {
   try {
     const address = `${relay}/${draw.chain}/public/${draw.round}`;
@@ -235,7 +235,7 @@ export async function askRelay(relay, draw, patience = 5000) {
     if (answer.status === 404 || answer.status === 425) return 'not_yet';
     if (!answer.ok) return 'unknown';
     const { round, signature } = await answer.json();
-    // A page of a proxy's, or another round, denies nothing.
+    // A proxy's page, or another round, proves nothing against it.
     const said = signature.toLowerCase();
     if (round !== draw.round || !SIGNATURE.test(said)) return 'unknown';
     return said === draw.signature ? 'same' : 'other';

@@ -27,7 +27,7 @@ function fieldValue(at) {
 
 function showSum() {
   const spots = Number(form.dataset.total ?? form.elements.total_spots.value);
-  // Between thousands a comma, elsewhere what somebody typed for a point.
+  // Between thousands a comma, elsewhere a mistyped decimal point.
   const typed = form.elements.spot_price.value.replace(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.');
   const price = Math.round(Number(typed) * 10 ** decimals);
   sum.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
@@ -35,13 +35,13 @@ function showSum() {
 }
 
 function showOpening() {
-  // The time on the wall, whatever the zone.
+  // The local time, whatever the zone.
   const wall = new Date(`${opens.value}Z`);
   told.hidden = Number.isNaN(wall.getTime());
   if (!told.hidden) told.textContent = `Opens ${writeMoment(wall, 'zone', zone.value || 'UTC', inZone('UTC'))}`;
 }
 
-// No zone in the settings: it is the device's, as for all times on this page.
+// No zone in the settings: the device's is used, as for all times on this page.
 if (!zone.value) {
   zone.value = ZONE;
   for (const name of form.querySelectorAll('[data-zone-name]')) name.textContent = ZONE;

@@ -13,7 +13,7 @@ const plain = (part) => (/^\d+$/.test(part) ? String(Number(part)) : part);
 const numbers = () => field.value.split(/[\s,;#]+/).filter(Boolean).map(plain);
 const boxOf = (number) => list?.querySelector(`input[value="${CSS.escape(number)}"]`);
 
-/** What is wrong with the numbers so far, or an empty string. The server judges them again. */
+/** What is wrong with the numbers so far, or an empty string. The server checks them again. */
 function problem(written, picked) {
   const odd = written.find((part) => !/^\d+$/.test(part));
   if (odd) return `“${odd}” isn’t a spot number.`;
@@ -28,7 +28,7 @@ function problem(written, picked) {
   return over > 0 ? `${picked.size} picked, but ${items} ${plural(items, 'wins', 'win')}: take ${over} out.` : '';
 }
 
-/** Whether the page still shows why the server refused these numbers; it needs no second opinion then. */
+/** Whether the page still shows why the server refused these numbers: then no second error is needed. */
 const refused = () => field.getAttribute('aria-invalid') === 'true';
 
 function show() {
@@ -50,7 +50,7 @@ function pick(number, ticked) {
   show();
 }
 
-/** Adds a spot to the candidates when it is paid, and takes it out when it is not any more. */
+/** Adds a spot to the candidates when it is paid, and removes it when it no longer is. */
 export function candidate(number, paid, handle) {
   if (!list) return;
   const row = boxOf(String(number))?.closest('label');

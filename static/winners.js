@@ -16,7 +16,7 @@ export class Winners {
     this.#box = this.#part('winners');
   }
 
-  /** What the box says. */
+  /** The text of the box. */
   get words() {
     return `${this.#part('winners-title').textContent} ${this.#part('winners-list').textContent}`;
   }
@@ -36,7 +36,7 @@ export class Winners {
     showHowWon(how, result);
     const link = this.#part('how-won-link');
     if (!link || how.textContent === before) return;
-    // Another result, of a draw whose number is not told.
+    // Another result, of a draw whose number is unknown.
     link.href = how.dataset.ledger;
     link.textContent = 'All draws';
   }

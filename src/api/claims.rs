@@ -35,7 +35,7 @@ pub struct NumberedClaim {
     /// Numbers of the waffle's spots, none twice.
     #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
     spots: Option<Vec<i64>>,
-    /// Who claims.
+    /// The buyer's handle.
     #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
 }
@@ -47,7 +47,7 @@ pub struct RandomClaim {
     waffle_id: Option<String>,
     #[schema(required, schema_with = Count::of_spots)]
     count: Option<Count>,
-    /// Who claims.
+    /// The buyer's handle.
     #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
 }
@@ -68,12 +68,12 @@ impl RandomClaim {
     }
 }
 
-/// What a claim of any spots got.
+/// The spots that a random claim got.
 #[derive(Serialize, ToSchema)]
 struct RandomlyClaimed {
     #[schema(example = 2)]
     claimed_count: usize,
-    /// As it was asked for, up to 9223372036854775807.
+    /// As in the request, up to 9223372036854775807.
     #[schema(example = 2)]
     requested_count: u64,
     /// Ascending.
@@ -118,12 +118,12 @@ pub async fn claim(
     Ok(with_receipt(claimed.receipt).json(Spot::claimed(&claimed.granted)))
 }
 
-/// Answers 200 with what was claimed: fewer spots than asked for, or none, when there are no more. 400 for a count
-/// below 1; otherwise like [`claim`], but never 409 `spots_taken`.
+/// Answers 200 with the claimed spots: fewer than asked for, or none, when there are no more. 400 for a count below 1;
+/// otherwise like [`claim`], but never 409 `spots_taken`.
 #[utoipa::path(
     post, path = "/api/claims/random", tag = "Claims", operation_id = "claimRandomSpots",
     summary = "Claim any spots",
-    description = "As many as are wanted and available, chosen by chance; where none is available, none.",
+    description = "As many as are wanted and available, chosen at random; if none is available, none.",
     params(("Idempotency-Key" = Option<String>, Header,
         nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
         example = "9f1c5e0b7a3d4862b1f04c7e2d9a6835",
@@ -132,8 +132,8 @@ pub async fn claim(
     request_body = RandomClaim,
     responses(
         (status = 200, body = RandomlyClaimed,
-            description = "What was claimed. If it is anything, `X-Claim-Receipt` opens the buyer's receipt; a \
-                repeat has it only if its key has 20 characters or more."),
+            description = "The claimed spots. If there are any, `X-Claim-Receipt` opens the buyer's receipt; a repeat \
+                has it only if its key has 20 characters or more."),
         ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
         KeyReused, ClaimsLimited, Overloaded,
     ),

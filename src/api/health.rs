@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use waffle_actors::probe::Probe;
 use waffle_http::shutdown::Shutdown;
 
-/// How the server is.
+/// The server's health.
 #[derive(Serialize, ToSchema)]
 struct Health {
     /// `ok` or `error`.
@@ -24,7 +24,7 @@ struct Health {
 /// Answers 200 while the database answers, else 503.
 #[utoipa::path(
     get, path = "/health", tag = "Service", operation_id = "getHealth",
-    summary = "Ask whether the server lives",
+    summary = "Check whether the server is alive",
     description = "Answers within 2 seconds.",
     responses(
         (status = 200, description = "The database answers.", body = Health),
@@ -40,7 +40,7 @@ pub async fn health(probe: Data<Probe>) -> HttpResponse {
 /// Answers 200 while the server should get requests: the database answers, and no shutdown has begun. Else 503.
 #[utoipa::path(
     get, path = "/ready", tag = "Service", operation_id = "getReadiness",
-    summary = "Ask whether the server takes requests",
+    summary = "Check whether the server takes requests",
     description = "Answers within 2 seconds.",
     responses(
         (status = 200, description = "The database answers.", body = Health),

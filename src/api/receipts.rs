@@ -20,10 +20,10 @@ use crate::openapi::refusals::{
     ClaimsLimited, NoReceipt, NotToGiveBack, NotYours, Overloaded, ReceiptsBusy, ValidationFailed,
 };
 
-/// That a buyer says that he paid.
+/// A buyer's note that the spots are paid.
 #[derive(Deserialize, ToSchema)]
 pub struct SaysPaid {
-    /// What the seller should know, such as where the money went; may be empty. `null` takes it back.
+    /// A note for the seller, such as where the money went; may be empty. `null` takes it back.
     #[serde(default)]
     #[schema(required, value_type = Option<String>, max_length = 200, example = "by wallet, from Anna B.")]
     note: Change<Option<String>>,
@@ -37,14 +37,14 @@ pub struct GiveBack {
     spots: Option<Vec<i64>>,
 }
 
-/// Answers 200 with what became of the claim, also of an archived waffle; 404 for an unknown token, and once the waffle
+/// Answers 200 with the state of the claim, also of an archived waffle; 404 for an unknown token, and once the waffle
 /// is deleted.
 #[utoipa::path(
     get, path = "/api/receipts/{token}", tag = "Receipts", operation_id = "getReceipt",
     summary = "Read a receipt",
     params(("token" = String, Path, description = "The receipt's token.")),
     responses(
-        (status = 200, description = "What became of the claim.", body = Receipt,
+        (status = 200, description = "The claim and the state of its spots.", body = Receipt,
             headers(("X-Event-Seq" = i64, description = "The waffle's newest event that is certainly included."))),
         NoReceipt, ReceiptsBusy,
     ),
@@ -88,8 +88,8 @@ pub async fn say_paid(
 #[utoipa::path(
     post, path = "/api/receipts/{token}/give-back", tag = "Receipts", operation_id = "giveBack",
     summary = "Give spots back",
-    description = "All of them, or none. They become available again. Besides the limit on requests there is one on \
-        spots: by default 20,000 at once for each address, then ten a second.",
+    description = "All of them, or none. They become available again. There is a limit on spots too: by default 20,000 \
+        in a burst for each address, then ten a second.",
     params(("token" = String, Path, description = "The receipt's token.")),
     request_body = GiveBack,
     responses(

@@ -11,21 +11,21 @@ use waffle_service::failure::Failure;
 
 use crate::templates::PageError;
 
-/// Answers 200 with a page that is the same for many.
+/// Answers 200 with a page that is the same for all signed-out visitors.
 pub fn rendered(page: &Rendered) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(page.body.clone());
     response.extensions_mut().insert(page.codings.clone());
     response
 }
 
-/// Answers 200 with a page that is the same for many, for as long as the program runs.
+/// Answers 200 with a page that stays the same as long as the program runs.
 pub fn lasting(page: &Rendered) -> HttpResponse {
     let mut response = rendered(page);
     response.extensions_mut().insert(Lasting);
     response
 }
 
-/// Answers 200 with a reader's copy of a page that is the same for many, but for one place.
+/// Answers 200 with a shared page in which one place differs per reader.
 pub fn personalized(copy: PersonalizedPage) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(copy.text());
     response.extensions_mut().insert(copy);

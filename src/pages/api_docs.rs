@@ -20,7 +20,7 @@ use crate::templates::{PageError, Templates};
 use prose::{anchor, blocks, chapters};
 use schemas::Schemas;
 
-/// The rendered description, and the page that strangers see.
+/// The rendered description, and the page that signed-out visitors see.
 pub struct ApiDocs {
     description: Arc<str>,
     plain: Rendered,

@@ -13,10 +13,9 @@ use waffle_service::actions::{Services, waffles};
 use crate::context::board::runs;
 use crate::query::Query;
 
-/// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won
-/// (`★`, with the prize), and once there are winners, a last one for how they were found. With `?free`, with the free
-/// numbers alone.
-/// 404 for an unknown or archived waffle.
+/// Answers 200 with a line for each spot: its number and holder, with a mark once it is paid (`✓`) or won (`★`, with
+/// the prize), and once there are winners, a last one for how they were found. With `?free`, with the free numbers
+/// only. 404 for an unknown or archived waffle.
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,

@@ -21,8 +21,8 @@ use crate::query::Query;
 /// How many waffles a page of the history holds.
 const PER_PAGE: u32 = 50;
 
-/// Redirects to the page of the handle that was entered. Shows the form when none was, and answers 400 with the form
-/// for an invalid one.
+/// Redirects to the page of the handle that was entered. Shows the form when there was none, with 400 for an invalid
+/// one.
 pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let typed = query.text("handle");
     if typed.is_empty() {
@@ -34,7 +34,7 @@ pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, HttpEr
     }
 }
 
-/// Shows what the handle holds and has won, even if nobody has used it yet; 400 with the form for an invalid handle.
+/// Shows what the handle holds and has won, even if it has never claimed; 400 with the form for an invalid handle.
 pub async fn show(
     _: Allowed<BuyersNumbers>,
     handle: web::Path<String>,
@@ -59,7 +59,7 @@ pub async fn show(
     page(here.templates().buyer(&shown))
 }
 
-/// Shows the card to share, even if nobody has used the handle yet; 400 for an invalid handle.
+/// Shows the card to share, even if the handle has never claimed; 400 for an invalid handle.
 pub async fn card(
     _: Allowed<BuyersNumbers>,
     handle: web::Path<String>,

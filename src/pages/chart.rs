@@ -1,4 +1,4 @@
-//! Charts as SVG, drawn on the server. Each repeats the numbers of the table beside it.
+//! Charts as SVG, drawn on the server. Each repeats the numbers of its table.
 //!
 //! The SVG uses three colours and contains neither styles nor scripts. The stylesheet maps each colour to one of the
 //! light or dark theme.
@@ -21,7 +21,7 @@ const LINE: RGBColor = RGBColor(232, 211, 173);
 const WIDTH: u32 = 480;
 const COLUMNS_HEIGHT: u32 = 260;
 const BAR_HEIGHT: u32 = 30;
-/// How many letters fit beside a bar.
+/// How many letters fit next to a bar.
 const LABEL: usize = 17;
 
 /// A value with its label and its text.

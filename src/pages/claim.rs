@@ -75,8 +75,8 @@ pub async fn submit(
     Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
 
-/// Refuses a claim over the limit with the form as typed. Unless some waffle has just opened, none is looked up: the
-/// refusal costs the same for every board, and doesn't tell which waffles there are.
+/// Refuses a claim over the limit with the form as typed. Looks no waffle up unless one has just opened: the refusal
+/// costs the same for every board, and does not reveal which waffles exist.
 async fn limited(
     failure: Failure,
     request: &HttpRequest,
@@ -98,7 +98,7 @@ async fn limited(
     Ok(told_when(answer::page_with(status_of(&failure), html)?, Some(seconds)))
 }
 
-/// Adds after how many seconds to try again, if that is known.
+/// Adds the number of seconds to wait before another try, if it is known.
 fn told_when(mut response: HttpResponse, seconds: Option<u64>) -> HttpResponse {
     if let Some(seconds) = seconds {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
@@ -106,7 +106,7 @@ fn told_when(mut response: HttpResponse, seconds: Option<u64>) -> HttpResponse {
     response
 }
 
-/// Claims in time for the page to be rendered, however long the waffle took to load.
+/// Claims early enough for the page to be rendered, however long the waffle took to load.
 async fn claim(
     here: &PublicPage,
     request: &HttpRequest,

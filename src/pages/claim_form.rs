@@ -55,7 +55,7 @@ impl From<Vec<(String, String)>> for TypedClaim {
 }
 
 impl TypedClaim {
-    /// Validates the form, on a waffle with so many spots, and names every invalid field.
+    /// Validates the form against a waffle's number of spots, and names every invalid field.
     pub fn read(&self, waffle_id: Uuid, total_spots: i32) -> Result<Wanted, Invalid> {
         let mut findings = Findings::default();
         let selection = if self.pick {
@@ -67,8 +67,8 @@ impl TypedClaim {
         let handle = findings.keep(Handle::parse(&self.social_handle));
         findings.into_result()?;
         let (Some(selection), Some(handle)) = (selection, handle) else { return Err(Invalid(Vec::new())) };
-        // The form's own key is always valid and random. A request with another one, broken or to be guessed, is
-        // treated as having none: it would lead to the receipt of whoever claimed with it.
+        // The form's own key is always valid and random. A request with another one, broken or easy to guess, is
+        // treated as having none: it would lead to the receipt of the client that claimed with it.
         let key = IdempotencyKey::parse(&self.key).ok().filter(|key| !key.is_guessable());
         let id = Uuid::now_v7();
         Ok(Wanted { claim: Claim { id, waffle_id, selection, handle, key, assigned_by: None, source: None } })

@@ -1,7 +1,6 @@
 //! What each page shows: one serializable struct per page, filled by its handler.
 //!
-//! Values are ready to print: money is formatted (`$25.00`), with the amount in cents beside it where the browser adds
-//! up.
+//! Values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
 
 pub mod about;
 pub mod accounts;
@@ -49,7 +48,7 @@ use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
 
-/// What surrounds every page: its title, its place in the navigation and who is signed in.
+/// The frame of every page: its title, its place in the navigation, and the signed-in seller.
 #[derive(Debug, Clone, Serialize)]
 pub struct Frame {
     /// The page's own title; the layout appends the service's name.
@@ -67,14 +66,14 @@ pub struct Frame {
     /// The signed-in seller, if any.
     pub admin: Option<AdminNav>,
     pub script: Script,
-    /// Whether draws go by a private chain, which proves nothing to strangers.
+    /// Whether draws use a private chain, which proves nothing to outsiders.
     pub private_chain: bool,
 }
 
-/// The script of a page, by its static file. It holds what all pages need: a page has one.
+/// The script of a page, by its static file. It includes what all pages need: a page has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Script {
-    /// Of pages without one of their own.
+    /// The script of pages without a separate one.
     #[serde(rename = "page.js")]
     Page,
     #[serde(rename = "list.js")]
@@ -129,14 +128,14 @@ impl Frame {
         self
     }
 
-    /// Says whether draws go by a private chain.
+    /// Says whether draws use a private chain.
     #[must_use]
     pub const fn with_private_chain(mut self, private: bool) -> Self {
         self.private_chain = private;
         self
     }
 
-    /// Gives the page a script of its own.
+    /// Sets the page's script.
     #[must_use]
     pub fn with_script(mut self, script: Script) -> Self {
         self.script = script;

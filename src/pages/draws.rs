@@ -1,4 +1,4 @@
-//! `GET /waffle/:slug/draws` and `GET /waffle/:slug/draws/:number`, and what explains them
+//! `GET /waffle/:slug/draws` and `GET /waffle/:slug/draws/:number`, and what explains them.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
 
-/// The whole text of what a draw is, and a program that checks one.
+/// The document about draws, and a program that checks one.
 const DOCUMENT: &str = include_str!("../../docs/DRAW.md");
 const PROGRAM: &str = include_str!("../../docs/check_draw.py");
 
@@ -56,7 +56,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
 }
 
 /// Shows a draw, and lets the browser check it; 404 if there is none. The page of a drawn one may ask relays: for
-/// quicknet those that stand in the script, for this site's private chain its own.
+/// quicknet those in the script, for this site's private chain its own.
 pub async fn show(
     request: HttpRequest,
     path: InPath<(String, i32)>,
@@ -92,7 +92,7 @@ pub async fn show(
     }))
 }
 
-/// What became of the winners of a drawn draw, unless they stand as they were drawn.
+/// What happened to the winners of a draw since; `None` if they are as drawn.
 fn since(waffle: &Waffle, draw: &Draw) -> Option<&'static str> {
     match waffle.draw.won {
         // This server's own copy of the waffle follows a moment later.
@@ -109,7 +109,7 @@ fn since(waffle: &Waffle, draw: &Draw) -> Option<&'static str> {
     }
 }
 
-/// Tells whether a spot that wins has another handle now than in the draw.
+/// Returns whether a winning spot's handle differs from the one in the draw.
 fn is_renamed(waffle: &Waffle, draw: &Draw) -> bool {
     let winners = draw.winning_spot_numbers.iter().zip(&draw.winning_social_handles);
     let alternates = draw.alternate_spot_numbers.iter().zip(&draw.alternate_social_handles);
@@ -118,7 +118,7 @@ fn is_renamed(waffle: &Waffle, draw: &Draw) -> bool {
     now.any(|(number, handle)| drawn.get(number).is_some_and(|before| *before != handle))
 }
 
-/// Answers with the document about draws, as it was written.
+/// Answers with the document about draws as plain text.
 pub async fn document() -> HttpResponse {
     HttpResponse::Ok().content_type(ContentType::plaintext()).body(DOCUMENT)
 }

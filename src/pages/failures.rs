@@ -114,7 +114,7 @@ fn of_framework(status: StatusCode, error: &Error) -> HttpError {
     failure.cause(error.to_string()).into()
 }
 
-/// Logs a failure. A handler that answers with a page of its own calls this, since the middleware doesn't see it.
+/// Logs a failure. A handler that answers with a page itself calls this, since the middleware doesn't see the failure.
 pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
     request.extensions_mut().insert(Logged);
     let level = level(failure);
@@ -138,7 +138,8 @@ fn log_refused(request: &HttpRequest, status: StatusCode) {
     }
 }
 
-/// Who guesses passwords or oversteps a role is worth a line; whose session has ended, or who is in a hurry, is not.
+/// A client that guesses passwords or exceeds its role is worth a line; one with an ended session, or in a hurry, is
+/// not.
 fn level(failure: &Failure) -> Level {
     match (status_of(failure), failure.code()) {
         (StatusCode::SERVICE_UNAVAILABLE, _) => Level::Warn,

@@ -28,7 +28,7 @@ use waffle_service::actions::Services;
 
 use templates::Templates;
 
-/// What every page is made with: the services and the templates.
+/// The services and templates that every page needs.
 pub struct Pages {
     pub services: Data<Services>,
     pub templates: Templates,

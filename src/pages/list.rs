@@ -16,7 +16,7 @@ use crate::public_page::PublicPage;
 use crate::query::Query;
 use crate::templates::PageError;
 
-/// Shows the newest active waffles. Strangers all see the same page, rendered once while nothing changes.
+/// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
     let list = public_list(here.services(), HOME).await?;
     let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
@@ -26,7 +26,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
     Ok(answer::rendered(list.home(once(render))?))
 }
 
-/// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
+/// Shows a page of the waffles that are not archived, to signed-out visitors as [`home`] does.
 pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, HttpError> {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;

@@ -12,7 +12,7 @@ use crate::Pages;
 use crate::context::{AdminNav, Frame, Section};
 use crate::templates::Templates;
 
-/// What the page is made with, and who is looking at it.
+/// The page's services and templates, and its visitor.
 pub struct PublicPage {
     pages: web::Data<Pages>,
     /// The signed-in seller, if any.

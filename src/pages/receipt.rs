@@ -1,4 +1,4 @@
-//! `/claim/:token`: what a buyer sees of a claim, and does with it, with and without JavaScript.
+//! `/claim/:token`: a buyer's view of a claim and the actions on it, with and without JavaScript.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
@@ -25,7 +25,7 @@ use crate::public_page::PublicPage;
 use crate::query::Query;
 use crate::receipt_view::{View, show_page};
 
-/// What a refused form goes back with.
+/// The values that a refused form is shown with again.
 #[derive(Default)]
 struct Kept {
     note: Field,
@@ -40,7 +40,7 @@ pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Resul
     page(&request, &here, &opened, said_of(&query, &opened), Kept::default(), StatusCode::OK)
 }
 
-/// Notes that the buyer says that he paid, or takes that back, and redirects to the receipt; 400 with the form for a
+/// Notes that the buyer says "I have paid", or takes that back, and redirects to the receipt; 400 with the form for a
 /// note that is too long.
 pub async fn say_paid(
     _: Allowed<Claims>,
@@ -68,9 +68,8 @@ pub async fn say_paid(
     }
 }
 
-/// Asks whether the chosen spots are to be given back. Once confirmed, gives them back and redirects to the receipt.
-/// 400 with the form when none is chosen or a number is wrong, 409 with the receipt as it is now when one is not the
-/// buyer's to give.
+/// Asks whether to give the chosen spots back. Once confirmed, gives them back and redirects to the receipt. 400 with
+/// the form when none is chosen or a number is wrong, 409 with the current receipt when one is not the buyer's to give.
 pub async fn give_back(
     _: Allowed<Claims>,
     request: HttpRequest,
@@ -112,7 +111,7 @@ pub async fn give_back(
     }
 }
 
-/// Names what is to be given back, and what it costs.
+/// Names the spots to give back, and their price.
 fn ask(
     request: &HttpRequest,
     here: &PublicPage,
@@ -134,7 +133,7 @@ fn ask(
     }))
 }
 
-/// Shows the receipt as it is now, after a form was refused.
+/// Shows the current receipt, after a form was refused.
 async fn again(
     request: &HttpRequest,
     here: &PublicPage,
@@ -169,7 +168,7 @@ fn page(
     answer::page_with(status, here.templates().receipt(&show_page(here, view)))
 }
 
-/// What the address says of the last form.
+/// The message about the last form, from the address.
 fn said_of(query: &Query, opened: &Opened) -> Option<Flash> {
     let claimed = opened.claim.spots.len();
     match query.text("done") {

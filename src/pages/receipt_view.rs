@@ -1,4 +1,4 @@
-//! What the page of a receipt shows.
+//! The contents of a receipt's page.
 
 use waffle_domain::spot::SpotStatus;
 use waffle_service::actions::Services;
@@ -15,10 +15,10 @@ use crate::context::waffle::PaymentOption;
 use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
 
-/// The most spots that are ticked one by one to be given back. More are written as numbers.
+/// The most spots that the form for giving back lists as checkboxes. For more, buyers type the numbers.
 const TICKS: usize = 60;
 
-/// A receipt to be shown, and what its forms were sent with.
+/// A receipt to show, and the values that its forms were sent with.
 pub(super) struct View<'a> {
     pub(super) opened: &'a Opened,
     pub(super) token: String,
@@ -67,7 +67,7 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
             owed: (opened.amount_to_send() != owed).then(|| currency.format(owed)),
             numbers: ranges(numbers.iter().map(|number| number.unsigned_abs())),
             ticks: if numbers.len() <= TICKS { numbers } else { Vec::new() },
-            // What is not in a locked draw is not to be paid now.
+            // Spots that are not in a locked draw are not to be paid now.
             pay_by: pending
                 .iter()
                 .filter(|spot| opened.in_draw(spot).is_none())
@@ -136,7 +136,7 @@ fn out(opened: &Opened) -> Out {
     }
 }
 
-/// Gathers spots by what became of them, the best first.
+/// Groups spots by state, the best first.
 fn groups(opened: &Opened) -> Vec<SpotGroup> {
     let spots = &opened.claim.spots;
     let states = [SpotState::Winner, SpotState::Paid, SpotState::Loser, SpotState::Pending].map(Some);

@@ -16,8 +16,8 @@ use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
 
-/// Shows the board for a stream or a big screen, with `?transparent=1` on no background of its own; 404 for an unknown
-/// or archived waffle. It is the same for everyone but for the time, and is rendered once while nothing changes.
+/// Shows the board for a stream or a big screen, with `?transparent=1` without a background; 404 for an unknown or
+/// archived waffle. It is the same for everyone except for the time, and is rendered once while nothing changes.
 pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
@@ -35,7 +35,7 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
     let view = WaffleView::new(waffle, snapshot.board.counts(), currency, payment_types);
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
     StagePage {
-        // Nobody searches for it, and a seller who is signed in is not named on a screen.
+        // No one searches for it, and a seller who is signed in is not named on a screen.
         frame: Frame { unlisted: true, ..Frame::new(&waffle.title, Section::Waffles) }.with_script(Script::Stage),
         terms: TermsView::new(&waffle.terms, now),
         round: round_at.map(Into::into),

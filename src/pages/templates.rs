@@ -54,7 +54,7 @@ pub struct Templates {
     registry: Arc<Handlebars<'static>>,
 }
 
-/// Stands for the attribute `autofocus` until the page is whole: only the first field that is refused has it.
+/// Marks the attribute `autofocus` until the page is whole: only the first refused field keeps it.
 const FOCUS: &str = "\u{e000}focus";
 
 /// Why the templates failed to load: a bug in the build, found at startup.

@@ -28,8 +28,8 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
     answer::page(here.templates().waffle(&page(&here, &origin, (&snapshot, now), form, None)))
 }
 
-/// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
-/// change, it is rendered and compressed for the first of them only, unless they came by an unusual host.
+/// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
+/// not change, it is rendered and compressed for the first of them only, unless they used an unusual host name.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, HttpError> {
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
@@ -44,7 +44,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
-/// What is each reader's own in the page: the form's key and, behind it, the time.
+/// The parts of the page that differ per reader: the form's key and, after it, the time.
 fn own(key: &str, now: i64) -> String {
     format!("{key}\" data-now=\"{now}")
 }

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::sleep;
 
-/// How it breaks. The database has done what it was asked to do, but the answer does not arrive.
+/// How it breaks. The database has done its work, but the answer does not arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Breakage {
     /// Both sides see the connection end.
@@ -20,7 +20,7 @@ pub enum Breakage {
     Swallow,
     /// From then on, nothing goes through the connection, not even its end.
     Freeze,
-    /// For so long, nothing goes through any connection, nor can one be made.
+    /// For this long, nothing goes through any connection, nor can one be made.
     Silence(Duration),
 }
 
@@ -42,7 +42,7 @@ struct State {
 }
 
 impl State {
-    /// Counts an answer. Tells whether it is the one.
+    /// Counts an answer. Returns whether it is the one to break at.
     fn breaks(&self) -> bool {
         let mut breaks = false;
         self.answers.send_modify(|count| {

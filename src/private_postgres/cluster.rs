@@ -35,7 +35,7 @@ const LOCK_PAUSE: Duration = Duration::from_millis(50);
 pub enum StopMode {
     /// Ends every connection and shuts down cleanly.
     Fast,
-    /// Ends at once, like a crash; the next start recovers.
+    /// Ends immediately, like a crash; the next start recovers.
     Immediate,
 }
 

@@ -49,7 +49,7 @@ pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result
 }
 
 /// Locks a buyer's row and everything that the buyer holds or might hold in today's waffles, like a hanging
-/// transaction. A buyer who is unknown stays so, and can't be made known meanwhile.
+/// transaction. An unknown buyer stays unknown, and can't be entered in the meantime.
 pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
@@ -130,7 +130,7 @@ pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &s
     Ok(())
 }
 
-/// Deletes a waffle behind the back of the servers.
+/// Deletes a waffle without any server's knowledge.
 pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;

@@ -26,7 +26,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) place: &'a Path,
     /// The locked folder of a durable cluster. Without it, the cluster is removed at the end.
     pub(crate) durable: Option<File>,
-    /// The port of the primary that this is to be a standby of.
+    /// The port of the primary, if the server is to be its standby.
     pub(crate) standby_of: Option<u16>,
     pub(crate) options: &'a str,
     /// The password of a new cluster, or the primary's.
@@ -35,7 +35,7 @@ pub(crate) struct Plan<'a> {
 
 /// A running keeper. Dropping it stops PostgreSQL in the background; `end` waits for that.
 pub(crate) struct Keeper {
-    /// Closing this pipe tells the keeper that its owner is gone.
+    /// Closing this pipe signals the keeper that its owner is gone.
     commands: Option<ChildStdin>,
     replies: Receiver<String>,
     home: PathBuf,
@@ -138,7 +138,7 @@ impl Keeper {
 fn forward(mut child: Child, replies: &Sender<String>) {
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).lines().map_while(io::Result::ok) {
-            // Nobody listens any more, but the child still has to be reaped.
+            // The keeper no longer reads, but the child still has to be reaped.
             if replies.send(line).is_err() {
                 break;
             }

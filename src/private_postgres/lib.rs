@@ -1,7 +1,7 @@
 //! A private PostgreSQL for the demo, tests and benchmarks. No server in production uses it.
 //!
 //! It needs PostgreSQL's programs but no running server: a [`Cluster`] listens on a free port of 127.0.0.1 with a
-//! password of its own. It ends with the process that owns it, even if that is killed.
+//! separate password. It ends with the process that owns it, even if that is killed.
 //!
 //! The feature `test-databases` adds a database for each test, and ways to tamper with it. Only dev-dependencies may
 //! turn it on.
@@ -56,13 +56,13 @@ pub enum Error {
     #[error("cannot use {folder} for PostgreSQL: {source}", folder = .folder.display())]
     Folder {
         folder: PathBuf,
-        /// What the operating system said.
+        /// The operating system's message.
         source: std::io::Error,
     },
     /// PostgreSQL reported a failure.
     #[error("PostgreSQL could not {what}: {log}")]
     Failed {
-        /// What failed.
+        /// The step that failed.
         what: &'static str,
         /// The end of its log.
         log: String,

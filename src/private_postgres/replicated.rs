@@ -10,11 +10,11 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::{Cluster, Error, StopMode};
 
-/// How often to check what is waited for, and for how long.
+/// How often to check a condition, and how long to wait for it.
 const LOOK: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How much is to wait for a frozen standby before all that comes later: more than any connection takes whose other end
-/// reads nothing.
+/// How many bytes must wait for a frozen standby ahead of everything later: more than a connection takes whose other
+/// end reads nothing.
 const BACKLOG: i64 = 64 << 20;
 
 /// Two servers. While the standby is cut off or frozen, commits are durable on the primary and wait for it.
@@ -22,7 +22,7 @@ const BACKLOG: i64 = 64 << 20;
 pub struct Replicated {
     /// The server that takes writes.
     pub primary: Cluster,
-    /// The server that takes its place once it is promoted.
+    /// The server that replaces it once promoted.
     pub standby: Cluster,
     /// How the standby finds the primary.
     route: String,
@@ -44,7 +44,7 @@ impl Replicated {
         Ok(servers)
     }
 
-    /// Cuts the standby off: it gets nothing of what the primary commits from now on.
+    /// Cuts the standby off: it gets nothing that the primary commits from now on.
     pub async fn cut_off(&self) -> Result<(), Error> {
         set(&self.standby, "primary_conninfo", "").await?;
         self.until_followed(false).await
@@ -56,8 +56,8 @@ impl Replicated {
         self.until_followed(true).await
     }
 
-    /// Stops all processes of the standby where they are. The primary goes on sending as long as the connection
-    /// takes it; this fills it, so that the standby gets nothing of what is committed from now on.
+    /// Stops all processes of the standby where they are. The primary goes on sending as long as the connection takes
+    /// it; this fills it, so that the standby gets nothing that is committed from now on.
     pub async fn freeze(&self) -> Result<(), Error> {
         let mut connection = PgConnection::connect(&self.standby.url("postgres")).await?;
         let all = "SELECT pid::text FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
@@ -82,14 +82,14 @@ impl Replicated {
         Err(Error::TimedOut)
     }
 
-    /// Lets a frozen standby go on with what had reached it.
+    /// Lets a frozen standby process what had reached it.
     fn wake(&self) -> Result<(), Error> {
         let mut frozen = self.frozen.lock().unwrap_or_else(PoisonError::into_inner);
         let processes = std::mem::take(&mut *frozen);
         if processes.is_empty() { Ok(()) } else { signal("CONT", &processes) }
     }
 
-    /// Kills the primary, and lets the standby take its place, which goes on only then if it was frozen.
+    /// Kills the primary and promotes the standby. A frozen standby resumes only then.
     pub async fn fail_over(&self) -> Result<(), Error> {
         self.primary.stop_server(StopMode::Immediate).await?;
         self.wake()?;
@@ -105,7 +105,7 @@ impl Replicated {
         self.until(waits, function, |count| count > 0).await
     }
 
-    /// Ends whoever waits for the standby: what they committed can be seen from then on.
+    /// Terminates the sessions that wait for the standby: their commits are visible from then on.
     pub async fn cut_waits_short(&self) -> Result<(), Error> {
         let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
         let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";

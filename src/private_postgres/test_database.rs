@@ -22,7 +22,7 @@ const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/functions
 /// How long a test waits at its end for its database to be dropped.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// An arbitrary number; keeps two test programs from building the template at once.
+/// An arbitrary number; keeps two test programs from building the template together.
 const TEMPLATE_LOCK: i64 = 7_033_285_701;
 
 /// Why a test can't get a database, or tamper with it.
@@ -43,7 +43,7 @@ pub enum TestDatabaseError {
     /// The server refused a statement.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
-    /// A guard to be taken out is missing.
+    /// A guard to be removed is missing.
     #[error("there is no guard, or no line `{0}`")]
     NoGuard(String),
 }
@@ -57,7 +57,7 @@ struct Server {
     _own: Option<Cluster>,
 }
 
-/// A test's own database. It is dropped with this value, even if somebody is still connected.
+/// A test's own database. It is dropped with this value, even if a client is still connected.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -76,12 +76,12 @@ impl TestDatabase {
         Self::from_template(server().await?, "template0").await
     }
 
-    /// Copies the database as it is, to which nobody may be connected.
+    /// Copies the database as it is. No session may be connected to it.
     pub async fn copy(&self) -> Result<Self, TestDatabaseError> {
         Self::from_template(server().await?, &self.name).await
     }
 
-    /// Puts another database, such as an earlier copy, in the place of this one, whoever is connected. Nobody may be
+    /// Replaces this database by another one, such as an earlier copy, whatever sessions it has. No session may be
     /// connected to the other one.
     pub async fn put_back(&self, other: Self) -> Result<(), TestDatabaseError> {
         let mut connection = self.maintenance.connect().await?;
@@ -199,7 +199,7 @@ async fn build_template(
         .execute(&mut inside)
         .await?;
     inside.close().await?;
-    // A template can't be cloned while somebody is connected to it.
+    // A template can't be cloned while a session is connected to it.
     let statement = format!(r#"ALTER DATABASE "{draft}" WITH ALLOW_CONNECTIONS false"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
     let statement = format!(r#"ALTER DATABASE "{draft}" RENAME TO "{name}""#);

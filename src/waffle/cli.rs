@@ -36,8 +36,8 @@ enum Command {
     Verify(verify::Options),
 }
 
-/// Runs what the command line asks for. Returns 0 after a shutdown and for a draw that is right, 1 if the start fails
-/// and for a draw that is not, and 2 if the command line or the configuration is wrong.
+/// Runs the command line. Returns 0 after a shutdown and for a draw that is right, 1 if the start fails and for a draw
+/// that is not, and 2 if the command line or the configuration is wrong.
 pub fn run() -> ExitCode {
     match Arguments::parse().command.unwrap_or(Command::Serve) {
         Command::Serve => serve(),
@@ -76,7 +76,7 @@ fn serve() -> ExitCode {
         server.run(stop).await?;
         Ok::<(), ServeError>(())
     });
-    // Dropping it would wait for a lookup of the database's name that is still under way, until the resolver gives up.
+    // Dropping it would wait for a lookup of the database's name that is still running, until the resolver gives up.
     mem::forget(system);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

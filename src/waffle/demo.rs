@@ -114,7 +114,7 @@ impl From<StartError> for DemoError {
     }
 }
 
-/// Runs the demo until it is told to stop. Leaves no process behind.
+/// Runs the demo until it is stopped. Leaves no process behind.
 pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError> {
     let config = configuration(options, environment)?;
     let listen = config.server.listen;
@@ -209,8 +209,8 @@ async fn serve(
         prepared = server::prepare(&config, &clock) => prepared?,
         () = &mut stop => return Ok(()),
     }
-    // Before the server is at work, which would draw what is due among the samples, at another time. It takes a few
-    // seconds, and is not left half done.
+    // Before the server starts, since it would draw the samples that are due, at another time. It takes a few seconds,
+    // and must not be left half done.
     let filled = fill(&config, &beacon, &clock).await?;
     let server = tokio::select! {
         server = server::build(&config, &clock) => server?,
@@ -240,7 +240,7 @@ async fn serve(
     Ok(server.run(stop).await?)
 }
 
-/// Fills the database, if it is a new one, and tells whether it was.
+/// Fills the database, if it is new, and returns whether it did.
 async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bool, DemoError> {
     let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
     let pool = connect::pool(&database, 1);

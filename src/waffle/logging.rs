@@ -14,7 +14,7 @@ use malformed::{Malformed, Report};
 
 static MALFORMED: Malformed = Malformed::new();
 
-/// Returns how many times something came that was no HTTP request, since the log was started.
+/// Returns how many messages that were not HTTP requests arrived since logging started.
 pub fn malformed_requests() -> u64 {
     MALFORMED.count()
 }
@@ -25,13 +25,13 @@ pub fn start(filter: &str) -> Result<(), log::SetLoggerError> {
     let logger = Builder::new()
         // Its debug lines show the data a page is rendered with, including tokens.
         .filter_module("handlebars", LevelFilter::Warn)
-        // It repeats what the server logs when it starts and stops.
+        // It repeats the server's own lines about its start and stop.
         .filter_module("actix_server", LevelFilter::Warn)
         .parse_filters(filter)
         .target(Target::Stderr)
         .format(line)
         .build();
-    // Errors always come this far: some are counted, whatever is shown.
+    // Errors always get here: some are counted, whatever the filter shows.
     log::set_max_level(logger.filter().max(LevelFilter::Error));
     log::set_boxed_logger(Box::new(Quieted(logger)))?;
     panic::set_hook(Box::new(|panic| {
@@ -41,7 +41,7 @@ pub fn start(filter: &str) -> Result<(), log::SetLoggerError> {
     Ok(())
 }
 
-/// Writes lines, but counts what strangers could flood the log with.
+/// Writes lines, but only counts those with which clients could flood the log.
 struct Quieted(Logger);
 
 impl Log for Quieted {
@@ -56,7 +56,7 @@ impl Log for Quieted {
             Some(Report::One) => {
                 if let Some(count) = MALFORMED.note(Instant::now()) {
                     let reason = record.args();
-                    log::info!("what came was no HTTP request: count={count} last=\"{reason}\"");
+                    log::info!("not an HTTP request: count={count} last=\"{reason}\"");
                 }
             }
         }
@@ -77,7 +77,7 @@ fn line(formatter: &mut Formatter, record: &Record<'_>) -> std::io::Result<()> {
     writeln!(formatter, " {}", one_line(&record.args().to_string()))
 }
 
-/// Shows control characters by their codes, so that nothing that somebody sent begins a line of its own.
+/// Shows control characters by their codes, so that text from a client can't begin a new line.
 fn one_line(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return text.into();

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Gives the memory back that a crowd took, within seconds after it has left.
+/// Returns memory to the system within seconds after a crowd has left.
 #[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

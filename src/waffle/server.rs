@@ -1,4 +1,4 @@
-//! The server: built once, then run until it is told to stop.
+//! The server: built once, then run until it is stopped.
 
 mod background;
 mod built_in;
@@ -86,7 +86,7 @@ pub enum StartError {
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
-/// The most lanes of the ledger that are used unasked: each costs the database a connection and commits of its own.
+/// The most lanes of the ledger that are used by default: each costs the database a connection and separate commits.
 const MOST_LANES: usize = 8;
 /// How many connections there may be besides the sockets, for requests.
 const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
@@ -106,8 +106,8 @@ pub struct Server {
     hooks: Vec<Hook>,
 }
 
-/// Brings the database up to date and creates the first account, as [`build`] does, so that somebody can write into it
-/// before a server is at work.
+/// Brings the database up to date and creates the first account, as [`build`] does, so that a caller can write to it
+/// before a server runs.
 pub async fn prepare(config: &Config, clock: &Clock) -> Result<(), StartError> {
     let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
     make_ready(config, clock, &database, &PasswordHasher::new(config.auth.bcrypt_cost)).await
@@ -182,7 +182,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .wrap(from_fn(requests::measure))
     };
     let connections = Connections::default();
-    // For each worker, so that claims and probes get through however the sockets are spread.
+    // One for each worker, so that claims and probes get through however the sockets are spread.
     let sizes = Sizes { workers: config.server.workers, connections: sockets + CONNECTIONS_BESIDE_SOCKETS };
     let address = config.server.listen;
     let (http, address) =
@@ -264,7 +264,7 @@ impl Server {
         };
         tokio::select! {
             () = handle.stop(true) => {}
-            () = answered => log::info!("watchers who do not read are left behind"),
+            () = answered => log::info!("closing the sockets of watchers that do not read"),
         }
         serving.abort();
         let flush = async {
@@ -277,7 +277,7 @@ impl Server {
             log::error!("stopped before everything was flushed: waited={}s", SHUTDOWN_FLUSH.as_secs());
         }
         if let Some(metrics) = metrics {
-            // Without letting requests finish: whoever reads metrics will ask again.
+            // Without letting requests finish: the client that reads metrics will ask again.
             let _ = timeout(SHUTDOWN_METRICS, metrics.stop(false)).await;
         }
         log::info!("stopped");

@@ -1,5 +1,5 @@
-//! `waffle verify`: computes a published draw again, at a terminal, and says whether it is what it claims to be. Needs
-//! no database and no secrets, and trusts nobody but the chain's key.
+//! `waffle verify`: computes a published draw again, at a terminal, and says whether it is right. Needs no database and
+//! no secrets, and trusts nothing but the chain's key.
 
 mod check;
 mod published;
@@ -14,7 +14,7 @@ use check::{Wrong, check};
 use published::Published;
 use source::{Source, Unreadable};
 
-/// What is to be verified.
+/// The draw to verify.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// A draw as a file in JSON, or an address: a draw's page, or the JSON of it
@@ -22,7 +22,7 @@ pub struct Options {
     draw: String,
 }
 
-/// Why a draw is not verified, in a sentence for whoever asked.
+/// Why a draw is not verified, in a sentence for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     #[error(transparent)]
@@ -59,7 +59,7 @@ fn verify(text: &[u8], draw: &Draw, out: &mut impl Write) -> Result<(), VerifyEr
     Ok(writeln!(out, "OK: the entries, the round and the algorithm make exactly these winners.")?)
 }
 
-/// What is wrong with JSON, as a terminal may show it: it quotes what stands there.
+/// The error of invalid JSON, made safe for a terminal, since it quotes the file.
 fn printable(error: &serde_json::Error) -> String {
     error
         .to_string()

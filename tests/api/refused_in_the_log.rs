@@ -200,7 +200,7 @@ async fn a_flood_of_what_is_no_request_is_counted_and_leaves_one_line() {
     let metrics = metrics.text().await.unwrap();
     assert!(metrics.contains("\nwaffle_malformed_requests_total 151\n"), "{metrics}");
     let log = program.stop().await;
-    assert_eq!(log.matches("what came was no HTTP request: count=1 ").count(), 1, "{log}");
+    assert_eq!(log.matches("not an HTTP request: count=1 ").count(), 1, "{log}");
     assert_eq!((log.matches("ERROR").count(), log.matches("stream error: ").count()), (0, 1), "{log}");
 }
 

@@ -17,7 +17,7 @@ use waffle_service::actions::{Services, accounts};
 
 use crate::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 
-/// An account to be created.
+/// A new account.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewAccount)]
 pub struct Creation {
@@ -26,9 +26,9 @@ pub struct Creation {
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 3, max_length = 254, example = "anna@example.com")]
     email: Option<String>,
-    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the service's name. What is left when \
-        the username is taken out has to be such a password, too."]
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the \
+        common passwords, not one character over and over, and without the service's name. It must still be such a \
+        password without the username in it."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "a long sentence")]
     password: Option<String>,
     /// `admin`, unless it is one of these.

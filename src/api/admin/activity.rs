@@ -20,16 +20,16 @@ use crate::openapi::refusals::{NoWaffle, ValidationFailed};
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Part {
-    /// Only what came before this number.
+    /// Only entries before this number.
     #[param(nullable = false)]
     before: Option<i64>,
-    /// At most so many entries; more than 100 are 100.
+    /// The most entries to return; more than 100 are 100.
     #[param(nullable = false, default = 100)]
     limit: Option<i64>,
-    /// Only what happened to the spot of this number.
+    /// Only changes of this spot.
     #[param(nullable = false, minimum = 1, maximum = 10000)]
     spot: Option<i32>,
-    /// Only what happened to this handle's spots.
+    /// Only changes of this handle's spots.
     #[param(nullable = false)]
     handle: Option<String>,
 }
@@ -39,7 +39,7 @@ pub struct Part {
 /// only theirs. 400 for what can't be a spot or a handle, 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
-    summary = "Read what happened to a waffle's spots",
+    summary = "Read the activity of a waffle's spots",
     params(("id" = Uuid, Path, description = "The waffle's id."), Part),
     responses(
         (status = 200, description = "The changes, the newest first.", body = Activity),
@@ -65,7 +65,7 @@ pub async fn show(
     Ok(HttpResponse::Ok().json(Activity { entries }))
 }
 
-/// Refuses what no board has.
+/// Refuses a number that no board has.
 fn spot_number(number: i32) -> Result<i32, Invalid> {
     let boards_have = 1..=MAX_SPOTS;
     if boards_have.contains(&number.into()) {

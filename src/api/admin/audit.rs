@@ -22,24 +22,24 @@ use crate::openapi::refusals::{NoAuditEntry, ValidationFailed};
 /// Entries per page.
 const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
 
-/// What the log is asked for; what is absent or empty has its default.
+/// The query; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct Parameters {
-    /// Who did it.
+    /// The admin who did it.
     #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
     admin_id: String,
-    /// What was done, by its code.
+    /// The action's code.
     #[param(example = "mark_paid")]
     action: String,
-    /// What kind of thing it was done to.
+    /// The kind of entity it was done to.
     #[param(pattern = "^(waffle|spot|admin|settings)?$", example = "spot")]
     entity_type: String,
-    /// From then on: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
+    /// The start of the range: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
     #[param(example = "2026-11-01")]
     from: String,
-    /// Up to then.
+    /// The end of the range.
     #[param(example = "2026-11-30")]
     to: String,
     /// From 1; a page past the end is empty. A CSV file is never cut.

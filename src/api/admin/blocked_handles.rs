@@ -15,12 +15,12 @@ use waffle_service::actions::{Services, blocked_handles};
 
 use crate::openapi::refusals::{AlreadyBlocked, NotBlocked, ValidationFailed};
 
-/// A handle to be blocked.
+/// A handle to block.
 #[derive(Deserialize, ToSchema)]
 pub struct NewBlock {
     #[schema(required, nullable = false, example = "@troll")]
     handle: Option<String>,
-    /// For sellers alone.
+    /// Only sellers see it.
     #[schema(max_length = 500, example = "claims and never pays")]
     reason: Option<String>,
 }
@@ -41,7 +41,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
 #[utoipa::path(
     post, path = "/api/admin/blocked-handles", tag = "Buyers registry", operation_id = "blockHandle",
     summary = "Keep a handle from claiming",
-    description = "On all waffles. What it holds stays, and sellers can still assign spots to it.",
+    description = "On all waffles. Its spots stay, and sellers can still assign spots to it.",
     request_body = NewBlock,
     responses((status = 201, description = "The handle.", body = BlockedHandle), ValidationFailed, AlreadyBlocked),
     security(("bearer" = ["admin"])),

@@ -12,7 +12,7 @@ use waffle_service::actions::{Services, buyers};
 
 use crate::openapi::refusals::ValidationFailed;
 
-/// What is looked for, and which page; what is absent or empty has its default.
+/// The search and the page; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]

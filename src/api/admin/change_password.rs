@@ -13,18 +13,18 @@ use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 
 use crate::openapi::refusals::{Busy, CodesLocked, GuessingLocked, InvalidCode, ValidationFailed, WrongPassword};
 
-/// The password of now, and the one to be.
+/// The current password and the new one.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PasswordChange)]
 pub struct Change {
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
-    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the service's name. What is left when \
-        the username is taken out has to be such a password, too."]
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the \
+        common passwords, not one character over and over, and without the service's name. It must still be such a \
+        password without the username in it."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
-    /// Of the app, or a recovery code: needed where the account has a second factor.
+    /// A code of the app, or a recovery code: needed if the account has a second factor.
     #[schema(nullable = false, example = "123456")]
     code: Option<String>,
     /// Whether to sign out everywhere else: `false` unless asked otherwise.
@@ -32,12 +32,12 @@ pub struct Change {
     end_other_sessions: Option<bool>,
 }
 
-/// Changes one's own password and answers 200 with a message; all sessions stay valid unless told otherwise. 400
+/// Changes the admin's own password and answers 200 with a message; all sessions stay valid unless asked otherwise. 400
 /// `validation_failed` for missing fields and for what the policy refuses, 403 `invalid_password` or `invalid_code`.
 #[utoipa::path(
     post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
-    summary = "Change the own password",
-    description = "All sessions stay, unless `end_other_sessions` ends all others.",
+    summary = "Change your own password",
+    description = "All sessions stay, unless `end_other_sessions` ends the others.",
     request_body = Change,
     responses(
         (status = 200, description = "It is changed.", body = Done),

@@ -11,7 +11,7 @@ use waffle_service::actions::{Services, passwords};
 
 use crate::openapi::refusals::{SignInsLimited, TooLarge};
 
-/// Whose password is forgotten.
+/// The account whose password is forgotten.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForgottenPassword)]
 pub struct Forgotten {
@@ -20,16 +20,17 @@ pub struct Forgotten {
     username: Option<String>,
 }
 
-/// Answers 200 with the same message after the same time, whatever was sent, so that nobody learns which accounts
-/// exist. Only a client over the limit (429) and a body that is too large (413) are refused.
+/// Answers 200 with the same message after the same time, whatever was sent, so that the answer does not reveal which
+/// accounts exist. Only a client over the limit (429) and a body that is too large (413) are refused.
 #[utoipa::path(
     post, path = "/api/admin/forgot-password", tag = "Account", operation_id = "forgetPassword",
     summary = "Ask for a new password",
-    description = "Where there is such an active account, a super admin finds a link for it at \
-        `GET /api/admin/password-resets`, which holds for an hour and takes the place of an earlier one. \
-        The answer is the same whatever was sent, also something that is no JSON.",
+    description = "If there is such an active account, a super admin finds a link for it at `GET \
+        /api/admin/password-resets`, which works for an hour and replaces an earlier one. The answer is the same \
+        whatever was sent, even if it is not JSON.",
     request_body = Forgotten,
-    responses((status = 200, description = "It may have been noted.", body = Done), TooLarge, SignInsLimited),
+    responses((status = 200, description = "The request may have been \
+        recorded.", body = Done), TooLarge, SignInsLimited),
 )]
 pub async fn forget(
     _: Allowed<rate_limit::Login>,

@@ -30,8 +30,8 @@ pub async fn show(me: SignedIn) -> HttpResponse {
 #[utoipa::path(
     patch, path = "/api/admin/me", tag = "Account", operation_id = "editOwnAccount",
     summary = "Edit the own account",
-    description = "A field that is not there stays. All named fields change, or none. If \
-        there is a `current_password`, another e-mail address is taken only when it is right.",
+    description = "An absent field stays as it is. All named fields change, or none. If there is a `current_password`, \
+        a new e-mail address is accepted only if it is right.",
     request_body = Edit,
     responses(
         (status = 200, description = "The account.", body = AccountView),
@@ -46,7 +46,7 @@ pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>)
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
-/// The time zone to be.
+/// The new time zone.
 #[derive(Deserialize, ToSchema)]
 pub struct NewTimeZone {
     /// By its IANA name.
@@ -57,8 +57,8 @@ pub struct NewTimeZone {
 /// Answers 200 with the account; 400 `validation_failed` for an unknown time zone.
 #[utoipa::path(
     patch, path = "/api/admin/me/timezone", tag = "Account", operation_id = "setOwnTimeZone",
-    summary = "Choose the time zone in which you read dates",
-    description = "The API itself tells all times in UTC.",
+    summary = "Choose the time zone of your dates",
+    description = "The API itself returns all times in UTC.",
     request_body = NewTimeZone,
     responses((status = 200, description = "The account.", body = AccountView), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),

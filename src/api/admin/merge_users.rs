@@ -13,18 +13,18 @@ use waffle_service::actions::{Services, buyers};
 
 use crate::openapi::refusals::{DrawLocked, ValidationFailed};
 
-/// What a handle is merged into.
+/// The target of a merge.
 #[derive(Deserialize, ToSchema)]
 pub struct Merge {
     /// The handle that gets everything.
     #[schema(required, nullable = false, example = "@anna")]
     into: Option<String>,
-    /// Whether only to count what would change.
+    /// Whether only to count the changes.
     #[schema(default = false)]
     dry_run: Option<bool>,
 }
 
-/// What became the other handle's, or would.
+/// The counts of what moved to the other handle, or would move.
 #[derive(Serialize, ToSchema)]
 struct MergedUsers {
     #[schema(example = 7)]
@@ -43,9 +43,9 @@ struct MergedUsers {
     post, path = "/api/admin/users/{handle}/merge", tag = "Buyers registry", operation_id = "mergeUsers",
     summary = "Make all of one handle another's",
     description = "Every spot on all waffles, every win, and the row in the registry. It goes a few waffles at a time, \
-        and claims go on meanwhile. When it takes too long for a request, or is interrupted, the 503 \
-        `outcome_unknown` says how many waffles are done, and so does the 409 when a draw was locked meanwhile. The \
-        same request goes on with the others, which is what its answer counts.",
+        and claims go on in the meantime. When it takes too long for a request, or is interrupted, the 503 \
+        `outcome_unknown` says how many waffles are done, and so does the 409 when a draw was locked in the meantime. \
+        The same request goes on with the others, which is what its answer counts.",
     params(("handle" = String, Path, description = "The handle that goes.", example = "ana")),
     request_body = Merge,
     responses((status = 200, description = "How much it is.", body = MergedUsers), ValidationFailed, DrawLocked),

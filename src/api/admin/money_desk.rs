@@ -41,7 +41,7 @@ const COLUMNS: [&str; 13] = [
     "amount_to_send",
 ];
 
-/// Which buyers, and how.
+/// Which buyers, and in which format.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
@@ -49,7 +49,8 @@ pub struct Parameters {
     /// A part of the handle.
     #[param(example = "ann")]
     search: String,
-    /// `shared_source`: only who owes, says that it is paid, and has a source that other handles hold spots from too.
+    /// `shared_source`: only buyers who owe, say that they have paid, and share a source with other handles that hold
+    /// spots.
     #[param(pattern = "^(shared_source)?$", example = "shared_source")]
     filter: String,
     /// `csv` for a CSV file with a row for each buyer.
@@ -66,7 +67,7 @@ pub struct SpotsOfBuyer {
     spot_ids: Option<Vec<i64>>,
 }
 
-/// What became of each spot.
+/// The result for each spot.
 #[derive(Serialize, ToSchema)]
 struct ReleasedOfBuyer {
     released: Vec<Spot>,
@@ -77,7 +78,7 @@ struct ReleasedOfBuyer {
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/buyers", tag = "Payments and draws", operation_id = "listWaffleBuyers",
     summary = "Read what each buyer owes",
-    description = "Who owes comes first, the oldest claim first; then the others by handle. Money is in cents. \
+    description = "Buyers who owe come first, the oldest claim first; then the others by handle. Money is in cents. \
         The sums are those of all buyers, whichever are listed.",
     params(("id" = Uuid, Path, description = "The waffle's id."), Parameters),
     responses(
@@ -150,8 +151,8 @@ fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), HttpError> {
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/buyers/{handle}/pay", tag = "Payments and draws", operation_id = "payBuyer",
     summary = "Mark a buyer's spots paid",
-    description = "All that are pending, or some of them, in one go. What is not the buyer's, or not pending, is \
-        skipped. Only while the waffle is active.",
+    description = "All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, \
+        are skipped. Only while the waffle is active.",
     params(
         ("id" = Uuid, Path, description = "The waffle's id."),
         ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),
@@ -182,8 +183,8 @@ pub async fn pay(
     post, path = "/api/admin/waffles/{id}/buyers/{handle}/release", tag = "Payments and draws",
     operation_id = "releaseBuyer",
     summary = "Make a buyer's unpaid spots available again",
-    description = "All that are pending, or some of them, in one go. What is not the buyer's, or not pending, is \
-        skipped.",
+    description = "All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, \
+        are skipped.",
     params(
         ("id" = Uuid, Path, description = "The waffle's id."),
         ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),

@@ -19,14 +19,14 @@ use crate::openapi::refusals::{BadHost, MaybeNoted};
 #[schema(as = OpenPasswordReset)]
 struct Shown<'a> {
     id: Uuid,
-    /// Whose password was forgotten.
+    /// The account.
     admin_id: Uuid,
     #[schema(example = "anna")]
     username: &'a str,
     requested_at: DateTime<Utc>,
-    /// An hour later.
+    /// An hour after the request.
     expires_at: DateTime<Utc>,
-    /// Secret: whoever has it sets the password.
+    /// Secret: anyone with the token can set the password.
     token: &'a str,
     /// The page where the token is used.
     reset_url: String,

@@ -1,4 +1,4 @@
-//! `/api/admin/payers`: whose payments come from whom.
+//! `/api/admin/payers`: which payer's payments are for which handle.
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use waffle_service::actions::{Services, payers};
 
 use crate::openapi::refusals::{NoPayer, ValidationFailed};
 
-/// What is looked for, and which page; what is absent or empty has its default.
+/// The search and the page; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
@@ -31,14 +31,15 @@ pub struct Parameters {
     per_page: String,
 }
 
-/// Answers 200 with a page of payers; 400 for a NUL character in what is looked for, or for a page that is no number.
+/// Answers 200 with a page of payers; 400 for a NUL character in the search, or for a page that is not a number.
 #[utoipa::path(
     get, path = "/api/admin/payers", tag = "Buyers registry", operation_id = "listPayers",
-    summary = "List whose payments come from whom",
-    description = "A name is remembered when a line of payments is taken for a handle that does not stand in it. Later \
-        lines with the name are matched by it.",
+    summary = "List which payer pays for which handle",
+    description = "A name is remembered when a line of payments is taken for a handle that is not in it. Later lines \
+        with the name are matched to that handle.",
     params(Parameters),
-    responses((status = 200, description = "A page of payers, who paid last first.", body = Payers), ValidationFailed),
+    responses((status = 200, description = "A page of payers, those who paid last \
+        first.", body = Payers), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(
@@ -59,7 +60,7 @@ pub async fn index(
     delete, path = "/api/admin/payers/{id}", tag = "Buyers registry", operation_id = "forgetPayer",
     summary = "Forget a payer",
     params(("id" = Uuid, Path, description = "The payer's id.")),
-    responses((status = 200, description = "The name is not matched any more.", body = Done), NoPayer),
+    responses((status = 200, description = "The name is no longer matched.", body = Done), NoPayer),
     security(("bearer" = ["admin"])),
 )]
 pub async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {

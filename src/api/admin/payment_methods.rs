@@ -16,7 +16,7 @@ use waffle_service::actions::{Services, payment_methods};
 
 use crate::openapi::refusals::{NoPaymentMethod, ValidationFailed};
 
-/// A method to be created.
+/// A new method.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewPaymentMethod)]
 pub struct Creation {
@@ -28,12 +28,12 @@ pub struct Creation {
     /// A handle at the payment service, or a full address.
     #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
-    /// What buyers should mind when they pay; without it, they are asked to mention their handle.
+    /// Instructions for buyers; without them, buyers are asked to mention their handle.
     #[schema(min_length = 1, max_length = 200, example = "Please leave the note empty")]
     instructions: Option<String>,
 }
 
-/// What is to change; a field that is not there stays.
+/// The changes; an absent field stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PaymentMethodEdit)]
 pub struct Edit {
@@ -41,7 +41,7 @@ pub struct Edit {
     display_name: Option<String>,
     #[schema(min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
-    /// `null` takes it away.
+    /// `null` clears it.
     #[serde(default)]
     #[schema(value_type = Option<String>, min_length = 1, max_length = 200, example = "Please leave the note empty")]
     instructions: Change<Option<String>>,
@@ -89,7 +89,7 @@ pub async fn create(
 #[utoipa::path(
     patch, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "editPaymentMethod",
     summary = "Edit a payment method",
-    description = "A field that is not there stays. Waffles that offer the method show the change at once.",
+    description = "An absent field stays as it is. Waffles that offer the method show the change immediately.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     request_body = Edit,
     responses(
@@ -122,7 +122,7 @@ pub async fn edit(
 #[utoipa::path(
     delete, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "deactivatePaymentMethod",
     summary = "Deactivate payment method",
-    description = "Waffles don't offer it any more. It is kept, and an edit can bring it back. May be repeated.",
+    description = "Waffles no longer offer it. It is kept, and an edit can bring it back. May be repeated.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     responses((status = 200, description = "The method.", body = payment::PaymentMethod), NoPaymentMethod),
     security(("bearer" = ["admin"])),

@@ -15,15 +15,15 @@ use waffle_domain::report::range::Range;
 use waffle_http::csv::Table;
 use waffle_http::error::HttpError;
 
-/// What a report is asked for; what is absent or empty has its default.
+/// The query; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct Parameters {
-    /// From then on: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
+    /// The start of the range: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
     #[param(example = "2026-11-01")]
     from: String,
-    /// Up to then.
+    /// The end of the range.
     #[param(example = "2026-11-30")]
     to: String,
     /// How many buyers a ranking holds, 1 to 100; 20 unless asked otherwise. Other reports are never cut.
@@ -46,7 +46,7 @@ struct ReportQuery {
 #[derive(Serialize, ToSchema)]
 struct Report<E> {
     entries: Vec<E>,
-    /// As it was asked for.
+    /// As in the request.
     #[schema(required, example = "2026-11-01")]
     from: Option<String>,
     #[schema(required, example = "2026-11-30")]

@@ -13,16 +13,16 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::openapi::refusals::{Busy, CodesLocked, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
 
-/// The token that a `super_admin` handed over, and the password to be.
+/// The token that a `super_admin` handed over, and the new password.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PasswordReset)]
 pub struct Reset {
-    /// What stands in the link after `token=`.
+    /// The part of the link after `token=`.
     #[schema(required, nullable = false, min_length = 1)]
     token: Option<String>,
-    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the service's name. What is left when \
-        the username is taken out has to be such a password, too."]
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the \
+        common passwords, not one character over and over, and without the service's name. It must still be such a \
+        password without the username in it."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
     /// Of the account's second factor, or a recovery code. Needed where there is one.
@@ -36,7 +36,7 @@ pub struct Reset {
 #[utoipa::path(
     post, path = "/api/admin/reset-password", tag = "Account", operation_id = "resetPassword",
     summary = "Set a new password with a link's token",
-    description = "Once for a token, within an hour. A password or a code that is refused does not use it up. All \
+    description = "A token works once, within an hour. A password or a code that is refused does not use it up. All \
         sessions of the account end.",
     request_body = Reset,
     responses(

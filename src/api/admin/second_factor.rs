@@ -18,7 +18,7 @@ use crate::openapi::refusals::{
     SecondFactorOn, ValidationFailed, WrongPassword,
 };
 
-/// One's own password.
+/// The admin's own password.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OwnPassword)]
 pub struct OwnPassword {
@@ -34,7 +34,7 @@ pub struct FirstCode {
     code: Option<String>,
 }
 
-/// One's own password, and a code of the app or a recovery code.
+/// The admin's own password, and a code of the app or a recovery code.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OwnPasswordAndCode)]
 pub struct PasswordAndCode {
@@ -44,11 +44,11 @@ pub struct PasswordAndCode {
     code: Option<String>,
 }
 
-/// Answers 200 with how the second factor stands.
+/// Answers 200 with the state of the second factor.
 #[utoipa::path(
     get, path = "/api/admin/me/second-factor", tag = "Account", operation_id = "getSecondFactor",
     summary = "Read whether signing in takes a code",
-    responses((status = 200, description = "How it stands.", body = SecondFactor)),
+    responses((status = 200, description = "Its state.", body = SecondFactor)),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
@@ -111,7 +111,7 @@ pub async fn confirm(
 #[utoipa::path(
     post, path = "/api/admin/me/second-factor/recovery-codes", tag = "Account", operation_id = "renewRecoveryCodes",
     summary = "Get new recovery codes",
-    description = "The earlier ones are good no more.",
+    description = "The earlier ones no longer work.",
     request_body = PasswordAndCode,
     responses(
         (status = 200, description = "Ten recovery codes.", body = RecoveryCodes),
@@ -137,7 +137,7 @@ pub async fn renew(
     summary = "Turn the second factor off",
     request_body = PasswordAndCode,
     responses(
-        (status = 200, description = "Signing in takes no code any more.", body = Done),
+        (status = 200, description = "Signing in no longer takes a code.", body = Done),
         ValidationFailed, WrongPassword, InvalidCode, GuessingLocked, NoSecondFactor, SecondFactorNeeded, Busy,
     ),
     security(("bearer" = ["waffle_manager"])),
@@ -159,11 +159,11 @@ pub async fn turn_off(
 #[utoipa::path(
     delete, path = "/api/admin/admins/{id}/second-factor", tag = "Admins", operation_id = "removeSecondFactor",
     summary = "Remove second factor another account",
-    description = "For somebody who lost the app and the recovery codes.",
+    description = "For an admin who lost the app and the recovery codes.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = OwnPassword,
     responses(
-        (status = 200, description = "Signing in takes no code any more.", body = Done),
+        (status = 200, description = "Signing in no longer takes a code.", body = Done),
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, NoSecondFactor, OwnSecondFactor, Busy,
     ),
     security(("bearer" = ["super_admin"])),

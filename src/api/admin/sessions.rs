@@ -55,12 +55,12 @@ pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<H
     Ok(HttpResponse::Ok().json(SessionsEnded { ended }))
 }
 
-/// Ends one session, and answers 200; 404 if it is over already, or somebody else's.
+/// Ends one session, and answers 200; 404 if it has ended already, or is another admin's.
 #[utoipa::path(
     delete, path = "/api/admin/me/sessions/{id}", tag = "Account", operation_id = "endSession",
     summary = "End one of your sessions",
     params(("id" = Uuid, Path, description = "The session's id.")),
-    responses((status = 200, description = "It is over.", body = Done), NoSession),
+    responses((status = 200, description = "The session has ended.", body = Done), NoSession),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {

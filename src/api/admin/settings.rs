@@ -30,8 +30,8 @@ pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpRes
 #[utoipa::path(
     patch, path = "/api/admin/settings", tag = "Settings", operation_id = "changeSettings",
     summary = "Change settings",
-    description = "All that are named change, or none. A name that no setting has is refused, unlike unknown fields \
-        elsewhere, and so is a setting that gets two values by its two names.",
+    description = "All named settings change, or none. An unknown name is refused, unlike unknown fields elsewhere, \
+        and so is a setting that gets two values by its two names.",
     request_body = SettingsChange,
     responses((status = 200, description = "Every setting.", body = Settings), ValidationFailed),
     security(("bearer" = ["super_admin"])),

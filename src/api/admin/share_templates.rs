@@ -16,7 +16,7 @@ use waffle_service::actions::{Services, share_templates};
 
 use crate::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
 
-/// A template to be created.
+/// A new template.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewShareTemplate)]
 pub struct Creation {
@@ -34,7 +34,7 @@ pub struct Creation {
     body: Option<String>,
 }
 
-/// What is to change; a field that is not there stays.
+/// The changes; an absent field stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ShareTemplateEdit)]
 pub struct Edit {
@@ -82,7 +82,7 @@ pub async fn create(
 #[utoipa::path(
     patch, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "editShareTemplate",
     summary = "Edit a share template",
-    description = "A field that is not there stays. Waffles keep the text that they were given.",
+    description = "An absent field stays as it is. Waffles keep their text.",
     params(("id" = Uuid, Path, description = "The template's id.")),
     request_body = Edit,
     responses((status = 200, description = "The template.", body = ShareTemplate), ValidationFailed, NoShareTemplate),
@@ -106,7 +106,7 @@ pub async fn edit(
 #[utoipa::path(
     delete, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "deleteShareTemplate",
     summary = "Delete share template",
-    description = "Of the default one, the oldest other one takes the place.",
+    description = "If it was the default, the oldest other one becomes the default.",
     params(("id" = Uuid, Path, description = "The template's id.")),
     responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),
     security(("bearer" = ["waffle_manager"])),

@@ -18,7 +18,7 @@ use crate::openapi::refusals::{
     Busy, CodeRequired, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCode, WrongCredentials,
 };
 
-/// What is sent.
+/// The credentials.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Login)]
 pub struct SignIn {
@@ -26,12 +26,12 @@ pub struct SignIn {
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,
-    /// Of the app, or a recovery code: for accounts with a second factor.
+    /// A code of the app, or a recovery code: for accounts with a second factor.
     #[schema(nullable = false)]
     code: Option<String>,
 }
 
-/// The token, and whose it is.
+/// The token and its account.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LoggedIn)]
 struct Begun<'a> {
@@ -46,8 +46,8 @@ struct Begun<'a> {
 #[utoipa::path(
     post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
     summary = "Sign in",
-    description = "After five failures in a row, a username is locked for the address that they came from, \
-        for 15 minutes; both numbers are settings. Without a second factor, `code` is not looked at.",
+    description = "After five failures in a row, a username is locked for the address that they came from, for 15 \
+        minutes; both numbers are settings. Without a second factor, `code` is ignored.",
     request_body = SignIn,
     responses(
         (status = 200, description = "The token, which is set as the cookie `token` too.", body = Begun,

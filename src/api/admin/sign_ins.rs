@@ -15,7 +15,7 @@ use waffle_store::sign_ins::SignIn;
 
 use crate::openapi::refusals::{NotYoursToChoose, ValidationFailed};
 
-/// Which records are asked for; what is absent or empty has its default.
+/// The query; absent and empty parameters have their defaults.
 #[derive(Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
@@ -50,7 +50,7 @@ fn shown(sign_in: SignIn) -> SignInRecord {
     }
 }
 
-/// Answers 200 with the sign-ins that this admin may see, newest first. 403 for `admin_id` from anybody but a super
+/// Answers 200 with the sign-ins that this admin may see, newest first. 403 for `admin_id` unless the caller is a super
 /// admin, 400 for an invalid parameter.
 #[utoipa::path(
     get, path = "/api/admin/login-history", tag = "Sign-in history", operation_id = "listLogins",
@@ -85,7 +85,7 @@ fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, HttpError> {
     if id.is_empty() {
         return Ok(None);
     }
-    // Without the right to choose it is a 403, even for an invalid id.
+    // An admin who may not choose gets 403, even for an invalid id.
     me.require(Permission::ReadAllLoginHistory)?;
     let no_id = |_| Failure::invalid("admin_id", "This is not the id of an account.");
     Ok(id.parse().map(Some).map_err(no_id)?)

@@ -10,14 +10,14 @@ use waffle_http::session::signed_in::PresentedSession;
 use waffle_service::actions::{Services, sign_in};
 
 /// Ends the token on every server, and answers 200, even without a token. Removes the cookie only if the request
-/// carried it: a request from another site never does, so no other site can sign anybody out.
+/// carried it: a request from another site never does, so another site can't sign an admin out.
 #[utoipa::path(
     post, path = "/api/admin/logout", tag = "Account", operation_id = "logOut",
     summary = "Sign out",
     description = "Ends the token for good, on every server. Without one it answers 200 too.",
     responses(
-        (status = 200, description = "Signed out. If a token came, the cookie `token` is taken back, and \
-            `Clear-Site-Data` tells the browser to forget what it kept.", body = Done),
+        (status = 200, description = "Signed out. If a token came, the cookie `token` is removed, and \
+            `Clear-Site-Data` makes the browser clear its cache.", body = Done),
     ),
     security((), ("bearer" = [])),
 )]

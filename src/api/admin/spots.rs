@@ -21,7 +21,7 @@ use crate::openapi::refusals::{
     DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
 
-/// Spots to be marked paid.
+/// Spots to mark paid.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SpotIds)]
 pub struct Bulk {
@@ -40,7 +40,7 @@ struct Changed {
     spot: Spot,
 }
 
-/// What became of each spot.
+/// The result for each spot.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BulkPaid {
     pub(super) paid: Vec<Spot>,
@@ -66,7 +66,7 @@ pub(super) struct Skipped {
 }
 
 impl Skipped {
-    /// Tells of a spot that was left as it was, and why: because of its status, for which there is a reason, or because
+    /// Reports a spot that was left as it was, and why: because of its status, for which there is a reason, or because
     /// the waffle has no such spot.
     pub(super) fn of(result: &SpotResult, wrong_status: &'static str) -> Option<Self> {
         match result {
@@ -99,7 +99,7 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
 #[utoipa::path(
     post, path = "/api/admin/spots/{id}/release", tag = "Payments and draws", operation_id = "releaseSpot",
     summary = "Make a spot available again",
-    description = "The handle loses it, and its times are forgotten.",
+    description = "The handle loses it, and its times are cleared.",
     params(("id" = i64, Path, description = "The spot's id.")),
     responses(
         (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, DrawLocked, Overloaded,
@@ -119,7 +119,7 @@ pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/spots/pay", tag = "Payments and draws", operation_id = "paySpots",
     summary = "Mark several spots paid",
-    description = "All that are pending, in one go; the others are skipped. Only while the waffle is active.",
+    description = "All that are pending, together; the others are skipped. Only while the waffle is active.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Bulk,
     responses(

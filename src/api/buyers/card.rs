@@ -17,7 +17,7 @@ const WAFFLES: i64 = 100;
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/card", tag = "Buyers", operation_id = "getBuyerCard",
     summary = "Read a buyer's card",
-    description = "What a handle won, how lucky that is, and its newest hundred waffles. Few spots are listed one by \
+    description = "A handle's wins, how lucky they are, and its newest hundred waffles. Few spots are listed one by \
         one: up to 200 in one of them and 1,000 in all. Where they are not, `spots` is empty. The history has all \
         waffles and spots. Of a handle with many waffles, this may be a second old.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),

@@ -20,7 +20,7 @@ use waffle_service::failure::Failure;
 
 use crate::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
 
-/// The most bytes of an answer that wait for a slow client at once.
+/// The most bytes of an answer that may wait for a slow client.
 const PIECE: usize = 64 * 1024;
 
 /// Answers 200 with a row for each waffle in which the handle holds spots, archived ones included, newest first; 400
@@ -28,9 +28,9 @@ const PIECE: usize = 64 * 1024;
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/history", tag = "Buyers", operation_id = "getBuyerHistory",
     summary = "Read a buyer's waffles",
-    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first. \
-        A long history is sent while it is read, for half a minute at most; one that breaks off is not whole: the \
-        connection ends early.",
+    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first. A \
+        long history is sent while it is read, for half a minute at most; if the connection ends early, it is \
+        incomplete.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
     responses(
         (status = 200, description = "The waffles.", body = [BuyerWaffle]),
@@ -55,25 +55,25 @@ pub async fn show(
     let is_short = history.is_short();
     let mut reading = history.read(&services, ClientIp::of(&request)?.network()).await?;
     let mut json = Json::default();
-    // Read before the answer begins, so that a failure still gets a status of its own.
+    // Read before the response begins, so that a failure can still set the status.
     json.add(&reading.part().await?.unwrap_or_default())?;
     if is_short {
         return Ok(response.body(json.end()));
     }
-    // The task has a time limit of its own, since the stream of a client who reads nothing is never asked for more.
+    // The task needs a time limit here: nothing polls the stream of a client that does not read.
     let (pieces, waiting) = mpsc::channel(1);
     actix_web::rt::spawn(async move {
         match timeout(HISTORY, send(reading, json, &pieces)).await {
             Ok(Ok(())) => {}
-            Ok(Err(failure)) => log::warn!("a buyer's history breaks off: cause=\"{failure}\""),
-            Err(_) => log::info!("a buyer's history breaks off: its client took more than {} s", HISTORY.as_secs()),
+            Ok(Err(failure)) => log::warn!("a buyer's history broke off: cause=\"{failure}\""),
+            Err(_) => log::info!("a buyer's history broke off: its client took more than {} s", HISTORY.as_secs()),
         }
     });
     Ok(response.streaming(stream::unfold(Some(waiting), next)))
 }
 
-/// Sends a history piece by piece, each once there is room for it, until it ends or nobody listens any more. The empty
-/// piece marks the end.
+/// Sends a history piece by piece, each once there is room for it, until it ends or the client is gone. The empty piece
+/// marks the end.
 async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> Result<(), HttpError> {
     let mut more = true;
     while more {
@@ -91,13 +91,13 @@ async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> R
             }
         }
     }
-    // Who left needs no end.
+    // A client that is gone needs no end.
     let _ = pieces.send(Bytes::new()).await;
     Ok(())
 }
 
-/// Takes the next piece for the client. Without the mark at the end, the answer is cut off, so that nobody takes half a
-/// history for the whole.
+/// Takes the next piece for the client. Without the mark at the end, the answer is cut off, so that the client does not
+/// take half a history for the whole.
 async fn next(waiting: Option<Receiver<Bytes>>) -> Option<(Result<Bytes, &'static str>, Option<Receiver<Bytes>>)> {
     let mut waiting = waiting?;
     match waiting.recv().await {
@@ -124,12 +124,12 @@ impl Json {
         Ok(())
     }
 
-    /// Takes what was written since the last call.
+    /// Takes the bytes written since the last call.
     fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.text)
     }
 
-    /// Closes the array, and takes what was written since the last call.
+    /// Closes the array, and takes the bytes written since the last call.
     fn end(&mut self) -> Vec<u8> {
         self.text.extend_from_slice(if self.begun { b"]" } else { b"[]" });
         self.take()

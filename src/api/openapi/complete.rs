@@ -34,14 +34,14 @@ pub(super) fn complete(document: &mut OpenApi) {
         .scheme(HttpAuthScheme::Bearer)
         .bearer_format("JWT")
         .description(Some(
-            "The `token` that `POST /api/admin/login` answers. The role named is the least that will do.",
+            "The `token` that `POST /api/admin/login` answers. The named role is the lowest that is sufficient.",
         ))
         .build();
     components.add_security_scheme(BEARER, SecurityScheme::Http(bearer));
     let cookie = ApiKeyValue::with_description(
         "token",
-        "The cookie that `POST /api/admin/login` sets; an `Authorization` header goes before it. \
-         The role named is the least that will do.",
+        "The cookie that `POST /api/admin/login` sets; an `Authorization` header goes before it. The named role is the \
+            lowest that is sufficient.",
     );
     components.add_security_scheme(COOKIE, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
 }

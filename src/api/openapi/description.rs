@@ -38,31 +38,31 @@ use crate::{
         license(name = "MIT or Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     tags(
-        (name = "Waffles", description = "What is sold, for everybody to read."),
-        (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it at once."),
-        (name = "Receipts", description = "What a buyer sees of a claim and does with it, who needs nothing but the \
-            token that came with the claim. `/claim/<token>` is the same as a page."),
+        (name = "Waffles", description = "The waffles on sale, for anyone to read."),
+        (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it together."),
+        (name = "Receipts", description = "A buyer's view of a claim and the actions on it; they need only the token \
+            that came with the claim. `/claim/<token>` is the same as a page."),
         (name = "Buyers", description = "What a handle holds, and how lucky it is. \
             An unknown handle is a buyer with nothing."),
         (name = "Live updates", description = include_str!("live_updates.md")),
-        (name = "Account", description = "Signing in and out, the own account, its sessions and second factor, \
-            and a password that was forgotten."),
+        (name = "Account", description = "Signing in and out, your own account with its sessions and second factor, \
+            and forgotten passwords."),
         (name = "Selling", description = "Creating, changing and archiving waffles."),
         (name = "Payments and draws", description = "Marking spots paid, releasing them, and drawing winners."),
         (name = "Sharing",
-            description = "What a seller posts to share a waffle, and the templates that it starts from."),
+            description = "The messages that sellers post to share a waffle, and their templates."),
         (name = "Payment methods",
             description = "The ways to pay that waffles choose from. Payment itself happens outside."),
         (name = "Reports",
-            description = "How the shop does; as JSON, or as CSV for a spreadsheet. A range includes both its ends."),
+            description = "The shop's numbers; as JSON, or as CSV for a spreadsheet. A range includes both its ends."),
         (name = "Buyers registry", description = "Every handle that ever claimed a spot."),
         (name = "Admins",
-            description = "The accounts of those who sell, and new passwords for those who forgot theirs."),
-        (name = "Audit log", description = "What admins did. A super admin sees all of it; \
-            an admin sees own entries and those of waffle managers."),
-        (name = "Sign-in history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones \
-            and those of waffle managers, and a waffle manager only own ones."),
-        (name = "Settings", description = "What can be changed while the server runs."),
+            description = "The sellers' accounts, and new passwords for forgotten ones."),
+        (name = "Audit log", description = "What admins did. A super admin sees all of it; an admin sees their own \
+            entries and those of waffle managers."),
+        (name = "Sign-in history", description = "Sign-ins. A super admin sees all of them; an admin sees their own \
+            and those of waffle managers, and a waffle manager only their own."),
+        (name = "Settings", description = "The settings that can be changed while the server runs."),
         (name = "Service", description = "The server itself."),
     ),
     paths(
@@ -101,7 +101,7 @@ use crate::{
 )]
 struct Described;
 
-/// Describes every JSON endpoint, and the CSV files, share cards and probes beside them.
+/// Describes every JSON endpoint, the CSV files, share cards and probes.
 pub fn describe() -> openapi::OpenApi {
     let mut document = described();
     texts::describe(&mut document);
@@ -109,7 +109,7 @@ pub fn describe() -> openapi::OpenApi {
     document
 }
 
-/// What the handlers and types describe themselves.
+/// The descriptions of the handlers and types themselves.
 pub(super) fn described() -> openapi::OpenApi {
     Described::openapi()
 }

@@ -1,4 +1,4 @@
-//! The refusals that follow from the kind of a request, whatever it asks for.
+//! The refusals that follow from the kind of a request.
 
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
@@ -9,9 +9,9 @@ use super::refusals::Refusal;
 
 /// The name of the security scheme for tokens.
 pub(super) const BEARER: &str = "bearer";
-/// The lowest role: whatever it may do, every signed-in account may do.
+/// The lowest role: every signed-in account may do whatever it may.
 const LEAST_ROLE: &str = Role::WaffleManager.as_str();
-/// The tag of probes and the like: they need nothing, and describe their own failures.
+/// The tag of probes and the like: they need no sign-in, and describe their own failures.
 const SERVICE: &str = "Service";
 
 const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role doesn’t allow this." };
@@ -83,7 +83,7 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
     refusals
 }
 
-/// The refusals of bodies. A handler that lists 413 itself takes a longer one, or whatever is sent.
+/// The refusals of bodies. A handler that lists 413 itself sets another limit, or none.
 fn of_body(operation: &Operation) -> impl Iterator<Item = Refusal> + use<> {
     let own = operation.responses.responses.iter().find(|(key, _)| key.starts_with("413 "));
     let (own, longer) = match own {

@@ -39,12 +39,12 @@ refusals! {
     ValidationFailed: "400" "validation_failed" "Some values can't be taken: `fields` says which, and why.",
     BadHost: "400" "bad_host" "The request names no valid host, which links are made of.",
     InvalidToken: "400" "invalid_token"
-        "The token opens nothing: it was used, was replaced by a newer one, or is older than an hour.",
-    WrongCredentials: "401" "invalid_credentials" "Username and password do not belong together.",
+        "The token is invalid: it was used, was replaced by a newer one, or is older than an hour.",
+    WrongCredentials: "401" "invalid_credentials" "The username or the password is wrong.",
     CodeRequired: "401" "second_factor_required"
         "Username and password are right, and the account needs a `code` as well.",
-    WrongCode: "401" "invalid_code" "The code is not right, or was used before.",
-    InvalidCode: "403" "invalid_code" "The code is not right, or was used before.",
+    WrongCode: "401" "invalid_code" "The code is wrong, or was used before.",
+    InvalidCode: "403" "invalid_code" "The code is wrong, or was used before.",
     Deactivated: "403" "account_deactivated" "The credentials are right, but the account is deactivated.",
     WrongPassword: "403" "invalid_password" "This is not your current password.",
     NotYoursToChoose: "403" "forbidden" "Only a super admin chooses whose sign-ins to see.",
@@ -65,10 +65,10 @@ refusals! {
     HandleBlocked: "403" "handle_blocked" "This handle may not claim. Nothing was claimed.",
     DrawLocked: "409" "draw_locked"
         "A draw is locked until its round appears: `round_at` says when. Nothing was done.",
-    DrawNotLocked: "409" "draw_not_locked" "The draw is not locked any more.",
+    DrawNotLocked: "409" "draw_not_locked" "The draw is no longer locked.",
     DrawNotStanding: "409" "draw_not_standing"
-        "The winners are not from this draw, or not any more: it is not drawn, or they were changed or cleared.",
-    NoAlternate: "409" "no_alternate" "No alternate of the draw is left.",
+        "The winners are not, or no longer, from this draw: it is not drawn, or they were changed or cleared.",
+    NoAlternate: "409" "no_alternate" "The draw has no alternates left.",
     TooLate: "409" "too_late"
         "The draw's round is about to appear, by this server's clock or by the beacon's newest round.",
     TooEarly: "409" "too_early" "The draw's round has not appeared yet.",
@@ -82,42 +82,42 @@ refusals! {
     WaffleNotCompleted: "409" "waffle_not_completed" "The waffle has no winners yet.",
     KeyReused: "409" "idempotency_key_reused" "This `Idempotency-Key` was used for another request.",
     SpotNotPending: "409" "spot_not_pending" "Only a pending spot can be marked paid.",
-    NotYours: "409" "not_yours" "A spot is not of this claim, or not its buyer's any more. Nothing was done.",
+    NotYours: "409" "not_yours" "A spot is not in this claim, or no longer its buyer's. Nothing was done.",
     NotToGiveBack: "409" "spot_not_pending" "Only a pending spot can be given back. Nothing was done.",
     SpotNotReleasable: "409" "spot_not_releasable" "Only a pending or paid spot can be released.",
     LastTemplate: "409" "last_template" "This is your only template.",
     AlreadyBlocked: "409" "already_blocked" "This handle is blocked already.",
     UsernameTaken: "409" "username_taken" "Another account has this username.",
     EmailTaken: "409" "email_taken" "Another account has this e-mail address.",
-    OwnAccount: "409" "own_account" "Nobody deactivates their own account.",
+    OwnAccount: "409" "own_account" "Your own account can't be deactivated.",
     OwnPassword: "409" "own_account" "Your own password is changed with `POST /api/admin/change-password`.",
     OwnSecondFactor: "409" "own_account"
         "Your own second factor is turned off with `DELETE /api/admin/me/second-factor`.",
     NoSecondFactor: "409" "no_second_factor" "There is no second factor, or no secret to confirm.",
     SecondFactorOn: "409" "second_factor_on" "There is a second factor already.",
-    SecondFactorNeeded: "409" "second_factor_needed" "Your role has to have a second factor.",
+    SecondFactorNeeded: "409" "second_factor_needed" "Your role must have a second factor.",
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
     TextTooLarge: "413" "payload_too_large" "The body is longer than 400 KiB.",
     ClaimsLimited: "429" "rate_limited"
-        "Too many claims from this address; by default 100 at once, then one a second. In the 30 s \
-        after a waffle's opening, ten times as many for that one.",
+        "Too many claims from this address; by default 100 in a burst, then one a second. In the 30 s after a waffle's \
+            opening, ten times as many for that one.",
     SignInsLimited: "429" "rate_limited"
-        "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
+        "Too many sign-ins and forgotten passwords from this address; by default 20 in a burst, then 30 a minute.",
     HistoriesLimited: "429" "rate_limited"
-        "Too many histories for this address; by default 60 at once, then one a second. Of long ones, two at once.",
+        "Too many histories for this address; by default 60 in a burst, then one a second. Of long ones, two together.",
     BuyersLimited: "429" "rate_limited"
-        "Too many buyers' numbers and cards for this address; by default 600 at once, then ten a second.",
-    CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
+        "Too many buyers' numbers and cards for this address; by default 600 in a burst, then ten a second.",
+    CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 in a burst, then 30 a minute.",
     LockedOut: "429" "locked_out"
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
     GuessingLocked: "429" "locked_out"
         "Too many wrong current passwords in a row: 20, then none is taken for as long as a lockout lasts.",
     CodesLocked: "429" "locked_out"
         "Too many wrong codes in a row; by default five, then none is taken for 15 minutes.",
-    Overloaded: "503" "overloaded" "Too much to do right now. Nothing was done.",
+    Overloaded: "503" "overloaded" "The server has too much to do right now. Nothing was done.",
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
-    MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
+    MaybeNoted: "503" "outcome_unknown" "The audit log may record that you read it. Nothing else was done.",
     CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
     ReceiptsBusy: "503" "busy" "Too many long receipts are being read right now.",
     ReportsBusy: "503" "busy" "Too many reports are being read right now.",

@@ -1,5 +1,5 @@
-//! The patterns of texts: what the rules in the domain take, as far as a pattern can say it, in one place for all
-//! fields and parameters of the same kind.
+//! The patterns of texts: the domain's rules, as far as a pattern can say them, in one place for all fields and
+//! parameters of the same kind.
 
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::schema::{ArrayItems, ObjectBuilder, Schema, SchemaType, Type};
@@ -146,8 +146,7 @@ fn of_parameter(place: &ParameterIn, name: &str) -> Option<String> {
     Some(pattern.to_owned())
 }
 
-/// A role may be `null`, like every field that may be left out. A new account's may be anything: what is no role is
-/// `admin`.
+/// A role may be `null`, like every optional field. A new account's may be anything: an unknown role is `admin`.
 fn describe_roles(document: &mut OpenApi) {
     let text = || ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     if let Some(role) = field(document, "StandingChange", "role") {
@@ -164,7 +163,7 @@ fn describe_roles(document: &mut OpenApi) {
 
 fn field<'a>(document: &'a mut OpenApi, schema: &str, name: &str) -> Option<&'a mut Schema> {
     let RefOr::T(schema) = document.components.as_mut()?.schemas.get_mut(schema)? else { return None };
-    // What is only referred to is replaced as a whole.
+    // A mere reference is replaced as a whole.
     match property(schema, name)? {
         RefOr::T(field) => Some(field),
         reference @ RefOr::Ref(_) => {

@@ -17,7 +17,7 @@ use crate::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle,
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
 
-/// Which card is wanted.
+/// The card's format.
 #[derive(Deserialize)]
 pub struct Shape {
     format: Option<String>,

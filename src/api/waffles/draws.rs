@@ -21,10 +21,10 @@ const X_TOTAL_LEDGER: HeaderName = HeaderName::from_static("x-total-ledger");
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DrawsQuery {
-    /// At most so many draws, and so many entries of the ledger: 100 unless given.
+    /// The most draws, and the most entries of the ledger: 100 unless given.
     #[param(minimum = 1, maximum = 100, nullable = false)]
     limit: Option<i64>,
-    /// Without so many of the newest of each.
+    /// How many of the newest of each to skip.
     #[param(minimum = 0, nullable = false)]
     offset: Option<i64>,
 }
@@ -34,8 +34,8 @@ pub struct DrawsQuery {
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/draws", tag = "Waffles", operation_id = "listDraws",
     summary = "List a waffle's draws",
-    description = "And all that happened to its winners, by hand too. The newest 100 of each, the oldest of them \
-        first; `offset` leads to the earlier ones, as far as `X-Total-Ledger` says.",
+    description = "With the history of its winners, including manual changes. The newest 100 of each, the oldest of \
+        them first; `offset` leads to the earlier ones, as far as `X-Total-Ledger` says.",
     params(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         DrawsQuery,
@@ -67,7 +67,7 @@ pub async fn index(
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/draws/{number}", tag = "Waffles", operation_id = "getDraw",
     summary = "Read a draw",
-    description = "With all that it takes to check it: `waffle verify` does.",
+    description = "With everything needed to check it, as `waffle verify` does.",
     params(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         ("number" = i32, Path, description = "The draw's number.", example = 1),

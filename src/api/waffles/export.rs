@@ -13,15 +13,15 @@ use waffle_service::failure::no_waffle;
 
 use crate::openapi::refusals::NoPublicWaffle;
 
-/// The columns that everybody gets.
+/// The columns of every export.
 const PUBLIC: [&str; 3] = ["spot_number", "status", "claimed_by_handle"];
-/// Those that are added once there are winners: how they were found, and after how many other results.
+/// Added once there are winners: how they were found, and after how many other results.
 const WON: [&str; 2] = ["won_by", "draws_before"];
-/// The one that is added where the draw names prizes.
+/// Added if the draw names prizes.
 const PRIZE: &str = "prize";
-/// A column of times, and what stands in it.
+/// A column of times: its name, and the time it holds.
 type Times = (&'static str, fn(&Spot) -> Option<DateTime<Utc>>);
-/// The columns that only admins get, the last of them where there are deadlines.
+/// The columns for admins only; the last one is added if there are deadlines.
 const TIMES: [Times; 3] = [("claimed_at", Spot::claimed_at), ("paid_at", Spot::paid_at), ("pay_by", Spot::pay_by)];
 
 /// Answers 200 with the spots as CSV; signed-in admins get the times too. 404 for an unknown waffle, and for an
@@ -29,7 +29,7 @@ const TIMES: [Times; 3] = [("claimed_at", Spot::claimed_at), ("paid_at", Spot::p
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/export", tag = "Waffles", operation_id = "exportSpots",
     summary = "Download the board as CSV",
-    description = "Signed-in admins get the times too, and archived waffles; a token that is not valid counts as none.",
+    description = "Signed-in admins get the times too, and archived waffles; an invalid token counts as none.",
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
     responses(
         (status = 200, content_type = "text/csv", body = String,

@@ -18,10 +18,10 @@ use crate::openapi::refusals::{Unchanged, ValidationFailed};
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Part {
-    /// At most so many waffles.
+    /// The most waffles to return.
     #[param(minimum = 1, maximum = 100, nullable = false)]
     limit: Option<i64>,
-    /// Without so many of the first ones. Without a `limit` it changes nothing.
+    /// How many of the first to skip. Has no effect without a `limit`.
     #[param(minimum = 0, nullable = false)]
     offset: Option<i64>,
 }
@@ -31,8 +31,8 @@ pub struct Part {
 #[utoipa::path(
     get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
     summary = "List waffles",
-    description = "Those that are not archived: active ones first, then the newest first. \
-        Without `limit`, all of them; where these are many, the answer may wait for a second.",
+    description = "Those that are not archived: active ones first, then the newest first. Without `limit`, all of \
+        them; if there are many, the answer may take a second.",
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]

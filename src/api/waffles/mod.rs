@@ -1,4 +1,4 @@
-//! `/api/waffles`: what everybody may read.
+//! `/api/waffles`: public reads.
 
 pub mod card;
 pub mod detail;

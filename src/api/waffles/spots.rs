@@ -27,7 +27,7 @@ const X_WAFFLE_ID: HeaderName = HeaderName::from_static("x-waffle-id");
         (status = 200, description = "All spots, ascending by number.", body = [ListedSpot],
             headers(
                 ("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."),
-                ("X-Waffle-Id" = Uuid, description = "The waffle's id: its slug may be another one's some day."),
+                ("X-Waffle-Id" = Uuid, description = "The waffle's id: its slug may later be another waffle's."),
             )),
         Unchanged, NoPublicWaffle,
     ),

@@ -53,7 +53,7 @@ pub async fn change_role(
         Err(failure) => Err(failure),
     };
     match changed {
-        // Sellers who lowered their own role may no longer open this page.
+        // Sellers who lowered their own role can no longer open this page.
         Ok(changed) if changed.id == form.me.id() && changed.role < form.me.account.role => {
             Ok(answer::see_other("/admin").finish())
         }
@@ -150,8 +150,8 @@ pub async fn activate(
     Ok(to_account(id, "activated"))
 }
 
-/// Redirects back after a change. After a refusal shows the page with a message at the top, and `mark` puts the error
-/// at its field.
+/// Redirects back after a change. After a refusal shows the page with a message at the top; `mark` puts the error at
+/// its field.
 async fn answer_form(
     pages: &Pages,
     form: &SignedInForm,
@@ -193,7 +193,8 @@ fn to_account(id: Uuid, did: &str) -> HttpResponse {
     answer::see_other(&format!("/admin/admins/{id}?did={did}")).finish()
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the account.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the
+/// account.
 fn told(query: &Query, account: &Account, has_second_factor: bool) -> Option<Flash> {
     let name = &account.username;
     let text = match (query.text("did"), account.active) {

@@ -114,7 +114,7 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::Admins)
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
 fn told(query: &Query, accounts: &[Account]) -> Option<Flash> {
     let id: Uuid = query.parsed("admin")?;
     let account = accounts.iter().find(|account| account.id == id && account.active)?;

@@ -40,8 +40,8 @@ pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
     }
 }
 
-/// Lets a handle claim again and redirects to the list, also when somebody else was faster. The page writes the handle
-/// with its `@`: `..` without it means the folder above.
+/// Lets a handle claim again and redirects to the list, also when another request did so first. The page writes the
+/// handle with its `@`: `..` without it means the folder above.
 pub async fn unblock(
     form: SignedInForm,
     handle: InPath<String>,
@@ -61,7 +61,7 @@ async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, H
     Ok(handle)
 }
 
-/// Reads both fields, and finds what is wrong with either.
+/// Reads both fields, and finds the error of either.
 fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
     let handle = Handle::parse_field("handle", fields.text("handle"));
     match (handle, blocked_handles::parse_reason(fields.text("reason"))) {
@@ -105,7 +105,7 @@ fn to_list(did: &str, handle: &Handle) -> HttpResponse {
     answer::see_other(&format!("{PATH}?did={did}&handle={handle}")).finish()
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
 fn told(query: &Query, blocked: &[BlockedHandle]) -> Option<Flash> {
     let handle = Handle::parse(query.text("handle")).ok()?;
     let is_blocked = blocked.iter().any(|blocked| blocked.handle == handle.as_str());

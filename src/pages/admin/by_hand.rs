@@ -1,5 +1,5 @@
-//! What a seller does by hand beside the money desk: assigns spots, pauses claims, restores what expired, and releases
-//! what came from one source.
+//! Manual actions next to the money desk: assigning spots, pausing claims, restoring expired spots, and releasing the
+//! spots of one source.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -24,7 +24,7 @@ use crate::admin::manage_flash::Done;
 use crate::answer;
 use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
 
-/// Claims spots for somebody and redirects to the money desk.
+/// Claims spots for a buyer and redirects to the money desk.
 pub async fn assign(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -52,7 +52,7 @@ pub async fn assign(
     }
 }
 
-/// Pauses claims or lets them go on, and redirects to the money desk.
+/// Pauses or resumes claims, and redirects to the money desk.
 pub async fn pause(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -70,7 +70,7 @@ pub async fn pause(
     Ok(to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed }))
 }
 
-/// Shows what was not paid in time.
+/// Shows the spots that were not paid in time.
 pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
@@ -91,8 +91,8 @@ pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
     answer::page(pages.templates.sources(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
 }
 
-/// Asks whether the pending spots of a source are to be released. Once confirmed, releases those that the question
-/// named, and redirects to the money desk.
+/// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
+/// redirects to the money desk.
 pub async fn release_source(
     form: SignedInForm,
     id: InPath<Uuid>,

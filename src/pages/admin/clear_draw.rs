@@ -20,7 +20,7 @@ use crate::context::draw::{ClearDrawPage, WhyChanged};
 use crate::context::list::winners;
 use crate::context::{Frame, Section};
 
-/// Shows what clearing the draw will do, to be confirmed.
+/// Shows what clearing the draw will do, and asks for confirmation.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;

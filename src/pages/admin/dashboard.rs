@@ -43,8 +43,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     )
 }
 
-/// The message that a waffle was deleted. Anybody can write such an address, so it appears only if no such waffle
-/// exists.
+/// The message that a waffle was deleted. Any link can carry it, so it appears only if no such waffle exists.
 async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, HttpError> {
     let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
     let gone = waffles::is_gone(services, id).await?;

@@ -19,7 +19,7 @@ use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
 
-/// Shows what will be lost; 404 for an unknown id.
+/// Shows what the deletion will remove; 404 for an unknown id.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;

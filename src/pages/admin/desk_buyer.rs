@@ -32,7 +32,7 @@ use crate::query::Query;
 /// How many changes the history lists.
 const HISTORY: i64 = 100;
 
-/// What surrounds the pages of the money desk.
+/// The frame of the money desk's pages.
 pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
     DeskFrame {
         frame: Frame::of(me, format!("{title}: {}", waffle.title), Section::Admin),
@@ -42,8 +42,7 @@ pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
     }
 }
 
-/// Shows what a buyer holds, with all that can be done about it; 400 for what can't be a handle, 404 for an unknown
-/// waffle.
+/// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
 pub async fn show(
     me: SignedIn,
     id: InPath<Uuid>,
@@ -103,7 +102,7 @@ pub async fn history(
     }))
 }
 
-/// Marks what a buyer owes paid: all of it that the page showed, or the typed spots.
+/// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
@@ -112,7 +111,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
     .await
 }
 
-/// Releases what a buyer owes for: all of it that the page showed, or the typed spots.
+/// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
 pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
@@ -161,16 +160,16 @@ pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
 const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
 
-/// What a form is about: the buyer, and the numbers that the page showed of him. A row of the money desk has both in
-/// its button, as `anna:3, 7`.
+/// The subject of a form: the buyer, and the numbers that the page showed. A row of the money desk has both in its
+/// button, as `anna:3, 7`.
 fn about(fields: &Fields) -> (&str, &str) {
     let row = fields.text("owed").split_once(':');
     row.unwrap_or_else(|| (fields.text("handle"), fields.text("shown")))
 }
 
-/// Does with one of the pages' forms something to the spots that a buyer holds in one of the states: to those whose
-/// numbers were typed, or to those that the page showed. What was claimed since stays as it is. What can't be
-/// understood is shown again, with what is wrong with it.
+/// Applies the action of one of the pages' forms to the spots that a buyer holds in one of the states: to the typed
+/// numbers, or to those that the page showed. Spots claimed since stay as they are. A form that can't be read is shown
+/// again, with its errors.
 async fn on_spots(
     pages: &Pages,
     form: &SignedInForm,
@@ -218,7 +217,7 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
     changes.iter().map(|change| change.number).collect()
 }
 
-/// What the money desk is to tell.
+/// The result for the money desk's message.
 fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
     match done {
         Ok(
@@ -234,7 +233,7 @@ fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
         Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
             Ok(Done::Nothing)
         }
-        // Meanwhile they are another buyer's.
+        // In the meantime they have become another buyer's.
         Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Done::Nothing),
         Err(SpotRefused::Failed(failure)) => Err(failure.into()),
     }
@@ -245,7 +244,7 @@ pub(super) fn to(id: Uuid, done: &Done) -> HttpResponse {
     answer::see_other(&done.path(id, "", "")).finish()
 }
 
-/// Redirects to the part of that page with the forms for what is done by hand, if the form came from there.
+/// Redirects to the part of that page with the forms for manual actions, if the form came from there.
 pub(super) fn to_hand(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {
     let fragment = if fields.text("from") == "by-hand" { "#by-hand" } else { "" };
     answer::see_other(&format!("{}{fragment}", done.path(id, "", ""))).finish()

@@ -68,8 +68,8 @@ pub async fn pick_others(
     picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
-/// Shows what the draw will do, to be confirmed. Once confirmed, draws and redirects to the manage page. 400 with the
-/// form when the numbers are invalid.
+/// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
+/// with the form when the numbers are invalid.
 pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Set, &form, id.read()?).await
@@ -134,7 +134,7 @@ fn picked(fields: &Fields, ticked: &[i64]) -> Result<Vec<i64>, Invalid> {
     Ok(numbers)
 }
 
-/// The reason in a form that was confirmed. Fails with what is to be asked first, and the answer's status.
+/// The reason in a form that was confirmed. Fails with the question to ask first, and the answer's status.
 fn confirmed(fields: &Fields, waffle: &Waffle) -> Result<Option<Reason>, (StatusCode, WhyChanged)> {
     if fields.text("confirmed") != "yes" {
         return Err((StatusCode::OK, WhyChanged::asked(waffle)));

@@ -1,4 +1,4 @@
-//! `/admin/waffles/:id/draws`: locking a draw that everyone can check, voiding it, handing its round in, and replacing
+//! `/admin/waffles/:id/draws`: locking a draw that everyone can check, voiding it, supplying its round, and replacing
 //! one of its winners.
 
 use std::fmt::Display;
@@ -76,7 +76,7 @@ fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, HttpError> {
     })
 }
 
-/// What each winner gets, as typed; none if all of them are blank.
+/// The prize of each winner, as typed; none if all of them are blank.
 fn prizes(fields: &Fields) -> Option<Vec<String>> {
     let prizes: Vec<String> = fields.all("prize").map(str::to_owned).collect();
     prizes.iter().any(|prize| !prize.trim().is_empty()).then_some(prizes)
@@ -94,7 +94,7 @@ pub async fn void(
     outcome((&pages, &origin), &form, path.0, voided.err()).await
 }
 
-/// Draws with a round that was handed in, and redirects to the form for the next draw.
+/// Draws with a supplied round, and redirects to the form for the next draw.
 pub async fn hand_in(
     form: SignedInForm,
     path: InPath<(Uuid, i32)>,
@@ -124,25 +124,25 @@ pub async fn replace(
     outcome((&pages, &origin), &form, path.0, replaced.err()).await
 }
 
-/// The name of the field that says why the winner of a spot steps back.
+/// The name of the field with the reason why the winner of a spot steps back.
 fn reason_of(spot: impl Display) -> String {
     format!("replace_reason_{spot}")
 }
 
-/// The waffle's id and the draw's number, for who may set winners.
+/// The waffle's id and the draw's number, for accounts that may set winners.
 fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), HttpError> {
     form.me.require(Permission::SetWinners)?;
     path.read()
 }
 
-/// A whole number as typed; none stands for the usual one.
+/// A whole number as typed; an empty field means the default.
 fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, HttpError> {
     let typed = fields.text(name).trim();
     let refuse = |_| Failure::invalid(name, sentence);
     if typed.is_empty() { Ok(None) } else { Ok(typed.parse().map(Some).map_err(refuse)?) }
 }
 
-/// Redirects once it is done; shows a refused form again with what was typed.
+/// Redirects on success; shows a refused form again as typed.
 async fn outcome(
     here: (&Pages, &PublicOrigin),
     form: &SignedInForm,
@@ -179,7 +179,7 @@ fn unfilled(item_count: i32) -> LockForm {
     }
 }
 
-/// The forms as they were typed, but for the one that replaces a winner.
+/// The forms as they were typed, except the one that replaces a winner.
 fn typed(fields: &Fields, faults: &[FieldError], item_count: i32) -> LockForm {
     let field = |name: &str| Field::typed(name, fields.text(name), faults);
     LockForm {
@@ -229,7 +229,7 @@ async fn page(
     answer::page_with(status, html)
 }
 
-/// The draw whose winners can be replaced, if one stands and none is locked.
+/// The draw whose winners can be replaced, if it is valid and none is locked.
 async fn standing(
     pages: &Pages,
     snapshot: &Snapshot,

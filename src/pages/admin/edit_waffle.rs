@@ -96,7 +96,7 @@ struct Repriced {
 }
 
 impl Repriced {
-    /// Tells whether the form comes from the question about just this price.
+    /// Returns whether the form comes from the question about this very price.
     fn is_confirmed_by(&self, fields: &Fields) -> bool {
         fields.text("confirmed_price") == self.cents.to_string()
     }

@@ -23,8 +23,8 @@ const COUNTS: [&str; 4] = ["skipped", "remembered", "not_remembered", "before"];
 pub enum Done {
     /// The waffle was created.
     Created,
-    /// Spots were marked paid; others were skipped because they were no longer pending. And what became of lines of
-    /// payments that paid for nothing.
+    /// Spots were marked paid; others were skipped because they were no longer pending. Counts the lines of payments
+    /// that paid for nothing.
     Paid { numbers: Vec<i32>, skipped: usize, lines: IdleLines },
     /// A spot was released.
     Released(i32),
@@ -36,17 +36,17 @@ pub enum Done {
     Extended(Vec<i32>),
     /// Spots got another handle.
     Renamed(Vec<i32>),
-    /// Spots were claimed for somebody.
+    /// Spots were claimed for a buyer.
     Assigned(Vec<i32>),
     /// Nothing was done: others hold these spots.
     Taken(Vec<i32>),
     /// Claims are paused.
     Paused,
-    /// Claims go on.
+    /// Claims are resumed.
     Resumed,
-    /// Nothing was done: what was typed can't be taken.
+    /// Nothing was done: the typed handle or numbers are invalid.
     NotTaken,
-    /// Nothing was done: no spot was as it has to be for that.
+    /// Nothing was done: no spot was in the right state.
     Nothing,
     /// Nothing was done: a draw is locked.
     Locked,
@@ -83,7 +83,7 @@ pub enum Done {
 pub struct IdleLines {
     /// They are remembered now, as was asked for.
     pub remembered: usize,
-    /// They were not, since their spots are not paid any more.
+    /// They were not, since their spots are no longer paid.
     pub not_remembered: usize,
     /// They were taken before.
     pub before: usize,
@@ -192,8 +192,8 @@ impl Done {
     }
 }
 
-/// The message about the last form, as of a moment and with times in a zone. Anybody can write such a link, so it only
-/// says what matches the board.
+/// The message about the last form, as of a moment and with times in a zone. Any link can carry it, so it appears only
+/// if it matches the board.
 pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, TimeZone)) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
     let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
@@ -310,7 +310,7 @@ fn paid(numbers: &[i32], skipped: usize, lines: IdleLines) -> Option<(bool, Stri
     something.then(|| (nothing, format!("{paid}{rest}").trim_start().to_owned()))
 }
 
-/// The spots that the last form marked paid and that still are, by their ids: that can be taken back.
+/// The ids of the spots that the last form marked paid and that still are: that can be undone.
 pub fn undo(query: &Query, snapshot: &Snapshot) -> Vec<i64> {
     let done = Done::read(query, snapshot.waffle.total_spots);
     let numbers = match done {

@@ -27,8 +27,8 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     answer::page(pages.templates.merge_buyers(&page))
 }
 
-/// Shows what would become the other handle's. Once that is confirmed, merges, and redirects to the buyers that are
-/// called like the other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to go on.
+/// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
+/// other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to finish it.
 pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";

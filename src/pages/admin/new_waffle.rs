@@ -75,7 +75,7 @@ fn read(fields: &Fields, currency: &Currency, zone: TimeZone) -> Result<NewWaffl
         title: typed.title,
         description: typed.description,
         total_spots: whole(fields.text("total_spots")),
-        // An unreadable price is already among the findings.
+        // The findings already include an unreadable price.
         spot_price: typed.spot_price.map_or(1, Price::cents),
         item_count: items(fields),
         image_url: typed.image_url,

@@ -1,4 +1,4 @@
-//! `/admin/settings` and `/admin/settings/security`: one's own profile and password.
+//! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password.
 
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
@@ -22,7 +22,7 @@ use crate::refused_form::RefusedForm;
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
-/// Shows one's own profile.
+/// Shows the seller's own profile.
 pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
@@ -30,7 +30,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
     answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
-/// Saves one's own profile and redirects back; 400 or 409 with the form as typed.
+/// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
 pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
@@ -45,7 +45,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
     }
 }
 
-/// Shows the form for a new password, the sessions, and how the second factor stands.
+/// Shows the form for a new password, the sessions, and the state of the second factor.
 pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let done = match query.text("did") {
@@ -65,7 +65,7 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.security(&page))
 }
 
-/// Changes one's own password and redirects back; 400 or 403 with the form.
+/// Changes the seller's own password and redirects back; 400 or 403 with the form.
 pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let ticked = !form.fields.text("end_other_sessions").is_empty();

@@ -1,4 +1,4 @@
-//! `/admin/users/payers`: whose payments come from whom.
+//! `/admin/users/payers`: which payer's payments are for which handle.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -25,7 +25,7 @@ use crate::query::Query;
 
 const PATH: &str = "/admin/users/payers";
 
-/// Shows a page of the payers in whose name or handle `search` stands; 400 with the form if it contains a NUL.
+/// Shows a page of the payers whose name or handle contains `search`; 400 with the form if it contains a NUL.
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePayers)?;
     let typed = query.text("search");
@@ -61,7 +61,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     }))
 }
 
-/// Forgets a payer and redirects to where the list was, also when somebody else was faster.
+/// Forgets a payer and redirects back to the list, also when another request did so first.
 pub async fn forget(
     form: SignedInForm,
     id: InPath<Uuid>,

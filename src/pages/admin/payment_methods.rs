@@ -225,7 +225,7 @@ fn to_list(did: &str, id: Uuid) -> HttpResponse {
     answer::see_other(&format!("{PATH}?did={did}&method={id}")).finish()
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
 fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
     let id: Uuid = query.parsed("method")?;
     let method = methods.iter().find(|method| method.option.id == id)?;

@@ -1,4 +1,4 @@
-//! `/admin/waffles/:id/payments`: payments that are pasted as a text, looked through, and marked paid together.
+//! `/admin/waffles/:id/payments`: payments that are pasted as a text, reviewed, and marked paid together.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use crate::answer;
 use crate::context::form::Field;
 use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 
-/// The longest form, in KiB. It carries all that was pasted and typed, and what is ticked: a text of 64 KiB, which may
+/// The longest form, in KiB. It carries all pasted and typed text and the ticked payments: a text of 64 KiB, which may
 /// take three times as much, once more by its lines, their payers and buyers, and up to 10,000 spots by their ids.
 const LONGEST: usize = 3 * 1024;
 
@@ -37,8 +37,8 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.payments(&page(&me, &snapshot, Field::default(), None)))
 }
 
-/// Shows what was found in the text, or the form again with 400 if it is too long. Who a line is from may be typed
-/// beside it.
+/// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
+/// to it.
 pub async fn find(
     form: SignedInForm<LONGEST>,
     id: InPath<Uuid>,
@@ -63,8 +63,8 @@ pub async fn find(
     answer::page_with(status, pages.templates.payments(&page))
 }
 
-/// Marks the ticked payments paid, and redirects to the money desk. What changed since it was shown stays as it is, and
-/// what was taken before is not taken again. Stopped midway, it says what was taken, and offers the rest.
+/// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
+/// payments that were taken before. When stopped midway, says what was taken, and offers the rest.
 pub async fn pay(
     form: SignedInForm<LONGEST>,
     id: InPath<Uuid>,
@@ -96,7 +96,7 @@ pub async fn pay(
     }
 }
 
-/// Counts what became of all lines.
+/// Counts the results of all lines.
 fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
     let (mut numbers, mut asked, mut idle) = (Vec::new(), 0, IdleLines::default());
     for (line, result) in lines.iter().zip(results) {
@@ -114,7 +114,7 @@ fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
     Done::Paid { skipped: asked.saturating_sub(numbers.len()), numbers, lines: idle }
 }
 
-/// Reads what was typed about whose lines are, by their numbers: `who-3` is the field beside the third.
+/// Reads the typed buyers of lines, by the lines' numbers: `who-3` is the field of the third.
 fn who(fields: &Fields) -> BTreeMap<usize, String> {
     let one = |(name, typed): (&str, &str)| {
         let line = name.strip_prefix("who-")?.parse().ok()?;

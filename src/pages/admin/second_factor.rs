@@ -18,7 +18,7 @@ use crate::refused_form::RefusedForm;
 
 const SECURITY: &str = "/admin/settings/security";
 
-/// Shows how the second factor stands, and what can be done about it.
+/// Shows the state of the second factor, and the actions that it allows.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ChangeOwnAccount)?;
     let state = standing(&pages, &me).await?;
@@ -68,7 +68,7 @@ pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<Htt
     }
 }
 
-/// Shows how the second factor stands, with what was wrong with the form.
+/// Shows the state of the second factor, with the form's errors.
 async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Result<HttpResponse, HttpError> {
     let state = standing(pages, me).await?;
     if status_of(&failure) == StatusCode::CONFLICT {

@@ -1,4 +1,4 @@
-//! Ending one's own sessions, from `/admin/settings/security`.
+//! Ending the seller's own sessions, from `/admin/settings/security`.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::answer;
 
 const SECURITY: &str = "/admin/settings/security";
 
-/// Ends one session and redirects back; 404 if it is over already.
+/// Ends one session and redirects back; 404 if it has ended already.
 pub async fn end(
     form: SignedInForm,
     id: InPath<Uuid>,

@@ -52,7 +52,7 @@ pub async fn show(
         (None, None) => (None, String::new()),
     };
     let flash = told(&query, waffle);
-    // What was redrawn must not come from the browser's cache.
+    // A redrawn card must not come from the browser's cache.
     let fresh = if query.text("did") == "redrawn" { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), flash, version };
@@ -60,7 +60,7 @@ pub async fn show(
     answer::page(pages.templates.share(&page))
 }
 
-/// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts it again
+/// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
 pub async fn submit(
     form: SignedInForm,
@@ -166,7 +166,7 @@ fn page(
     }
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the waffle.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the waffle.
 fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
     let text = match query.text("did") {
         "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it and post it!",

@@ -154,7 +154,7 @@ fn to_list(did: &str, id: Option<Uuid>) -> HttpResponse {
     answer::see_other(&format!("{PATH}?did={did}{which}")).finish()
 }
 
-/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
+/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
 fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
     let id: Option<Uuid> = query.parsed("template");
     let template = templates.iter().find(|template| Some(template.id) == id);

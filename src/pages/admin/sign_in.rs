@@ -124,7 +124,7 @@ pub async fn sign_out(
     Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
 }
 
-/// Shows the first step to whoever sent a form that was not made for this browser.
+/// Shows the first step to a client whose form was not made for its browser.
 fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
     if failure.code() != "csrf_failed" {
         return Err(failure.into());
@@ -133,7 +133,7 @@ fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<Ht
     page(request, pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() })
 }
 
-/// Shows the first step with what the client did wrong; what else failed stays a failure.
+/// Shows the first step with the client's mistake; other failures are passed on.
 fn refused(
     request: &HttpRequest,
     pages: &Pages,

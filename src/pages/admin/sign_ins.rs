@@ -1,4 +1,4 @@
-//! `/admin/login-history`, and the settings tab with one's own sign-ins.
+//! `/admin/login-history`, and the settings tab with the seller's own sign-ins.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -38,7 +38,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     answer::page(pages.templates.sign_ins(&page))
 }
 
-/// Shows a page of one's own sign-ins.
+/// Shows a page of the seller's own sign-ins.
 pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {

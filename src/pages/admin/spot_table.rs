@@ -11,7 +11,7 @@ use crate::query::Query;
 const ROWS: usize = 200;
 const ALL: &str = "all";
 
-/// What the table shows.
+/// The contents of the table.
 pub struct SpotTable {
     /// The current filter.
     pub filter: &'static str,
@@ -24,7 +24,7 @@ pub struct SpotTable {
 
 impl SpotTable {
     /// Reads filter and page from the query. A page beyond the end becomes the last one. Without a filter, an active
-    /// waffle shows its pending spots: they are what needs doing.
+    /// waffle shows its pending spots, since they need attention.
     pub fn new(query: &Query, waffle: &Waffle, board: &Board) -> Self {
         let drawn = waffle.status == WaffleStatus::Completed;
         let filter = query.parsed::<SpotStatus>("status").or_else(|| {

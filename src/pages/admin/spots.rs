@@ -96,7 +96,7 @@ async fn change(
     Ok(back(id, &form.fields, &done))
 }
 
-/// Finds the spots that by now are not held by whom the page showed: what was claimed since stays as it is.
+/// Finds the spots that are no longer held by the buyer that the page showed: spots claimed since stay as they are.
 fn held_by_others(fields: &Fields, snapshot: &Snapshot) -> HashSet<i64> {
     let shown = fields.all("shown").filter_map(|text| text.split_once(':'));
     let shown: HashMap<i64, &str> = shown.filter_map(|(id, handle)| Some((id.parse().ok()?, handle))).collect();

@@ -49,7 +49,7 @@ fn opening(
         return Change::To(None);
     }
     let Some(zone) = findings.keep(zone) else { return Change::Keep };
-    // Fractions of a second, and which of two hours at the end of summer time it is, don't pass through the form.
+    // The form can't carry fractions of a second, nor which of the two hours at the end of summer time is meant.
     if current.opens_at.is_some_and(|opens_at| zone.local(opens_at) == text) {
         return Change::Keep;
     }
@@ -59,7 +59,7 @@ fn opening(
     findings.keep(moment).map_or(Change::Keep, |moment| Change::To(Some(moment.to_rfc3339())))
 }
 
-/// For want of a zone of the account's, the script takes the device's.
+/// If the account has no zone, the script uses the device's.
 fn sent(zone: TimeZone) -> &'static str {
     if zone == TimeZone::UTC { "" } else { zone.name() }
 }

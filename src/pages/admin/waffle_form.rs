@@ -1,4 +1,4 @@
-//! What the forms for a new waffle and for an edit have in common.
+//! What the forms for a new and an edited waffle share.
 
 use uuid::Uuid;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
@@ -16,7 +16,7 @@ use crate::context::waffle_form::WaffleForm;
 pub(super) struct Typed {
     pub(super) title: String,
     pub(super) description: String,
-    /// `None` if it is not a price, which is among the findings.
+    /// `None` if it is not a price; the findings then say so.
     pub(super) spot_price: Option<Price>,
     pub(super) image_url: String,
     pub(super) social_media_links: Vec<String>,
@@ -59,7 +59,7 @@ pub(super) fn whole(text: &str) -> i64 {
     text.trim().replace(',', "").parse().unwrap_or_default()
 }
 
-/// The form as typed, with its errors. `offered` are methods to list besides the active ones.
+/// The form as typed, with its errors. `offered` are methods to list in addition to the active ones.
 pub(super) async fn kept(
     services: &Services,
     (fields, faults): (&Fields, &[FieldError]),

@@ -14,7 +14,7 @@ use crate::context::api_docs::Value;
 /// The id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";
 
-/// The longest pattern that still tells a reader something.
+/// The longest pattern that a reader can still make sense of.
 const LONGEST_PATTERN: usize = 60;
 
 /// All schemas of the description.

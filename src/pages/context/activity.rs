@@ -34,10 +34,10 @@ impl From<&ActivityEntry> for ActivityRow {
     }
 }
 
-/// What happened at once: one change, or all those of a draw.
+/// A single change, or all those of a draw.
 #[derive(Debug, Clone, Serialize)]
 pub struct ActivityGroup {
-    /// The words for all of it, if it is a draw.
+    /// The words for the draw, if it is one.
     pub draw: Option<Draw>,
     pub rows: Vec<ActivityRow>,
 }

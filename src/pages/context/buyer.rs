@@ -81,7 +81,7 @@ pub struct BuyerView {
     /// All trophies; the pages show those on the shelf.
     #[serde(skip)]
     pub trophies: Vec<String>,
-    /// What is claimed but not yet paid, in active waffles.
+    /// The pending spots in active waffles.
     pub due: Option<Due>,
 }
 

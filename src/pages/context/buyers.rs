@@ -1,4 +1,4 @@
-//! The list of every handle that has ever claimed, and what is done to handles.
+//! The list of every handle that has ever claimed, and the actions on handles.
 
 use serde::Serialize;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
@@ -44,7 +44,7 @@ pub struct BlockedHandlesPage {
 pub struct BlockedHandleRow {
     pub handle: String,
     pub reason: Option<String>,
-    /// The username of who blocked it.
+    /// The username of the seller who blocked it.
     pub blocked_by: String,
     pub at: Moment,
 }
@@ -65,13 +65,13 @@ pub struct MergePage {
     pub handle: Field,
     /// The handle that gets everything.
     pub into: Field,
-    /// What would change; shown before it is confirmed.
+    /// The changes; shown before they are confirmed.
     pub preview: Option<MergePreview>,
     /// Whether the first handle holds no spots.
     pub nothing: bool,
 }
 
-/// What would become the other handle's.
+/// What would move to the other handle.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct MergePreview {
     pub spots: u64,

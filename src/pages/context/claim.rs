@@ -1,4 +1,4 @@
-//! The claim form, and what became of the last claim.
+//! The claim form, and the result of the last claim.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct ClaimForm {
 pub enum ClaimNotice {
     /// Random spots were asked for, but none were left.
     NoneLeft,
-    /// Some spots belong to somebody else, so nothing was claimed.
+    /// Some spots are taken, so nothing was claimed.
     Taken {
         numbers: String,
         count: u32,
@@ -31,7 +31,7 @@ pub enum ClaimNotice {
         /// The spots that are still free, to be claimed with one click.
         rest: Option<Rest>,
     },
-    /// Something typed was invalid: see the fields.
+    /// A typed value was invalid: see the fields.
     Invalid,
     /// The form's key was already used for another claim.
     FormReused,
@@ -55,7 +55,7 @@ pub enum ClaimNotice {
 #[derive(Debug, Clone, Serialize)]
 pub struct LimitedPage {
     pub frame: Frame,
-    /// What was asked for, whether there is such a waffle or not.
+    /// The slug asked for, whether such a waffle exists or not.
     pub slug: String,
     pub retry_after_seconds: u64,
     pub claim: ClaimForm,

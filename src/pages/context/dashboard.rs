@@ -17,7 +17,7 @@ pub struct DashboardPage {
     /// Whether the list shows archived waffles.
     pub archived: bool,
     pub waffles: Vec<AdminCard>,
-    /// Which part of the API's list the page shows, but for those that are unlisted.
+    /// Which part of the API's list the page shows; it adds unlisted waffles.
     pub list: String,
     pub neighbours: Neighbours,
     pub csrf_token: String,

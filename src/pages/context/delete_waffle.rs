@@ -23,6 +23,6 @@ pub struct DeleteWafflePage {
     pub paid_sum: String,
     pub winners: u32,
     pub confirmation: Field,
-    /// What is wrong with the password. The password itself is never sent back.
+    /// The error of the password. The password itself is never sent back.
     pub password_error: Option<String>,
 }

@@ -22,7 +22,7 @@ const MOST_ROWS: usize = 300;
 /// How many handles a question names.
 const MOST_NAMED: usize = 50;
 
-/// What all pages around the money desk have.
+/// What all pages around the money desk share.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeskFrame {
     pub frame: Frame,
@@ -36,7 +36,7 @@ pub struct DeskFrame {
 pub struct Desk {
     /// The part of the handle that was searched for.
     pub search: String,
-    /// Whether only those are listed who say paid, and share their source with other handles.
+    /// Whether the list has only buyers who say paid and share their source with other handles.
     pub shared_source: bool,
     pub rows: Vec<BuyerRow>,
     /// How many more there are than are listed.
@@ -84,7 +84,7 @@ pub struct BuyerRow {
     pub held: String,
     pub pending_count: usize,
     pub paid_count: usize,
-    /// What is owed, formatted; `None` for nothing.
+    /// The debt, formatted; `None` for nothing.
     pub owed: Option<String>,
     /// What the buyer is asked to send for that, formatted, where it is a few cents more.
     pub sends: Option<String>,
@@ -98,7 +98,7 @@ pub struct BuyerRow {
     pub note: String,
     /// Until when that keeps the spots, if it has an end.
     pub kept_until: Option<Moment>,
-    /// Whether what is owed can be marked paid: not while a draw is locked.
+    /// Whether the amount owed can be marked paid: not while a draw is locked.
     pub can_pay: bool,
 }
 
@@ -139,14 +139,14 @@ pub struct DeskBuyerPage {
     #[serde(flatten)]
     pub desk: DeskFrame,
     pub handle: String,
-    /// `None` if the handle holds nothing any more.
+    /// `None` if the handle no longer holds anything.
     pub buyer: Option<BuyerRow>,
     /// The paid spots, of which payments can be taken back.
     pub paid_spots: Vec<PaidSpot>,
     /// Whether payments can be marked and taken back: only while the waffle is active and no draw is locked.
     pub payable: bool,
     pub activity: Vec<ActivityGroup>,
-    /// What is in the forms' fields.
+    /// The values of the forms' fields.
     pub typed_handle: String,
     pub typed_minutes: String,
     /// The form that was refused, if one was.
@@ -158,7 +158,7 @@ pub struct DeskBuyerPage {
 pub struct Refused {
     /// Which of the page's forms: `pay`, `release`, `rename` or `extend`.
     pub of: &'static str,
-    /// What is wrong.
+    /// Its error.
     pub error: String,
     /// The numbers that were typed.
     pub numbers: String,
@@ -204,7 +204,7 @@ impl DeskBuyerPage {
 pub struct HistoryPage {
     #[serde(flatten)]
     pub desk: DeskFrame,
-    /// What it is the history of.
+    /// The title: a spot or a handle.
     pub of: String,
     /// Newest first.
     pub activity: Vec<ActivityRow>,
@@ -221,7 +221,7 @@ pub struct ExpiredPage {
     pub active: bool,
 }
 
-/// What one handle did not pay in time.
+/// One handle's spots that were not paid in time.
 #[derive(Debug, Clone, Serialize)]
 pub struct ExpiredRow {
     pub handle: String,
@@ -261,11 +261,11 @@ pub struct SourcesPage {
     pub entries: Vec<SourceRow>,
 }
 
-/// What came from one address.
+/// The claims from one address.
 #[derive(Debug, Clone, Serialize)]
 pub struct SourceRow {
     pub source: String,
-    /// The first letters of it, to tell one from another.
+    /// Its first letters, to tell one from another.
     pub short: String,
     pub handles: Vec<String>,
     /// How many different handles claimed, and how many of them are not listed.
@@ -301,10 +301,10 @@ pub struct ReleaseSourcePage {
     #[serde(flatten)]
     pub desk: DeskFrame,
     pub source: String,
-    /// The numbers of its pending spots: what is claimed from it later stays.
+    /// The numbers of its pending spots: spots claimed from it later stay.
     pub numbers: String,
     pub spots: usize,
-    /// Who holds them, the first of them by name.
+    /// The first few holders by name.
     pub handles: Vec<String>,
     /// How many different handles that are in all, and how many of them are not listed.
     pub handle_count: usize,

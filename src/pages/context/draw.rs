@@ -1,4 +1,4 @@
-//! Drawing winners: the form, and the questions before anything is done.
+//! Drawing winners: the form, and the questions before each step.
 
 use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
@@ -88,7 +88,7 @@ impl WhyChanged {
         Self { needed, reason: Field::default() }
     }
 
-    /// Reads what was typed. Fails with the field and what is wrong with it.
+    /// Reads the typed reason. Fails with the field and its error.
     pub fn read(waffle: &Waffle, typed: &str) -> Result<Option<Reason>, Self> {
         let Self { needed, .. } = Self::asked(waffle);
         let reason = if needed { Reason::parse(typed).map(Some) } else { Reason::parse_optional(Some(typed)) };
@@ -96,7 +96,7 @@ impl WhyChanged {
     }
 }
 
-/// What a draw will do, to be confirmed.
+/// What a draw will do, before it is confirmed.
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfirmDrawPage {
     pub frame: Frame,

@@ -1,4 +1,4 @@
-//! Draws that everybody can check: their public pages, and the page on which sellers lock them.
+//! Draws that anyone can check: their public pages, and the page on which sellers lock them.
 
 use std::iter::repeat;
 
@@ -42,9 +42,9 @@ pub struct PublicDrawPage {
     /// The waffle's uuid, which the seed hashes.
     pub waffle_id: String,
     pub draw: DrawView,
-    /// What became of its winners, unless they stand as they were drawn.
+    /// What happened to its winners since; `None` if they are as drawn.
     pub since: Option<&'static str>,
-    /// The private chain, if it is the one that this site goes by now.
+    /// The private chain, if this site still uses it.
     pub own_chain: Option<OwnChain>,
     /// The key that quicknet's rounds are signed with.
     pub quicknet_key: &'static str,
@@ -54,12 +54,12 @@ pub struct PublicDrawPage {
     pub url: String,
 }
 
-/// The private chain that this site goes by, for those who check its draws all the same.
+/// The private chain that this site uses, for visitors who check its draws all the same.
 #[derive(Debug, Clone, Serialize)]
 pub struct OwnChain {
-    /// What tells `waffle verify` of it, as a shell takes it.
+    /// The arguments that describe it to `waffle verify`, quoted for a shell.
     pub settings: String,
-    /// What tells the program in Python of it: key, genesis and period.
+    /// The arguments that describe it to the Python program: key, genesis and period.
     pub arguments: String,
     /// In seconds since 1970.
     pub genesis: i64,
@@ -69,7 +69,7 @@ pub struct OwnChain {
 }
 
 impl OwnChain {
-    /// Describes the configured chain if a draw goes by it, and it is a private one.
+    /// Describes the configured chain if it is a private one and the draw uses it.
     pub fn of(config: &config::Draw, chain: &str) -> Option<Self> {
         let chain = config.private_chain(chain)?;
         let (key, timetable) = (chain.public_key().bytes(), chain.timetable());
@@ -97,9 +97,9 @@ fn settings(chain: &Chain) -> String {
     .join(" ")
 }
 
-/// Writes a line for the chat: whoever holds it before the round appears can tell afterwards whether the draw is the
-/// one that was locked. So it has all that the seed hashes besides the signature, which the round decides. None once
-/// the draw is not locked any more.
+/// Writes a line for the chat: a reader who saved it before the round appeared can check afterwards that the draw is
+/// the one that was locked. So it has all that the seed hashes except the signature, which the round decides. None once
+/// the draw is no longer locked.
 pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
     if draw.state != "locked" {
         return None;
@@ -115,7 +115,7 @@ pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
     ))
 }
 
-/// A draw as everybody sees it.
+/// A draw on its public page.
 #[derive(Debug, Clone, Serialize)]
 pub struct DrawView {
     pub number: u32,
@@ -125,10 +125,10 @@ pub struct DrawView {
     pub locked: Moment,
     pub round: u64,
     pub round_at: Moment,
-    /// Whether relays were asked how late it is when the draw was locked, and when it was voided.
+    /// Whether relays were asked for the time when the draw was locked, and when it was voided.
     pub clock_checked: bool,
     pub chain: String,
-    /// Whether that is a private chain, which proves nothing to strangers.
+    /// Whether that is a private chain, which proves nothing to outsiders.
     pub private: bool,
     pub entries: u32,
     pub entries_sha256: String,
@@ -142,9 +142,9 @@ pub struct DrawView {
     pub winners: Vec<Winner>,
     /// How many alternates were to be drawn.
     pub alternates_wanted: u32,
-    /// Who steps in for a winner who steps back, in order.
+    /// The alternates, in the order in which they replace winners who step back.
     pub alternates: Vec<Winner>,
-    /// What the winners get, in order; empty if it is not said.
+    /// The prizes, in order; empty if the draw names none.
     pub prizes: Vec<String>,
     pub drawn: Option<Moment>,
     pub voided: Option<Moment>,
@@ -221,7 +221,7 @@ pub struct LockedView {
     pub round: u64,
     pub round_at: Moment,
     pub chain: String,
-    /// Whether that is a private chain, which proves nothing to strangers.
+    /// Whether that is a private chain, which proves nothing to outsiders.
     pub private: bool,
 }
 
@@ -248,20 +248,20 @@ pub struct LockDrawPage {
     pub slug: String,
     pub title: String,
     pub archived: bool,
-    /// Whether there are winners, or were some before: then it takes a reason.
+    /// Whether there are winners, or were some before: then a reason is required.
     pub again: bool,
     pub item_count: u32,
     pub flash: Option<Flash>,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
-    /// A line about it for the chat.
+    /// Its line for the chat.
     pub chat: Option<String>,
-    /// The draw that the winners are from, if it stands and none is locked.
+    /// The draw that decided the winners, if it is valid and none is locked.
     pub standing: Option<StandingView>,
     pub form: LockForm,
 }
 
-/// What a winner gets, as typed.
+/// A winner's prize, as typed.
 #[derive(Debug, Clone, Serialize)]
 pub struct PrizeField {
     /// Which winner it is, from 1.
@@ -270,7 +270,7 @@ pub struct PrizeField {
 }
 
 impl PrizeField {
-    /// One field for each of so many winners, with what was typed.
+    /// One field for each winner, as typed.
     pub fn for_each<'a>(winners: i32, typed: impl Iterator<Item = &'a str>) -> Vec<Self> {
         let values = typed.chain(repeat(""));
         let fields = (1..).zip(values).take(usize::try_from(winners).unwrap_or_default());
@@ -300,7 +300,7 @@ pub struct StandingWinner {
     pub reason: Field,
 }
 
-/// What was typed.
+/// The reason as typed.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct LockForm {
     pub delay_seconds: Field,
@@ -309,7 +309,7 @@ pub struct LockForm {
     pub exclude: Field,
     /// How many alternates are drawn.
     pub alternates: Field,
-    /// What each winner gets, in order.
+    /// Each winner's prize, in order.
     pub prizes: Vec<PrizeField>,
     pub prizes_error: Option<String>,
     /// Why it is drawn.

@@ -10,11 +10,11 @@ pub struct Flash {
     /// Whether the form was refused.
     pub failed: bool,
     pub text: String,
-    /// When the waffle opens, if that is to be told too.
+    /// When the waffle opens, if the message says that too.
     pub opens: Option<Moment>,
 }
 
-/// Sets a name apart within a sentence of ours, so that one that runs from right to left doesn't turn the rest around.
+/// Isolates a name within one of our sentences, so that one that runs from right to left doesn't turn the rest around.
 pub fn set_apart(name: &str) -> String {
     format!("\u{2068}{name}\u{2069}")
 }

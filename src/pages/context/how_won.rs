@@ -1,4 +1,4 @@
-//! How winners were found, as all pages say it that show winners.
+//! How winners were found, in the words that all pages with winners share.
 
 use serde::Serialize;
 use waffle_domain::draw::how_won::HowWon;
@@ -10,9 +10,9 @@ pub struct HowWonView {
     pub words: &'static str,
     /// `after 2 earlier results`; empty if there were none.
     pub earlier: String,
-    /// The draw that the winners are from, if they are from one.
+    /// The draw that decided the winners, if there is one.
     pub draw: Option<u32>,
-    /// Where all that happened to the winners can be read; empty where the public finds nothing.
+    /// Where the history of the winners can be read; empty if the public can't see it.
     pub ledger: String,
 }
 
@@ -37,7 +37,7 @@ mod tests {
     use super::HowWonView;
 
     #[test]
-    fn it_leads_to_what_the_public_finds() {
+    fn it_links_only_to_what_the_public_can_see() {
         let drawn = Some(HowWon {
             origin: WinnersOrigin::DrawReplaced(Lot { number: 3, private_chain: false }),
             draws_before: 2,

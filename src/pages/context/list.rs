@@ -142,7 +142,7 @@ impl From<Status> for WaffleStatus {
 pub struct Winner {
     pub number: u32,
     pub handle: String,
-    /// What the winner gets, if the draw says it.
+    /// The winner's prize, if the draw names it.
     pub prize: Option<String>,
 }
 

@@ -42,7 +42,7 @@ pub struct ManagePage {
     pub rows: Vec<SpotRow>,
     /// A template row that the script fills when a spot enters the filter: see [`SpotRow::blank`].
     pub blank_row: SpotRow,
-    /// Whether several pending spots can be marked paid at once: only while the waffle is active.
+    /// Whether several pending spots can be marked paid together: only while the waffle is active.
     pub bulk: bool,
     /// The number of the table's page, from 1.
     pub page: u32,
@@ -51,7 +51,7 @@ pub struct ManagePage {
     pub activity: Vec<ActivityGroup>,
     /// The result of the last action.
     pub flash: Option<Flash>,
-    /// The spots that it marked paid, by their ids: that can be taken back.
+    /// The ids of the spots that it marked paid: that can be undone.
     pub undo: Vec<i64>,
     /// The form that picks winners; `None` once they are drawn.
     pub picker: Option<Picker>,
@@ -71,7 +71,7 @@ pub struct ManagedWaffle {
     pub price_cents: i64,
     pub status: WaffleStatus,
     pub archived: bool,
-    /// Whether buyers can't claim for the moment.
+    /// Whether claims are paused.
     pub paused: bool,
     pub total_spots: u32,
     pub available: u32,
@@ -84,7 +84,7 @@ pub struct ManagedWaffle {
     pub fill_percent: String,
     /// What has been paid so far, formatted.
     pub paid_sum: String,
-    /// What is claimed but not yet paid, formatted; it is owed while the waffle is active.
+    /// The price of the pending spots, formatted; it is owed while the waffle is active.
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
@@ -154,7 +154,7 @@ pub struct SpotRow {
 }
 
 impl SpotRow {
-    /// Makes a row; the state decides what can be done with the spot.
+    /// Makes a row; the state decides which actions it offers.
     pub fn new(id: i64, number: u32, state: SpotState, handle: Option<String>) -> Self {
         Self {
             id,

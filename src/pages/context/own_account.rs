@@ -1,4 +1,4 @@
-//! The settings pages for one's own account.
+//! The settings pages for the seller's own account.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -45,7 +45,7 @@ pub struct SecurityPage {
     pub second_factor: Option<Moment>,
 }
 
-/// Where somebody is signed in.
+/// A session of the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SessionRow {
     pub id: String,

@@ -11,7 +11,7 @@ pub struct ForgotPasswordPage {
     /// The CSRF token, bound to the visitor's cookie.
     pub csrf_token: String,
     pub error: Option<String>,
-    /// The answer to everybody who asked for a reset.
+    /// The answer to every request for a reset, whether the account exists or not.
     pub asked: Option<&'static str>,
 }
 
@@ -39,7 +39,7 @@ pub struct ResetPasswordPage {
 pub enum ResetState {
     /// The token is good: choose a password.
     Open,
-    /// The token is no good.
+    /// The token is invalid.
     Invalid,
     /// The password has been changed.
     Done,

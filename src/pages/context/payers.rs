@@ -1,4 +1,4 @@
-//! Whose payments come from whom.
+//! Which payer's payments are for which handle.
 
 use serde::Serialize;
 use waffle_domain::wire::payers::Payer;
@@ -21,7 +21,7 @@ pub struct PayersPage {
     pub pager: Option<TablePager>,
 }
 
-/// A name that payments come with.
+/// A payer's name, as payments carry it.
 #[derive(Debug, Clone, Serialize)]
 pub struct PayerRow {
     pub id: String,

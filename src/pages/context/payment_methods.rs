@@ -28,7 +28,7 @@ pub struct MethodCard {
     pub kind_label: String,
     pub display_name: String,
     pub handle_or_url: String,
-    /// What buyers should mind, if anything.
+    /// Instructions for buyers, if any.
     pub instructions: Option<String>,
     /// The link for buyers, unless `handle_or_url` is that link.
     pub link: Option<String>,
@@ -72,9 +72,9 @@ pub struct PaymentMethodPage {
     pub type_error: Option<String>,
     pub display_name: Field,
     pub handle_or_url: Field,
-    /// What buyers should mind; empty for nothing.
+    /// Instructions for buyers; may be empty.
     pub instructions: Field,
-    /// How many active waffles will show the change at once; 0 for a new method.
+    /// How many active waffles will show the change immediately; 0 for a new method.
     pub waffles: i64,
 }
 

@@ -25,14 +25,14 @@ pub struct PaymentsPage {
     pub text: Field,
     /// `None` before a text was sent.
     pub found: Option<Found>,
-    /// What was taken, where something kept the rest from it.
+    /// What was taken before an error stopped the rest.
     pub stopped: Option<Stopped>,
-    /// What was typed beside lines that the page doesn't ask about.
+    /// The typed buyers of lines that the page does not ask about.
     pub kept: Vec<KeptWho>,
     pub active: bool,
 }
 
-/// What was typed about whose a line is.
+/// The typed buyer of a line.
 #[derive(Debug, Clone, Serialize)]
 pub struct KeptWho {
     pub line: usize,
@@ -40,7 +40,7 @@ pub struct KeptWho {
 }
 
 impl PaymentsPage {
-    /// Keeps what was typed beside lines, also where there is no field for it now.
+    /// Keeps the typed buyers of lines, even of lines without a field now.
     #[must_use]
     pub fn keeping(self, who: &BTreeMap<usize, String>) -> Self {
         let lines = self.found.iter().flat_map(|found| &found.lines);
@@ -50,12 +50,12 @@ impl PaymentsPage {
     }
 }
 
-/// What was taken before it stopped.
+/// The payments taken before it stopped.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stopped {
     /// How far it got, and what to do.
     pub said: String,
-    /// Whether it got anywhere.
+    /// Whether it took any line.
     pub midway: bool,
     pub taken: Vec<TakenRow>,
 }
@@ -64,7 +64,7 @@ pub struct Stopped {
 #[derive(Debug, Clone, Serialize)]
 pub struct TakenRow {
     pub handle: String,
-    /// The numbers of the spots that are paid by it; empty for none.
+    /// The numbers of the spots that it pays for; empty for none.
     pub paid: String,
     /// Why it pays for nothing, if it does.
     pub idle: &'static str,
@@ -95,7 +95,7 @@ impl Stopped {
     }
 }
 
-/// Says how many lines are done. Where the answer to the last ones got lost, they may be done as well.
+/// Says how many lines are done. If the answer to the last ones was lost, they may be done as well.
 fn how_far(done: usize, all: usize, refused: &SpotRefused) -> String {
     let unknown = matches!(refused, SpotRefused::Failed(failure) if failure.code() == "outcome_unknown");
     let [counted, of] = [done, all].map(|count| grouped(u64::try_from(count).unwrap_or(u64::MAX)));
@@ -117,7 +117,7 @@ fn what_now(refused: &SpotRefused) -> &'static str {
     }
 }
 
-/// What was found in a text.
+/// The payments found in a text.
 #[derive(Debug, Clone, Serialize)]
 pub struct Found {
     pub lines: Vec<FoundLine>,
@@ -127,7 +127,7 @@ pub struct Found {
     pub ticked: usize,
     /// What the ticked ones pay for, formatted.
     pub sum: String,
-    /// Whether there are lines of which a seller may say whose they are.
+    /// Whether there are lines whose buyer a seller may enter.
     pub asks: bool,
 }
 
@@ -142,13 +142,13 @@ pub struct FoundLine {
     pub verdict: Verdict,
     pub words: &'static str,
     pub taken: Option<Moment>,
-    /// What the form sends to mark it paid: the handle, the ids of the spots, the payer and the text; empty if it can't
-    /// be.
+    /// The value that the form sends to mark it paid: the handle, the ids of the spots, the payer and the text; empty
+    /// if it can't be marked.
     pub value: String,
-    /// The name of the field that ticks it: what that does.
+    /// The name of its checkbox, which says what ticking it does.
     pub tick: &'static str,
     pub ticked: bool,
-    /// Where a seller may say whose it is: what was typed there.
+    /// Where a seller may enter the line's buyer: the typed text.
     pub who: Option<Field>,
     /// How much that pays for, in cents.
     pub cents: i64,
@@ -156,10 +156,10 @@ pub struct FoundLine {
     pub spots: usize,
 }
 
-/// What ticking a line may be for.
+/// What ticking a line does.
 pub const USES: [LineUse; 3] = [LineUse::Once, LineUse::Again, LineUse::Remember];
 
-/// The name of the field that ticks a line for something.
+/// The name of the checkbox for it.
 pub fn tick(line_use: LineUse) -> &'static str {
     match line_use {
         LineUse::Once => "payments",
@@ -169,7 +169,7 @@ pub fn tick(line_use: LineUse) -> &'static str {
 }
 
 impl Found {
-    /// Describes the lines, and what was typed beside them by their numbers; `price` is that of a spot, in cents.
+    /// Describes the lines, with the typed buyers by the lines' numbers; `price` is that of a spot, in cents.
     pub fn new(found: FoundPayments, typed: &BTreeMap<usize, String>, price: i64, currency: &money::Currency) -> Self {
         let FoundPayments { lines, mut more } = found;
         let row = |line| {
@@ -226,7 +226,7 @@ impl FoundLine {
             verdict: line.verdict,
             words: if line_use == LineUse::Remember { REMEMBER } else { words(line) },
             taken: line.taken_at.map(Moment::from),
-            // What is no payment, or was taken, only a seller ticks.
+            // Lines that are no payment, or were taken, are never ticked beforehand.
             ticked: line_use == LineUse::Once && line.sure,
             ..row
         }
@@ -269,7 +269,7 @@ impl FoundLine {
     }
 }
 
-/// The field for whose a line is: where nobody knows, and where something was typed.
+/// The field for a line's buyer: where the buyer is unknown, and where one was typed.
 fn who(line: &MatchedLine, typed: Option<&String>) -> Option<Field> {
     let unknown = matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some();
     let Some(typed) = typed else { return unknown.then(Field::default) };

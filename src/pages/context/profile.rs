@@ -1,4 +1,4 @@
-//! The profile form: for one's own account, or for another one.
+//! The profile form: for the seller's own account, or for another one.
 
 use serde::Serialize;
 use waffle_domain::account::Account;
@@ -25,7 +25,7 @@ pub struct ProfileForm {
     pub links_error: Option<String>,
     /// Whether the link fields are open from the start.
     pub links_open: bool,
-    /// Whether the form is about one's own account: then another e-mail address takes the password.
+    /// Whether the form is about the seller's own account: then a new e-mail address needs the password.
     pub own: bool,
     /// Why the password was refused. It is never sent back.
     pub password_error: Option<String>,
@@ -64,7 +64,7 @@ impl ProfileForm {
         }
     }
 
-    /// Says whether the form is about one's own account.
+    /// Says whether the form is about the seller's own account.
     #[must_use]
     pub fn owned(mut self, own: bool) -> Self {
         self.own = own;

@@ -1,4 +1,4 @@
-//! The page of a receipt: what a buyer claimed, what is to be paid, and what became of it.
+//! The page of a receipt: a buyer's claim, what there is to pay, and the state of its spots.
 
 use serde::Serialize;
 use waffle_domain::receipt::ClaimResult;
@@ -22,13 +22,13 @@ pub struct ReceiptPage {
     pub link: String,
     /// For the API.
     pub token: String,
-    /// Who claimed.
+    /// The buyer's handle.
     pub handle: String,
     pub waffle: ReceiptWaffle,
     pub currency: Currency,
     /// The claimed numbers as text: `3, 7, 10-14`.
     pub numbers: String,
-    /// The spots by what became of them; empty groups are left out.
+    /// The spots by state; empty groups are left out.
     pub groups: Vec<SpotGroup>,
     pub due: Due,
     pub out: Out,
@@ -36,16 +36,16 @@ pub struct ReceiptPage {
     pub all_paid: bool,
     /// When the buyer said that it was paid, and the note.
     pub said: Option<BuyersNote>,
-    /// For how many hours to say so keeps the spots, if that has an end.
+    /// For how many hours the buyer's note keeps the spots, if that has an end.
     pub grace_hours: Option<i32>,
     /// The note as last typed.
     pub note: Field,
-    /// What to give back, as last typed.
+    /// The spots to give back, as last typed.
     pub give_back: Field,
     pub result: ClaimResult,
-    /// What the buyer's winning spots get, where the draw says it.
+    /// The prizes of the buyer's winning spots, if the draw names them.
     pub prizes: Vec<WonPrize>,
-    /// The buyer's spots that step in if winners step back.
+    /// The buyer's spots that are alternates.
     pub alternates: Vec<Alternate>,
     /// The waffle's newest sequence number that is certainly included; the live updates start after it.
     pub seq: i64,
@@ -62,7 +62,7 @@ pub struct ReceiptWaffle {
     pub title: String,
     /// The price of one spot, formatted.
     pub price: String,
-    /// Whether the seller took it down. Only the receipt goes on then.
+    /// Whether the waffle is archived. Then only the receipt still works.
     pub archived: bool,
     /// With the amount due, where the link has a place for it.
     pub payment_options: Vec<PaymentOption>,
@@ -70,7 +70,7 @@ pub struct ReceiptWaffle {
     pub how_won: HowWonView,
 }
 
-/// What a spot won.
+/// A spot's prize.
 #[derive(Debug, Clone, Serialize)]
 pub struct WonPrize {
     pub number: i32,
@@ -81,25 +81,25 @@ pub struct WonPrize {
 #[derive(Debug, Clone, Serialize)]
 pub struct Alternate {
     pub number: i32,
-    /// 1 for the next one to step in.
+    /// 1 for the next alternate.
     pub place: i32,
 }
 
 /// Claimed spots in the same state.
 #[derive(Debug, Clone, Serialize)]
 pub struct SpotGroup {
-    /// The state's letter, or `x` for what is not the buyer's any more.
+    /// The state's letter, or `x` for spots that are no longer the buyer's.
     pub letter: char,
     pub numbers: String,
     pub words: &'static str,
 }
 
-/// What is to be paid.
+/// What the buyer has to pay.
 #[derive(Debug, Clone, Serialize)]
 pub struct Due {
     /// The amount to send, formatted.
     pub sum: String,
-    /// What is owed, formatted, where a few cents less.
+    /// The exact debt, formatted, if the amount to send is a few cents more.
     pub owed: Option<String>,
     /// The pending numbers as text; empty if there are none.
     pub numbers: String,
@@ -109,20 +109,20 @@ pub struct Due {
     pub pay_by: Option<Moment>,
 }
 
-/// The spots that the buyer holds and that are not in the draw, as text; each empty if there are none.
+/// The buyer's spots that are not in the draw, as text; each empty if there are none.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Out {
     /// Not paid, while a draw is locked that may still be voided.
     pub waiting: String,
     /// Not paid when the winners were set.
     pub unpaid: String,
-    /// Paid all the same.
+    /// Paid, but not in the draw.
     pub paid: String,
     /// When the first of those that wait expires.
     pub kept_until: Option<Moment>,
 }
 
-/// What the buyer said.
+/// The buyer's note.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuyersNote {
     pub at: Moment,
@@ -141,7 +141,7 @@ pub struct GiveBackPage {
     pub title: String,
     pub numbers: String,
     pub count: u32,
-    /// What they cost, formatted.
+    /// Their price, formatted.
     pub sum: String,
     pub price: String,
 }

@@ -35,7 +35,7 @@ pub struct Tab {
 pub struct Filter {
     pub from: Field,
     pub to: Field,
-    /// How many rows to show, if the report lets one choose.
+    /// How many rows to show, if the report has that choice.
     pub limit: Option<Field>,
 }
 
@@ -43,14 +43,14 @@ pub struct Filter {
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     pub title: &'static str,
-    /// What is counted, in a sentence or two.
+    /// What the report counts, in a sentence or two.
     pub lead: String,
     pub figures: Vec<Figure>,
     pub charts: Vec<Chart>,
     pub table: Table,
     /// A note that the table is cut short, if it is.
     pub cut: Option<String>,
-    /// What to say when the table is empty.
+    /// The text for an empty table.
     pub empty: &'static str,
 }
 

@@ -9,7 +9,7 @@ use waffle_domain::second_factor::in_fours;
 
 use crate::context::{Frame, Moment, SettingsTab};
 
-/// How many light modules the standard asks for around a QR code.
+/// How many light modules the standard requires around a QR code.
 const QUIET: usize = 4;
 
 /// `GET /admin/settings/second-factor`, and the answers to its forms. Passwords and codes are never sent back.
@@ -21,13 +21,13 @@ pub struct SecondFactorPage {
     /// For password managers.
     pub username: String,
     pub state: State,
-    /// Why nothing could be done at all.
+    /// Why the request was refused as a whole.
     pub error: Option<String>,
     pub password_error: Option<String>,
     pub code_error: Option<String>,
 }
 
-/// What the page is about.
+/// The state that the page shows.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -38,7 +38,7 @@ pub enum State {
     },
     /// A secret waits for its first code, and is shown, once.
     SetUp(SetUp),
-    /// It waits for another one: the first was not right.
+    /// It waits for another code: the first was wrong.
     Confirm,
     /// The recovery codes, shown once.
     Codes {

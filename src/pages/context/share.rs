@@ -37,9 +37,9 @@ pub struct SharePage {
 /// A share card, as the seller downloads it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareCard {
-    /// What the format is called.
+    /// The format's name.
     pub shape: &'static str,
-    /// Where the picture is. It changes with the board, so that no browser shows one that it kept from before.
+    /// The picture's address. It changes with the board, so that no browser shows a cached one.
     pub href: String,
     /// The name to save it by.
     pub file: String,

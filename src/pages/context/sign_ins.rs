@@ -21,7 +21,7 @@ pub struct SignInsPage {
     pub history: SignIns,
 }
 
-/// `GET /admin/settings/login-history`: one's own sign-ins.
+/// `GET /admin/settings/login-history`: the seller's own sign-ins.
 #[derive(Debug, Clone, Serialize)]
 pub struct MySignInsPage {
     pub frame: Frame,
@@ -61,7 +61,7 @@ pub struct SignInRow {
     pub ip_address: String,
     /// For example `Berlin, DE`; empty if unknown.
     pub place: String,
-    /// Who holds the address, or why that is not known.
+    /// The address's holder, or why it is unknown.
     pub network: String,
     /// For example `AS64500`; empty if unknown.
     pub asn: String,

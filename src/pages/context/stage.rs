@@ -10,9 +10,9 @@ use crate::context::terms::TermsView;
 use crate::context::waffle::WaffleView;
 use crate::context::{Currency, Frame, Moment};
 
-/// How many claims are told. `stage_claims.js` keeps as many.
+/// How many claims the page lists. `stage_claims.js` keeps as many.
 const NEWEST: usize = 6;
-/// From how many spots on a claim is told by their count.
+/// A claim of this many spots or more is shown as a count.
 const COUNTED: usize = 6;
 
 /// `GET /waffle/:slug/stage`
@@ -33,7 +33,7 @@ pub struct StagePage {
     pub draws_before: i32,
     /// The server's time, in milliseconds since 1970.
     pub now: i64,
-    /// Whether the page has no background of its own, for streaming software.
+    /// Whether the background is transparent, for streaming software.
     pub transparent: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct NewClaim {
     pub handle: String,
     /// The numbers, separated by spaces.
     pub numbers: String,
-    /// What is told of them: `3, 7`, or `12 spots`.
+    /// The text for them: `3, 7`, or `12 spots`.
     pub words: String,
 }
 
@@ -51,7 +51,7 @@ pub struct NewClaim {
 pub fn newest<'a>(spots: impl Iterator<Item = &'a Spot>) -> Vec<NewClaim> {
     let mut claimed: Vec<_> =
         spots.filter_map(|spot| Some((spot.claimed_at()?, spot.number, spot.handle()?.as_str()))).collect();
-    // What several buyers claimed at one moment stays apart.
+    // Claims of several buyers at one moment stay apart.
     claimed.sort_unstable_by_key(|(at, number, handle)| (Reverse(*at), *handle, *number));
     let runs = claimed.chunk_by(|(_, _, one), (_, _, other)| one == other).take(NEWEST);
     runs.filter_map(|run| {

@@ -1,4 +1,4 @@
-//! When and how spots may be claimed: told to buyers, and asked of sellers.
+//! When and how spots may be claimed, as buyers read it and as sellers enter it.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,14 +8,14 @@ use waffle_domain::timezone::TimeZone;
 use crate::context::Moment;
 use crate::context::form::Field;
 
-/// The terms of a waffle, as its page tells them.
+/// The terms of a waffle, as its page shows them.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TermsView {
     /// When buyers can claim, if that is not from the start.
     pub opens: Option<Moment>,
-    /// The same in milliseconds since 1970, rounded up: nobody shall claim too early.
+    /// The same in milliseconds since 1970, rounded up, so that no claim comes too early.
     pub opens_ms: i64,
-    /// Whether that was still to come when the page was made.
+    /// Whether it was still in the future when the page was made.
     pub waiting: bool,
     pub paused: bool,
     pub unlisted: bool,
@@ -26,7 +26,7 @@ pub struct TermsView {
 }
 
 impl TermsView {
-    /// Tells terms at a moment.
+    /// Describes terms at a moment.
     pub fn new(terms: &Terms, now: DateTime<Utc>) -> Self {
         Self {
             opens: terms.opens_at.map(Moment::from),
@@ -39,7 +39,7 @@ impl TermsView {
         }
     }
 
-    /// Tells terms at a moment to a seller, in whose time zone the opening is.
+    /// Describes terms to a seller at a moment; the opening is in the seller's time zone.
     pub fn in_zone(terms: &Terms, now: DateTime<Utc>, zone: TimeZone) -> Self {
         Self { opens: terms.opens_at.map(|at| Moment::in_zone(at, zone)), ..Self::new(terms, now) }
     }
@@ -51,7 +51,7 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
 }
 
 /// The fields of a seller's form that set the terms.
-#[expect(clippy::struct_excessive_bools, reason = "each is a box of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate checkbox")]
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TermsForm {
     /// Local time, as browsers send it: `2026-06-01T18:00`.
@@ -60,7 +60,7 @@ pub struct TermsForm {
     pub zone: &'static str,
     /// The same, as the form sends it; empty where the script takes the device's instead.
     pub sent_zone: &'static str,
-    /// The opening in the field, told with its zone.
+    /// The opening in the field, written with its zone.
     pub told: Option<Moment>,
     /// Whether it is saved: then the script writes it in the device's zone.
     pub saved: bool,
@@ -87,7 +87,7 @@ mod tests {
     use super::how_long;
 
     #[test]
-    fn minutes_are_told_in_the_largest_unit() {
+    fn minutes_are_written_in_the_largest_unit() {
         for (minutes, words) in
             [(5, "5 minutes"), (60, "1 hour"), (90, "90 minutes"), (1_440, "1 day"), (43_200, "30 days")]
         {

@@ -73,8 +73,8 @@ pub struct PaymentOption {
     pub display_name: String,
     /// The seller's handle or address there, as text.
     pub handle_or_url: String,
-    /// What to mind with this one. `None` for all of them where none has a text of its own: then a sentence above the
-    /// list asks buyers to mention their handle.
+    /// The method's instructions. `None` for all of them if no method has any: then a sentence above the list asks
+    /// buyers to mention their handle.
     pub mind: Option<String>,
     /// Where to pay, if the type has a link.
     pub link: Option<String>,
@@ -109,7 +109,7 @@ impl WaffleView {
 }
 
 impl PaymentOption {
-    /// Says with each way what to mind, if any of them has a text of its own.
+    /// Adds instructions to every method, if any of them has some.
     pub fn list(options: impl Iterator<Item = Self>) -> Vec<Self> {
         let mut options: Vec<_> = options.collect();
         if options.iter().any(|option| option.mind.is_some()) {

@@ -14,7 +14,7 @@ pub struct WaffleFormPage {
     pub currency: Currency,
     /// A sentence above the form if something failed.
     pub error: Option<String>,
-    /// The new price, in cents, about which that asks; to save again confirms it.
+    /// The new price, in cents, that the sentence asks about; saving again confirms it.
     pub confirm_price: Option<i64>,
     /// The waffle to edit; `None` for a new one.
     pub edited: Option<EditedWaffle>,
@@ -28,7 +28,7 @@ pub struct EditedWaffle {
     pub id: String,
     pub title: String,
     pub total_spots: u32,
-    /// Spots claimed so far, at the price of their time.
+    /// The spots claimed so far, which keep the price at which they were claimed.
     pub claimed: u32,
 }
 
@@ -46,7 +46,7 @@ pub struct WaffleForm {
     pub image_url: Field,
     /// One link per line.
     pub social_media_links: Field,
-    /// The active payment methods, and those chosen before. Without any, the form leaves the question out.
+    /// The active payment methods, and those chosen before. If there are none, the form leaves the question out.
     pub payment_methods: Vec<Choice>,
     pub payment_methods_error: Option<String>,
     pub terms: TermsForm,

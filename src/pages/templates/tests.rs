@@ -1,5 +1,5 @@
-//! Every page renders in strict mode, full and empty. With `WAFFLE_PAGES_DIR` set, the pages are
-//! also written there, to be looked at in a browser.
+//! Every page renders in strict mode, full and empty. With `WAFFLE_PAGES_DIR` set, the pages are also written there, to
+//! be viewed in a browser.
 
 mod accounts;
 mod api_docs;

@@ -1,4 +1,4 @@
-//! Replays a waffle's log by rules of its own: if it shared code with the server, it would share its mistakes.
+//! Replays a waffle's log by separate rules: if it shared code with the server, it would share its mistakes.
 
 mod holdings;
 

@@ -1,4 +1,4 @@
-//! Takes out what guards a rule of the sale: the negative control of every test that says the rule holds.
+//! Removes the code that guards a rule of the sale: the negative control of every test that says the rule holds.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions};
@@ -66,7 +66,7 @@ pub async fn remove_guard(database: &PgConnectOptions, name: &str) -> Result<Rem
     Ok(Removed { connection, definition })
 }
 
-/// Replaces a part of a function, wherever it stands in it; returns the function as it was.
+/// Replaces a part of a function, wherever it occurs in it; returns the function as it was.
 pub(super) async fn rewrite(
     connection: &mut PgConnection,
     function: &str,

@@ -13,7 +13,7 @@ use crate::TestDatabaseError;
 pub struct Logged {
     pub seq: i64,
     pub kind: String,
-    /// The request that it is of.
+    /// The request that the event belongs to.
     pub change_id: Option<Uuid>,
     pub spot_number: Option<i32>,
     pub from_status: Option<String>,
@@ -22,15 +22,15 @@ pub struct Logged {
     pub pay_by: Option<DateTime<Utc>>,
     pub reason: Option<String>,
     pub source: Option<Vec<u8>>,
-    /// What watchers are told, unless it is of a spot.
+    /// The message to watchers, unless the event is of a spot.
     pub payload: Option<String>,
-    /// What time it was where the rules were judged, by the database's clock.
+    /// The time at which the rules were judged, by the database's clock.
     pub judged_at: DateTime<Utc>,
     /// When it was written, by the same clock.
     pub written_at: DateTime<Utc>,
 }
 
-/// Lets the log keep the times of the database's clock, which the rules go by.
+/// Makes the log keep the times of the database's clock, which the rules use.
 pub async fn keep_times(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let keep = "ALTER TABLE events ADD COLUMN judged_at timestamptz NOT NULL DEFAULT now(),
@@ -39,7 +39,7 @@ pub async fn keep_times(database: &PgConnectOptions) -> Result<(), TestDatabaseE
     Ok(())
 }
 
-/// Lets a minute to pay last so many milliseconds only.
+/// Makes a minute of time to pay last only this many milliseconds.
 pub async fn hasten_deadlines(database: &PgConnectOptions, minute: u32) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     for function in ["claim_spots", "change_spots"] {
@@ -50,12 +50,12 @@ pub async fn hasten_deadlines(database: &PgConnectOptions, minute: u32) -> Resul
     Ok(())
 }
 
-/// Tells the time by the database's clock.
+/// Returns the time of the database's clock.
 pub async fn now(database: &PgConnectOptions) -> Result<DateTime<Utc>, TestDatabaseError> {
     Ok(sqlx::query_scalar("SELECT clock_timestamp()").fetch_one(&mut database.connect().await?).await?)
 }
 
-/// Reads the log. It has times only of events written since [`keep_times`].
+/// Reads the log. Only events written since [`keep_times`] have times.
 pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Logged>, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let log = sqlx::query("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq").bind(waffle_id);

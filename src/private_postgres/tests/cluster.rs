@@ -47,7 +47,7 @@ impl Traces {
     }
 }
 
-/// Starts `with-postgres` around a command that waits for ever, as the leader of its own process group.
+/// Starts `with-postgres` around a command that waits forever, as the leader of a new process group.
 fn wrapper(waiting: &str) -> (Child, Traces) {
     let report = tempfile::NamedTempFile::new().unwrap();
     let command = format!("printf '%s\\n' \"$WAFFLE_TEST_POSTGRES\" >\"$0\"; {waiting}");

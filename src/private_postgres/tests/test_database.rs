@@ -1,4 +1,4 @@
-//! Every test has a database of its own.
+//! Every test has a separate database.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -33,7 +33,7 @@ async fn a_database_ends_with_its_test_even_when_it_is_still_in_use() {
 }
 
 #[test]
-fn one_server_serves_tests_with_runtimes_of_their_own() {
+fn one_server_serves_tests_with_separate_runtimes() {
     for _ in 0..2 {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {

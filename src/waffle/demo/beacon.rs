@@ -1,4 +1,4 @@
-//! The demo's own beacon, so that draws need no internet.
+//! The demo's beacon, so that draws need no internet.
 
 use std::{io, net::Ipv4Addr, sync::Arc};
 
@@ -10,7 +10,7 @@ use waffle_domain::draw::{digest::sha256, round::Timetable};
 use waffle_service::clock::Clock;
 use waffle_service::config::{Draw, Secret};
 
-/// When its rounds began, long before any demo, and how often they appear. With the secret they make up the chain, so
+/// When its rounds began, long before any demo, and how often they appear. With the secret they determine the chain, so
 /// that draws of an earlier run can still be checked.
 const GENESIS: i64 = 1_577_836_800;
 const PERIOD_SECONDS: u32 = 3;
@@ -28,7 +28,7 @@ pub(super) async fn start(secret: &Secret, clock: &Clock) -> io::Result<LocalBea
     LocalBeacon::start(plan).await
 }
 
-/// Returns the settings of draws that go by a beacon.
+/// Returns the settings of draws that use a beacon.
 pub(super) fn draw(beacon: &LocalBeacon) -> Draw {
     let relays = RelayUrl::parse(&beacon.url()).into_iter().collect();
     Draw { chain: *beacon.chain(), relays }

@@ -1,7 +1,7 @@
 //! Simulated buyers, and a seller who marks their spots paid and releases some, all over HTTP like real ones.
 //!
-//! Buyers claim, and then say that they paid, give their spots back, or forget all about it. Only the crowd's own spots
-//! are paid and released. A visitor's claims are left to whoever tries the demo.
+//! Buyers claim, and then say that they paid, give their spots back, or forget about it. Only the crowd's own spots are
+//! paid and released. A visitor's claims are left to the visitor.
 
 mod site;
 
@@ -15,17 +15,16 @@ use waffle_service::config::Secret;
 use super::people;
 use site::{Bought, Site, Spot, Waffle};
 
-/// Milliseconds between two claims, between two receipts that are looked at again, and between two rounds of the
-/// seller.
+/// Milliseconds between two claims, between two looks at receipts, and between two rounds of the seller.
 const BUYERS_PAUSE: std::ops::Range<u64> = 250..900;
 const RECEIPTS_PAUSE: std::ops::Range<u64> = 250..700;
 const SELLERS_PAUSE: std::ops::Range<u64> = 250..600;
-/// The share of claimed spots from which on the seller releases some, so that the boards never fill up for good.
+/// The share of claimed spots above which the seller releases some, so that the boards never stay full.
 const FULL_ENOUGH: f64 = 0.6;
 /// How many buyers, and how many spots, of one waffle per round.
 const MOST_PAID: usize = 2;
 const MOST_RELEASED: usize = 3;
-/// How many receipts are kept; buyers of older ones forget them.
+/// How many receipts are kept; the buyers of older ones do not come back.
 const MOST_RECEIPTS: usize = 200;
 /// How long a buyer needs to pay.
 const TO_PAY: Duration = Duration::from_secs(3);
@@ -33,7 +32,7 @@ const TO_PAY: Duration = Duration::from_secs(3);
 /// The receipts that buyers have kept, the oldest first.
 type Receipts = RefCell<VecDeque<(Instant, Bought)>>;
 
-/// Runs the crowd against a server on this machine until it is dropped. Without the password nobody marks spots paid.
+/// Runs the crowd against a server on this machine until it is dropped. Without the password no spots are marked paid.
 pub(super) async fn gather(base: String, password: Option<Secret>) {
     let site = match Site::new(base) {
         Ok(site) => site,
@@ -56,7 +55,7 @@ async fn buyers(site: &Site, receipts: &Receipts) {
         }
         let claim = json!({"waffle_id": waffle.id, "spots": some_free(&site.spots(waffle).await?)});
         if rand::random_ratio(1, 8) {
-            // Two buyers want the same spots: one of them is told that they are taken.
+            // Two buyers want the same spots: one of them gets the refusal.
             let rival = site.claim("/api/claims", claim.clone());
             let (one, other) = futures_util::future::join(site.claim("/api/claims", claim), rival).await;
             keep(receipts, one?);
@@ -69,7 +68,7 @@ async fn buyers(site: &Site, receipts: &Receipts) {
     .await;
 }
 
-/// Keeps the receipt of a claim, unless its buyer forgets at once.
+/// Keeps the receipt of a claim, unless its buyer forgets it immediately.
 fn keep(receipts: &Receipts, bought: Option<Bought>) {
     let Some(bought) = bought.filter(|_| rand::random_ratio(9, 10)) else { return };
     let mut kept = receipts.borrow_mut();

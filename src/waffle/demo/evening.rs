@@ -13,7 +13,7 @@ use super::{
     story::{Claim, Deed, Story},
 };
 
-/// Minutes between two looks of the seller at who has paid.
+/// Minutes between the seller's rounds of marking spots paid.
 const ROUND_MINUTES: usize = 20;
 
 /// An evening as it was planned.
@@ -25,14 +25,14 @@ pub(super) struct Evening {
     pub(super) opens: DateTime<Utc>,
     /// How long buyers came.
     pub(super) minutes: i64,
-    /// The share of spots that they claimed.
+    /// The share of spots that are claimed.
     pub(super) fill: f64,
     /// The deadline of the draft, in minutes.
     pub(super) pay_within: Option<i64>,
     pub(super) close: Close,
     /// How long after the draw it is archived, if it is.
     pub(super) archived_after: Option<TimeDelta>,
-    /// How much of the year is over, from 0 to 1: buyers come to know the shop.
+    /// How much of the year has passed, from 0 to 1: buyers come to know the shop.
     pub(super) part_of_year: f64,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Close {
     ByLot,
 }
 
-/// What became of a claim.
+/// The outcome of a claim.
 enum Fate {
     Paid(DateTime<Utc>),
     GivenBack(DateTime<Utc>),
@@ -51,7 +51,7 @@ enum Fate {
 }
 
 impl Evening {
-    /// Tells the evening's story.
+    /// Writes the evening's story.
     pub(super) fn story(self, guests: &mut Guests, rng: &mut StdRng) -> Story {
         let mut story = Story::begin(self.draft.clone(), self.created);
         let claims = self.claims(guests, rng);
@@ -69,7 +69,7 @@ impl Evening {
                 Fate::Forgotten => forgotten.extend(&claim.numbers),
             }
         }
-        // One comes too late to pay, but without a deadline nobody minds.
+        // One pays too late, but without a deadline no one minds.
         let left = self.pay_within.is_none() && rng.random_ratio(1, 4);
         if !forgotten.is_empty() && !left {
             let deed = if self.pay_within.is_some() { Deed::Expire } else { Deed::Release(forgotten.clone()) };
@@ -77,7 +77,7 @@ impl Evening {
         }
         let mut free = if left { given_back } else { [given_back, forgotten].concat() };
         if self.fill >= 1.0 && !free.is_empty() {
-            // Whoever came too late gets a second chance.
+            // Buyers who paid too late get a second chance.
             free.sort_unstable();
             let (at, handle) = (closing + TimeDelta::minutes(4), guests.come(self.part_of_year, rng));
             payments.push((at + TimeDelta::minutes(9), free.clone()));
@@ -109,7 +109,7 @@ impl Evening {
         story.in_order()
     }
 
-    /// Who claimed what and when, in order of time: most of them right after the opening.
+    /// The claims in order of time: most of them right after the opening.
     fn claims(&self, guests: &mut Guests, rng: &mut StdRng) -> Vec<(DateTime<Utc>, Claim)> {
         let wanted = (f64::from(self.spots) * self.fill).round();
         let mut free: Vec<i32> = (1..=self.spots).collect();
@@ -132,7 +132,7 @@ impl Evening {
         timed
     }
 
-    /// The seller marks paid what has come in, every 20 minutes.
+    /// The seller marks paid whatever has arrived, every 20 minutes.
     fn rounds(&self, mut payments: Vec<(DateTime<Utc>, Vec<i32>)>, story: &mut Story) {
         payments.sort_by_key(|(at, _)| *at);
         let round = |at: DateTime<Utc>| {
@@ -157,7 +157,7 @@ fn fate(claimed: DateTime<Utc>, patience: i64, rng: &mut StdRng) -> Fate {
     }
 }
 
-/// How many spots a buyer wants, of so many that are left.
+/// How many spots a buyer wants, given how many are left.
 fn appetite(left: f64, rng: &mut StdRng) -> usize {
     let wants = match rng.random_range(0..100) {
         0..42 => 1_u8,
@@ -183,7 +183,7 @@ fn some(free: &mut Vec<i32>, count: usize, rng: &mut StdRng) -> Vec<i32> {
     numbers
 }
 
-/// Lets those who claimed within the same minute do so at once, six at most.
+/// Groups the claims made within a minute, at most six together.
 fn together(claims: Vec<(DateTime<Utc>, Claim)>) -> Vec<(DateTime<Utc>, Vec<Claim>)> {
     let mut groups: Vec<(DateTime<Utc>, Vec<Claim>)> = Vec::new();
     for (at, claim) in claims {

@@ -52,7 +52,7 @@ impl Folder {
         self.0.join(POSTGRES)
     }
 
-    /// Removes what demos have left here, and nothing else.
+    /// Removes the files that demos have left here, and nothing else.
     pub(super) async fn empty(&self) -> Result<(), FolderError> {
         // This goes first: it waits for a demo that is just ending, and refuses while one is running.
         Cluster::erase(self.postgres()).await?;
@@ -111,7 +111,7 @@ impl fmt::Display for Folder {
     }
 }
 
-/// Writes a file that nobody else may read, whole or not at all.
+/// Writes a file that only its owner can read, whole or not at all.
 fn write_new(path: &Path, text: String) -> io::Result<String> {
     let draft = path.with_extension("new");
     let mut file: File = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;

@@ -1,6 +1,6 @@
-//! What the demo's seller has sold before.
+//! The goods that the demo's seller has sold before.
 
-/// Something that was sold, once or several times.
+/// Goods that were sold, once or several times.
 pub(super) struct Good {
     pub(super) title: &'static str,
     pub(super) description: &'static str,

@@ -1,4 +1,4 @@
-//! What the demo's database holds at its first start: a year of evenings, and what is on sale.
+//! The contents of the demo's database at its first start: a year of evenings, and the waffles on sale.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::try_join;
@@ -33,7 +33,7 @@ const DAYS_OLD: i64 = 366;
 const WALLETS: [(&str, &str, &str); 2] =
     [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
 
-/// Fills a database on behalf of an account, unless there are any waffles, and tells whether it did.
+/// Fills a database on behalf of an account, unless there are any waffles, and returns whether it did.
 pub(super) async fn fill_once(
     database: &PgConnectOptions,
     account: &Account,

@@ -1,4 +1,4 @@
-//! The buyers of the demo: those of the samples and those of the crowd, told apart by their handles.
+//! The buyers of the demo: those of the samples and those of the crowd, distinguished by their handles.
 
 use std::{collections::VecDeque, net::Ipv4Addr};
 
@@ -22,7 +22,7 @@ pub(super) fn regular(number: usize) -> String {
     format!("{}_{}", NAMES[number % NAMES.len()], 60 + number % 40)
 }
 
-/// Who comes to the evenings of the past year: regulars, some much more often than others, and people who are new.
+/// The buyers of the past year's evenings: regulars, some much more often than others, and newcomers.
 #[derive(Debug, Default)]
 pub(super) struct Guests {
     /// How many newcomers there have been.
@@ -32,7 +32,7 @@ pub(super) struct Guests {
 }
 
 impl Guests {
-    /// Picks who comes next at this point of the year, from 0 to 1, and returns the handle.
+    /// Picks the next buyer at this point of the year, from 0 to 1, and returns the handle.
     pub(super) fn come(&mut self, part_of_year: f64, rng: &mut StdRng) -> String {
         if rng.random_ratio(3, 4) {
             // More and more of them know the shop.
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_in_the_crowd_has_a_handle_and_an_address_of_his_own() {
+    fn each_of_the_crowd_has_a_different_handle_and_address() {
         let all: HashSet<_> = (0..CROWD).map(|n| (Handle::parse(&of_crowd(n)).unwrap(), address(n))).collect();
         let (handles, addresses): (HashSet<_>, HashSet<_>) = all.into_iter().unzip();
         assert_eq!((handles.len(), addresses.len()), (CROWD, CROWD));

@@ -1,4 +1,4 @@
-//! What is on sale when the demo begins: waffles in every state, as stories.
+//! The waffles on sale when the demo begins, in every state, as stories.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::{rngs::StdRng, seq::IndexedRandom};
@@ -9,14 +9,14 @@ use super::{
     story::{Claim, Deed, Story},
 };
 
-/// In how many seconds the waffle opens that is not open yet.
+/// How many seconds later the waffle that is not open yet opens.
 const OPENS_IN: i64 = 120;
 /// How many seconds after its lock the locked draw is decided.
 const DRAWN_AFTER: i64 = 300;
 /// Minutes that buyers have to pay where there are deadlines.
 const PAY_WITHIN: i64 = 30;
 
-/// The address of the waffle of which the first claim's receipt is shown.
+/// The slug of the waffle whose first receipt is shown.
 pub(super) const WITH_RECEIPTS: &str = "first-batch-a-crate-of-maple-syrup";
 
 /// How many spots each buyer takes, in turn.
@@ -130,7 +130,7 @@ const SAMPLES: [Sample; 7] = [
     },
 ];
 
-/// Tells of the samples.
+/// Returns the samples' stories.
 pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
     let samples = SAMPLES.iter().enumerate().map(|(place, sample)| sample.story(first_buyer(place), now, rng));
     samples.chain([deadlines(now), opening(now)]).collect()
@@ -143,7 +143,7 @@ pub(super) fn receipt(waffle_id: uuid::Uuid) -> Option<Receipt> {
     Some(Receipt::of_handle(waffle_id, 1, i32::try_from(APPETITES[0]).ok()?, &handle))
 }
 
-/// Which of the regulars is the first buyer of the sample in this place.
+/// Returns the regular who is the first buyer of the sample at this index.
 fn first_buyer(place: usize) -> usize {
     place * 7
 }
@@ -206,8 +206,8 @@ impl Sample {
     }
 }
 
-/// A waffle whose spots have to be paid in time. Two buyers were too late, which is noticed when the server runs; one
-/// is too late, but said that he paid; and others have some minutes left.
+/// A waffle with a deadline for payments. Two buyers were too late, which the server notices when it runs; one is too
+/// late, but said "I have paid"; and others have some minutes left.
 fn deadlines(now: DateTime<Utc>) -> Story {
     let draft = WaffleDraft {
         title: "“Half an Hour” lavender honey".to_owned(),
@@ -248,7 +248,7 @@ fn deadlines(now: DateTime<Utc>) -> Story {
     story.in_order()
 }
 
-/// A waffle that opens while one looks on.
+/// A waffle that opens while the visitor watches.
 fn opening(now: DateTime<Utc>) -> Story {
     let opens = now + TimeDelta::seconds(OPENS_IN);
     let draft = WaffleDraft {

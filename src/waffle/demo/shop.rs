@@ -1,4 +1,4 @@
-//! Writes stories into the database, with the functions that write what really happens, each step at its own time.
+//! Writes stories into the database, with the functions that write real events, each step at its own time.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ pub enum SamplesError {
     Refused { deed: &'static str, why: String },
 }
 
-/// Where stories are written.
+/// The database that stories are written into.
 pub(super) struct Shop<'a> {
     pub(super) pool: PgPool,
     pub(super) ledger: LedgerSession,
@@ -71,7 +71,7 @@ struct Written {
 }
 
 impl Shop<'_> {
-    /// Writes all that happened in order of time, so that the audit log and the ids are in that order too.
+    /// Writes all steps in order of time, so that the audit log and the ids are in that order too.
     pub(super) async fn write(&mut self, stories: Vec<Story>) -> Result<(), SamplesError> {
         let mut waffles = Vec::new();
         let mut steps = Vec::new();

@@ -1,22 +1,22 @@
-//! What happened to a waffle, step by step, as the demo tells it.
+//! The story of a waffle, step by step.
 
 use chrono::{DateTime, Utc};
 use waffle_domain::waffle::WaffleDraft;
 
-/// A waffle and what happened to it.
+/// A waffle and its history.
 pub(super) struct Story {
     pub(super) draft: WaffleDraft,
     /// In order of time; the first one creates it.
     pub(super) steps: Vec<Step>,
 }
 
-/// Something that happened at a moment.
+/// A step of the story, with its moment.
 pub(super) struct Step {
     pub(super) at: DateTime<Utc>,
     pub(super) deed: Deed,
 }
 
-/// What is done. Spots are named by their numbers.
+/// The action of a step. Spots are named by their numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Deed {
     Create,
@@ -28,15 +28,15 @@ pub(super) enum Deed {
     Release(Vec<i32>),
     /// A buyer gives spots of one claim back.
     GiveBack(Vec<i32>),
-    /// The buyer of a claim that this spot is of says that he paid.
+    /// The buyer of the claim that includes this spot says "I have paid".
     SayPaid(i32, &'static str),
-    /// What is pending and has a deadline was not paid in time.
+    /// Pending spots whose deadline has passed expire.
     Expire,
-    /// The deadlines become what they are by the times of the claims.
+    /// The deadlines are set from the times of the claims.
     Backdate,
     /// The seller picks the winners by hand.
     PickWinners(Vec<i32>),
-    /// The seller locks a draw, whose round appears so many seconds later.
+    /// The seller locks a draw, whose round appears this many seconds later.
     Lock {
         seconds: i64,
     },
@@ -58,7 +58,7 @@ impl Story {
         Self { draft, steps: vec![Step { at, deed: Deed::Create }] }
     }
 
-    /// Adds what happened.
+    /// Adds a step.
     pub(super) fn then(&mut self, at: DateTime<Utc>, deed: Deed) {
         self.steps.push(Step { at, deed });
     }

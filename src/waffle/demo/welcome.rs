@@ -1,4 +1,4 @@
-//! What the demo prints when it runs: how to get in, and what there is to try.
+//! The text that the demo prints once it runs: how to sign in, and what to try.
 
 use waffle_service::actions::receipt_tokens::ReceiptTokens;
 use waffle_service::config::{Config, Secret};
@@ -14,7 +14,7 @@ pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> 
     ReceiptTokens::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
 }
 
-/// Returns what the demo says once it runs: `filled` at this start or before, with a `crowd` or without.
+/// Returns the text: `filled` at this start or before, with a `crowd` or without.
 pub(super) fn text(
     base: &str,
     password: Option<&Secret>,

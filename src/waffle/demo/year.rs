@@ -1,4 +1,4 @@
-//! A year of evenings before the demo begins: on which days, and what was sold.
+//! A year of evenings before the demo begins: their days, and the goods sold.
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use rand::{RngExt, rngs::StdRng, seq::SliceRandom};
@@ -13,16 +13,16 @@ use super::{
 
 /// How far back it goes, in days.
 const DAYS: i64 = 365;
-/// The last days are told by the samples.
+/// The last days belong to the samples.
 const LATEST_DAYS_AGO: i64 = 6;
-/// Evenings stay listed for so many days, and are archived a week or so later.
+/// Evenings stay listed for this many days, and are archived a week or so later.
 const LISTED_DAYS: i64 = 35;
-/// From so many days ago on, there are deadlines.
+/// From this many days ago on, there are deadlines.
 const DEADLINES_DAYS: i64 = 200;
-/// From so many days ago on, most winners are drawn by lot.
+/// From this many days ago on, most winners are drawn by lot.
 const LOTS_DAYS: i64 = 250;
 
-/// Tells of the last year's evenings, the oldest first: the same ones for the same moment and generator.
+/// Returns the stories of the last year's evenings, the oldest first: the same ones for the same moment and generator.
 pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
     let mut goods: Vec<&Good> = Vec::new();
     let mut sold = std::collections::HashMap::<&str, u32>::new();
@@ -30,7 +30,7 @@ pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
     let (mut due, mut told) = (0.5, Vec::new());
     for ago in (LATEST_DAYS_AGO..=DAYS).rev() {
         let day = now - TimeDelta::days(ago);
-        // More than by chance: no month stays empty, and weekends still have most of them.
+        // Not left to the generator alone: no month stays empty, and weekends still have most of them.
         due += likely(day, ago) * rng.random_range(0.6..1.4);
         if due < 1.0 {
             continue;
@@ -61,7 +61,7 @@ fn likely(day: DateTime<Utc>, ago: i64) -> f64 {
     of_day * season * (0.75 + 0.5 * part_of_year(ago))
 }
 
-/// How much of the year is over, from 0 to 1.
+/// How much of the year has passed, from 0 to 1.
 fn part_of_year(ago: i64) -> f64 {
     let (over, all) = (i32::try_from(DAYS - ago).unwrap_or_default(), i32::try_from(DAYS).unwrap_or(1));
     f64::from(over) / f64::from(all)
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_claims_what_is_taken_and_only_what_is_claimed_is_paid() {
+    fn no_taken_spot_is_claimed_and_only_claimed_spots_are_paid() {
         for (_, told) in MOMENTS.map(told) {
             for story in told {
                 let mut pending = HashSet::new();

@@ -1,5 +1,5 @@
-//! Bytes that are no HTTP request: counted, and told of once a minute. The framework reports each of them as an error
-//! of its own, before there is a request, so that anybody could flood the log; it does not say who sent them.
+//! Bytes that are not an HTTP request: counted, and reported once a minute. The framework logs each of them as an error
+//! before there is a request, so any client could flood the log; it does not say which client sent them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use log::{Level, Record};
 
-/// How long it is quiet after a line.
+/// How long no line is written after the last one.
 const QUIET: Duration = Duration::from_mins(1);
 
-/// How many there were.
+/// The counts.
 pub(super) struct Malformed {
     all: AtomicU64,
     telling: Mutex<Telling>,
@@ -22,17 +22,17 @@ struct Telling {
     untold: u64,
 }
 
-/// What the framework has to say about them.
+/// The framework's reports of them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Report {
-    /// There was one more.
+    /// One more malformed request.
     One,
-    /// Says again what another report says.
+    /// Repeats what another report says.
     Echo,
 }
 
 impl Report {
-    /// Recognizes a report of the framework's; none for every other line.
+    /// Recognizes one of the framework's reports; `None` for every other line.
     pub(super) fn of(record: &Record<'_>) -> Option<Self> {
         if record.level() != Level::Error || !record.target().starts_with("actix_http::h1::") {
             return None;
@@ -50,7 +50,7 @@ impl Malformed {
         Self { all: AtomicU64::new(0), telling: Mutex::new(Telling { last: None, untold: 0 }) }
     }
 
-    /// Counts one, and returns how many to tell of, unless others were told of less than a minute ago.
+    /// Counts one, and returns how many to report, unless the last line is less than a minute old.
     pub(super) fn note(&self, now: Instant) -> Option<u64> {
         self.all.fetch_add(1, Ordering::Relaxed);
         let mut telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_a_minute_tells_of_all_that_came_since_the_last() {
+    fn one_line_a_minute_reports_all_that_came_since_the_last() {
         let (malformed, begun) = (Malformed::new(), Instant::now());
         let told = |after: u64| malformed.note(begun + Duration::from_millis(after));
         assert_eq!(told(0), Some(1));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_strangers_cause_is_kept_from_the_log() {
+    fn only_lines_that_clients_cause_are_kept_from_the_log() {
         let dispatcher = "actix_http::h1::dispatcher";
         assert_eq!(
             report(dispatcher, Level::Error, "stream error: request parse error: invalid method"),

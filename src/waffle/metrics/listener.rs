@@ -15,7 +15,7 @@ use waffle_service::failure::Failure;
 
 use super::Sources;
 
-/// The most connections at once; few clients read metrics.
+/// The most connections; few clients read metrics.
 const CONNECTIONS: usize = 64;
 
 /// A bound listener, not yet running.
@@ -25,7 +25,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds to an address; port 0 picks a free one. A thread of its own serves it, however busy the others are.
+    /// Binds to an address; port 0 picks a free one. A separate thread serves it, however busy the others are.
     pub fn bind(address: SocketAddr, sources: Sources) -> io::Result<Self> {
         let app = move || {
             App::new()
@@ -58,7 +58,7 @@ impl Listener {
         let handle = self.http.handle();
         actix_web::rt::spawn(async move {
             if let Err(error) = self.http.await {
-                log::error!("metrics are not served any more: error={error}");
+                log::error!("metrics are no longer served: error={error}");
             }
         });
         handle

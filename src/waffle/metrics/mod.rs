@@ -1,4 +1,4 @@
-//! `GET /metrics`: Prometheus metrics, on a listener of their own. Nothing here waits for the database.
+//! `GET /metrics`: Prometheus metrics, on a separate listener. Nothing here waits for the database.
 //!
 //! Each part of the server keeps its own counters, which are read on request. Labels have few values, all known in
 //! advance: route patterns, but never URLs, handles, slugs or ids.

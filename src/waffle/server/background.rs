@@ -13,8 +13,8 @@ use waffle_store::connect::PgPool;
 
 use super::Hook;
 
-/// Starts both on the caller's arbiter. The hook stops them, and what still fills the registry of buyers; the audit log
-/// first writes what is waiting.
+/// Starts both on the caller's arbiter. The hook stops them, together with the task that still fills the registry of
+/// buyers; the audit log first writes what is waiting.
 pub(super) fn start(
     pool: &PgPool,
     clock: &Clock,

@@ -18,15 +18,15 @@ use super::StartError;
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// What ended a round.
+/// The outcome of a round that failed.
 enum Setback {
-    /// Another round may succeed. For so long, nothing had been heard of the database.
+    /// Another round may succeed. Holds how long the database has been silent.
     Passing(StoreFailure, Duration),
     Lasting(StartError),
 }
 
-/// How long a start bears a database that is away, falls silent, or cuts connections. The time in which it works does
-/// not count.
+/// How long a start waits for a database that is away, falls silent, or cuts connections. The time in which it works
+/// does not count.
 struct Patience {
     left: Duration,
     pause: Duration,
@@ -48,8 +48,8 @@ impl Patience {
     }
 }
 
-/// Waits until the database answers, applies pending migrations, and creates the first account. Whatever the database
-/// does meanwhile, it begins anew for a minute.
+/// Waits until the database answers, applies pending migrations, and creates the first account. After each failure it
+/// starts over, for up to a minute.
 pub(super) async fn make_ready(
     options: &PgConnectOptions,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
@@ -83,14 +83,14 @@ async fn round(
         MigrateFailure::Lasting(error) => Setback::Lasting(StartError::Migration(error)),
     })?;
     let begun = Instant::now();
-    // A connection of its own: should its answers be lost, none of the service's is.
+    // A separate connection: if its answers are lost, none of the service's are.
     first_account(&connect::pool(options, 1)).await.map_err(|error| match error {
         FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
         error => Setback::Lasting(StartError::FirstAccount(error)),
     })
 }
 
-/// Reads the key of this week under which sources of claims are hashed.
+/// Reads this week's key, under which sources of claims are hashed.
 pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError> {
     let (keys, mut patience) = (SourceKeys::default(), Patience::new(START_DATABASE));
     loop {
@@ -106,7 +106,7 @@ pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError>
     }
 }
 
-/// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are
+/// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its handle, so there are
 /// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background:
 /// then its owner is returned.
 pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervised> {
@@ -116,7 +116,7 @@ pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervis
         async move {
             tokio::select! {
                 () = fill(&options) => {}
-                // What is missing then is entered at the next start.
+                // Whatever is missing then is entered at the next start.
                 () = stopping.requested() => {}
             }
         }

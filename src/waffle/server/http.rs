@@ -1,4 +1,4 @@
-//! The HTTP server. It is what `actix_web::HttpServer` makes, except that a connection on which a client asks for an
+//! The HTTP server. It does what `actix_web::HttpServer` does, except that a connection on which a client asks for an
 //! upgrade leaves the HTTP dispatcher, which has 16 KiB of buffers; `HttpServer` can't do that.
 
 use std::{io, net::SocketAddr, rc::Rc};
@@ -19,14 +19,14 @@ use waffle_http::{connections::Connections, first_request::FirstRequest};
 
 use super::upgrade;
 
-/// How many connections may wait to be accepted.
+/// The longest queue of connections that are not accepted yet.
 const BACKLOG: i32 = 1_024;
 
-/// How many of what there are.
+/// The numbers of threads and connections.
 pub(super) struct Sizes {
     /// Threads; 0 for one per core.
     pub(super) workers: usize,
-    /// Connections of each worker. When they are taken, no others are accepted.
+    /// Connections of each worker. When all are taken, no others are accepted.
     pub(super) connections: usize,
 }
 

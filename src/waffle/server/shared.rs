@@ -1,4 +1,4 @@
-//! What the handlers share. Each handler takes just the parts that it needs.
+//! The state that handlers share. Each handler takes just the parts that it needs.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ use super::StartError;
 use super::built_in::BuiltIn;
 use crate::metrics::Sources;
 
-/// How many spots a client may give back for each claim that it may make: a minute, and at once. Two of the largest
-/// boards by default.
+/// How many spots a client may give back for each claim that it may make, both per minute and in a burst. Two of the
+/// largest boards by default.
 const GIVEN_BACK_PER_MINUTE: u32 = 10;
 const GIVEN_BACK_BURST: u32 = 200;
 /// How often a client may read buyers' numbers, cards and pages for each whole history that it may read.
@@ -137,7 +137,7 @@ impl Shared {
             pages: Data::new(Pages { services: services.clone(), templates: templates.clone() }),
             services,
             sessions: Data::from(sessions),
-            // With a connection of its own, so that a busy pool does not look like a missing database.
+            // With a separate connection, so that a busy pool does not look like a missing database.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
             document: document.clone(),

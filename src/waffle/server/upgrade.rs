@@ -1,10 +1,10 @@
 //! A connection on which a client asks for an upgrade. From then on it carries this one exchange: the request, whose
 //! body is whatever the client sends, and the response. A watcher's lasts for hours, and there are many of them, so it
-//! holds no more memory than what waits to be sent.
+//! holds no more memory than the bytes that wait to be sent.
 //!
-//! While that is more than a few KiB, the response's body is not asked for more. A watcher's body then neither reads
-//! what the client sends, which waits in the operating system, nor looks at the time. So the connection has a limit of
-//! its own: it ends when its client does not take what waits.
+//! While that is more than a few KiB, the response's body is not polled. A watcher's body then neither reads what the
+//! client sends, which waits in the operating system, nor looks at the time. So the connection has a limit too: it ends
+//! when its client does not take what waits.
 
 use std::{
     convert::Infallible,
@@ -38,10 +38,10 @@ use waffle_domain::time_limits::{CLIENT_READS, CONNECTION_END};
 
 /// How many bytes a connection gathers before it writes them.
 pub(super) const WRITE_BUFFER: usize = 8 * 1_024;
-/// The most bytes that are read at once.
+/// The most bytes of a single read.
 const PIECE: usize = 4 * 1_024;
 
-/// Lets the app answer the request, as it does any other, and sends what it answers until one of them ends it.
+/// Lets the app answer the request, as it does any other, and sends the response until one side ends it.
 pub(super) async fn serve<S, B>(app: Rc<S>, asked: (Request, Framed<TcpStream, Codec>)) -> Result<(), Infallible>
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -68,7 +68,8 @@ where
     let (_request, response) = match app.call(request).await {
         Ok(answered) => {
             let (request, response) = answered.into_parts();
-            // A watcher's request holds the memory into which it was read; any other one its count as a connection.
+            // A watcher's request holds the memory into which it was read; any other request holds its slot in the
+            // connection count.
             let kept = (response.status() != StatusCode::SWITCHING_PROTOCOLS).then_some(request);
             (kept, response.map_into_boxed_body().into())
         }
@@ -80,17 +81,17 @@ where
 fn split(framed: Framed<TcpStream, Codec>, patience: Duration) -> (Inbound, Outbound) {
     let parts = framed.into_parts();
     let connection = Rc::new(parts.io);
-    // What came early is copied, so that the dispatcher's buffer goes.
+    // Early bytes are copied, so that the dispatcher's buffer is freed.
     let inbound = Inbound { connection: Rc::clone(&connection), early: Bytes::copy_from_slice(&parts.read_buf) };
     let outbound =
         Outbound { connection, codec: parts.codec, waiting: parts.write_buf, body: None, patience, blocked: None };
     (inbound, outbound)
 }
 
-/// What the client sends after the head of its request.
+/// The bytes that the client sends after the head of its request.
 struct Inbound {
     connection: Rc<TcpStream>,
-    /// What had come with the head.
+    /// The bytes that came with the head.
     early: Bytes,
 }
 
@@ -103,7 +104,7 @@ impl Stream for Inbound {
         }
         let mut piece = [0; PIECE];
         let read = match ready!(poll_read(&self.connection, context, &mut piece))? {
-            // Only an upgraded connection may end like this. Of a body, nobody knows whether it is whole.
+            // Only an upgraded connection may end like this. A body without its end may be incomplete.
             0 => Err(PayloadError::Incomplete(None)),
             length => Ok(Bytes::copy_from_slice(&piece[..length])),
         };
@@ -115,13 +116,13 @@ impl Stream for Inbound {
 struct Outbound {
     connection: Rc<TcpStream>,
     codec: Codec,
-    /// What is not written yet. Its memory is given back whenever all is.
+    /// The bytes not written yet. Their memory is freed once all of them are.
     waiting: BytesMut,
     /// None when all of it has been read.
     body: Option<BoxBody>,
     /// How long the client may take for what waits.
     patience: Duration,
-    /// When that is over; while the client can't take any.
+    /// When that time ends; set while the client can't take any.
     blocked: Option<Pin<Box<Sleep>>>,
 }
 
@@ -135,13 +136,13 @@ impl Outbound {
         self.codec.encode(Message::Item((head, size)), &mut self.waiting)?;
         self.body = (!matches!(size, BodySize::None | BodySize::Sized(0))).then_some(body);
         poll_fn(|context| self.poll(context)).await?;
-        // Closing at once could take back what the client has not read yet.
+        // Closing immediately could discard bytes that the client has not read yet.
         SockRef::from(&*self.connection).shutdown(Shutdown::Write)?;
         let _ = timeout(CONNECTION_END, poll_fn(|context| self.poll_end(context))).await;
         Ok(())
     }
 
-    /// Sends what there is. Ready: all is sent.
+    /// Sends the pending bytes. Ready: all are sent.
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         loop {
             let rests = self.poll_body(context)?.is_pending();
@@ -155,7 +156,7 @@ impl Outbound {
         }
     }
 
-    /// Takes from the body what there is room for. Pending: it has nothing more for now.
+    /// Takes from the body as much as there is room for. Pending: it has nothing more for now.
     fn poll_body(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while let Some(body) = &mut self.body
             && self.waiting.len() < WRITE_BUFFER
@@ -189,13 +190,13 @@ impl Outbound {
         Poll::Ready(Ok(()))
     }
 
-    /// Ready: the client has not taken all that waits since it first could not take more.
+    /// Ready: the client has not taken everything since it first stopped reading.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let patience = self.patience;
         self.blocked.get_or_insert_with(|| Box::pin(sleep(patience))).as_mut().poll(context)
     }
 
-    /// Reads on for nothing. Ready: the client has closed the connection.
+    /// Reads and discards. Ready: the client has closed the connection.
     fn poll_end(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut piece = [0; PIECE];
         while let Ok(1..) = ready!(poll_read(&self.connection, context, &mut piece)) {}
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_client_who_takes_nothing_is_left() {
+    async fn a_client_that_takes_nothing_is_dropped() {
         let (outbound, client) = connected().await;
         let endless = upgraded(stream::repeat(Bytes::from_static(&[b'x'; PIECE])));
         let error = timeout(SOON, outbound.send(endless)).await.expect("an end").unwrap_err();
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_client_who_takes_a_little_now_and_then_is_not() {
+    async fn a_client_that_takes_a_little_now_and_then_is_not() {
         let (outbound, mut client) = connected().await;
         // It has room for a part alone, and makes more four times within the patience.
         SockRef::from(&client).set_recv_buffer_size(256 * 1_024).unwrap();
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_client_to_whom_nothing_is_sent_may_wait_for_long() {
+    async fn a_client_to_which_nothing_is_sent_may_wait_for_long() {
         let (outbound, mut client) = connected().await;
         let late = upgraded(stream::once(async {
             sleep(PATIENCE * 2).await;

@@ -1,4 +1,4 @@
-//! The steps from what was published to the winners.
+//! The steps from the published draw to the winners.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_domain::draw::ALGORITHM;
@@ -14,13 +14,13 @@ const QUICKNET: &str = "drand's quicknet: nobody knows its rounds beforehand";
 const PRIVATE: &str =
     "a private one: whoever runs it can know its rounds beforehand, so that this proves nothing to strangers";
 
-/// One thing that was found to be right.
+/// A step that was found to be right.
 pub(super) struct Step {
     pub(super) name: String,
     pub(super) found: String,
 }
 
-/// What is wrong with a draw, or why it can't be verified.
+/// Why a draw is wrong, or can't be verified.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     #[error("NOT DRAWN YET: this draw is locked, and its round appears at {}. Verify it after that.", time(.0))]
@@ -64,10 +64,10 @@ pub enum Wrong {
     AlternateHandles { published: Vec<String>, found: Vec<String> },
 }
 
-/// Goes through a draw, telling each step that is right, up to the first that is not.
+/// Goes through a draw, reporting each step that is right, up to the first that is not.
 pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)) -> Result<(), Wrong> {
     let mut tell = |name: &str, found: String| tell(Step { name: name.to_owned(), found });
-    // The slug is whatever somebody wrote into a file.
+    // The slug comes from the file and may be anything.
     tell("draw", format!("{} of the waffle {} ({:?})", draw.number, draw.waffle_id, draw.slug));
     if draw.algorithm != ALGORITHM {
         return Err(Wrong::Algorithm(draw.algorithm.clone()));

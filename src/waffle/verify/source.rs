@@ -17,7 +17,7 @@ pub(super) enum Source {
     Url(String),
 }
 
-/// Why it can't be read.
+/// Why a draw can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
     #[error("{path} can't be read: {error}.", path = .0.display(), error = .1)]

@@ -52,7 +52,7 @@ fn complaint(field: &str, value: impl Into<Value>) -> String {
 }
 
 #[test]
-fn a_good_draw_is_told_step_by_step() {
+fn a_good_draw_is_reported_step_by_step() {
     let (result, said) = verified(&published());
     result.unwrap();
     let expected = "\
@@ -143,7 +143,7 @@ fn entries_that_were_forged_with_their_hash_change_the_winners() {
 }
 
 #[test]
-fn a_draw_that_is_locked_or_void_is_told_so() {
+fn a_draw_that_is_locked_or_void_is_reported_as_such() {
     assert!(complaint("state", "locked").starts_with("NOT DRAWN YET: this draw is locked"));
     assert!(complaint("state", "void").starts_with("VOID: this draw was given up"));
     let mut draw = published();
@@ -160,7 +160,7 @@ fn a_draw_that_is_locked_or_void_is_told_so() {
 }
 
 #[test]
-fn what_is_no_draw_is_refused() {
+fn a_file_that_is_not_a_draw_is_refused() {
     for field in published().as_object().unwrap().keys() {
         let mut draw = published();
         draw[field] = json!({"an": "object"});

@@ -14,12 +14,12 @@ use waffle_service::actions::{Services, accounts};
 
 use crate::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 
-/// The password to be set.
+/// The new password.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPassword {
-    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the service's name. What is left when \
-        the username is taken out has to be such a password, too."]
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the \
+        common passwords, not one character over and over, and without the service's name. It must still be such a \
+        password without the username in it."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }
@@ -28,7 +28,7 @@ pub struct NewPassword {
 /// `validation_failed` for what the policy refuses, 409 `own_account` for one's own, which needs the current password.
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}/password", tag = "Admins", operation_id = "setPassword",
-    summary = "Set the password of somebody else",
+    summary = "Set another account's password",
     description = "The sessions of the account stay.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = NewPassword,

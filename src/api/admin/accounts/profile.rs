@@ -16,22 +16,22 @@ use waffle_service::actions::{Services, accounts};
 
 use crate::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};
 
-#[doc = " What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail \
-    address and a time zone can't be"]
+#[doc = " The changes; an absent field stays as it is. `null` clears the names and the links; an e-mail address and a \
+    time zone can't be"]
 /// cleared.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ProfileEdit)]
 pub struct Edit {
     #[serde(default, deserialize_with = "cleared_by_null")]
-    /// `null` takes it away.
+    /// `null` clears it.
     #[schema(max_length = 100, example = "Anna")]
     first_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
-    /// `null` takes it away.
+    /// `null` clears it.
     #[schema(max_length = 100)]
     last_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
-    /// `null` takes it away.
+    /// `null` clears it.
     #[schema(max_length = 100)]
     display_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
@@ -42,10 +42,10 @@ pub struct Edit {
     #[schema(nullable = false, example = "Europe/Berlin")]
     timezone: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
-    /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
+    /// Replaces the whole list; no platform twice. `null` clears it. Platforms are accepted in any case.
     #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
-    /// Your own password. The pages ask for it before another e-mail address; here it is checked if it is sent.
+    /// Your current password. The pages require it to change the e-mail address; here it is checked if it is sent.
     #[schema(example = "a long sentence")]
     current_password: Option<String>,
 }
@@ -86,7 +86,7 @@ impl Edit {
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}/profile", tag = "Admins", operation_id = "editProfile",
     summary = "Edit the profile of an account",
-    description = "A field that is not there stays. All named fields change, or none.",
+    description = "An absent field stays as it is. All named fields change, or none.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Edit,
     responses(

@@ -17,7 +17,7 @@ use crate::openapi::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
 
-/// What is to change; a field that is not there stays.
+/// The changes; an absent field stays as it is.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = StandingChange)]
 pub struct Change {
@@ -26,7 +26,7 @@ pub struct Change {
     /// `false` deactivates, and `true` brings the account back.
     #[schema(example = true)]
     active: Option<bool>,
-    /// Yours: needed for a lower role, and to deactivate.
+    /// Your password: needed to lower the role and to deactivate.
     current_password: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub struct Change {
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = DeactivationConfirmation)]
 pub struct Confirmation {
-    /// Yours.
+    /// Your password.
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
 }
@@ -45,7 +45,7 @@ pub struct Confirmation {
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "changeStanding",
     summary = "Change the role of an account, or whether it is active",
-    description = "A field that is not there stays. It holds at once, for sessions that are open too. May be repeated.",
+    description = "An absent field stays as it is. It applies immediately, to open sessions too. May be repeated.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Change,
     responses(
@@ -76,8 +76,7 @@ pub async fn edit(
 #[utoipa::path(
     delete, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "deactivateAccount",
     summary = "Deactivate an account",
-    description = "Nobody is signed in with it any more. It is kept, and a change of `active` brings it back. \
-        May be repeated.",
+    description = "Its sessions end. The account is kept, and a change of `active` brings it back. May be repeated.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Confirmation,
     responses(

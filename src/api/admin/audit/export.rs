@@ -34,8 +34,8 @@ struct Export {
 }
 
 impl Export {
-    /// Reads the next part. Each part is a statement of its own, which goes on where the last one ended, so that
-    /// nothing is held open for a slow client.
+    /// Reads the next part. Each part is a separate statement that continues after the last one, so that a slow client
+    /// holds nothing open.
     async fn part(&mut self) -> Result<Bytes, HttpError> {
         let entries = audit::before(&self.services, self.scope, &self.filter, self.last, PART).await?;
         for entry in &entries {
@@ -71,9 +71,9 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     responses(
         (status = 200, content_type = "text/csv", body = String,
             description = "The columns \
-                `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. \
-                What a spreadsheet would take for a formula begins with `'`. \
-                A file that breaks off is not whole: the connection ends early."),
+                `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. What a \
+                spreadsheet would take for a formula begins with `'`. If the connection ends early, the file is \
+                incomplete."),
         ValidationFailed,
     ),
     security(("bearer" = ["admin"])),
@@ -87,14 +87,14 @@ pub async fn export(
     let (filter, _) = parameters.read()?.check()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
     let mut export = Export { services, scope, filter, table, last: None, done: false };
-    // Read before the answer begins, so that a failure still gets a status of its own.
+    // Read before the response begins, so that a failure can still set the status.
     let first = export.part().await?;
     let rest = stream::unfold(export, |mut export| async move {
         if export.done {
             return None;
         }
         let part = export.part().await.map_err(|failure| {
-            log::warn!("an export of the audit log breaks off: cause=\"{failure}\"");
+            log::warn!("an export of the audit log broke off: cause=\"{failure}\"");
             export.done = true;
             failure.to_string()
         });

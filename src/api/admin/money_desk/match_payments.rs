@@ -17,10 +17,10 @@ use waffle_service::failure::Failure;
 
 use crate::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
 
-/// The longest body, in bytes: that much a text of 64 KiB may take in JSON.
+/// The longest body, in bytes: JSON may need this much for a text of 64 KiB.
 pub(super) const MAX_BODY: usize = 400 * 1024;
 
-/// A text of payments.
+/// Payments as a text.
 #[derive(Deserialize, ToSchema)]
 pub struct PaymentsText {
     /// Lines that were copied from a payment app, or a CSV file; up to 64 KiB in UTF-8.

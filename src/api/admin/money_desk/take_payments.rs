@@ -20,10 +20,10 @@ use super::match_payments::MAX_BODY;
 use crate::admin::spots::{BulkPaid, Skipped};
 use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, TextTooLarge, ValidationFailed, WaffleNotActive};
 
-/// Lines of payments that are to be taken.
+/// Lines of payments to take.
 #[derive(Deserialize, ToSchema)]
 pub struct Payments {
-    /// As a match told them, or as the seller decides.
+    /// As a match returned them, or as the seller decides.
     #[schema(required, nullable = false, min_items = 1, max_items = 1000)]
     lines: Option<Vec<NewLine>>,
 }
@@ -45,21 +45,21 @@ pub struct NewLine {
     /// Whether it pays for nothing, and is only remembered: its spots were marked paid by hand. Not with `again`.
     #[schema(default = false)]
     remember: Option<bool>,
-    /// The payer's name, as a match told it. Without it, the words before the amount are the name.
+    /// The payer's name, as a match returned it. Without it, the words before the amount are the name.
     #[schema(example = "Anna Perez")]
     payer: Option<String>,
 }
 
-/// What became of each line, in the order of the request.
+/// The result for each line, in the order of the request.
 #[derive(Serialize, ToSchema)]
 struct TakenPayments {
     results: Vec<TakenLine>,
 }
 
-/// What became of a line.
+/// The result for a line.
 #[derive(Serialize, ToSchema)]
 struct TakenLine {
-    /// Its place in the request, from 1.
+    /// Its position in the request, from 1.
     #[schema(example = 1)]
     line: usize,
     paid: Vec<Spot>,
@@ -85,22 +85,22 @@ impl TakenLine {
     }
 }
 
-/// Answers 200 with what became of each line; 404 for an unknown waffle, 409 `waffle_not_active` for a completed one,
+/// Answers 200 with the result for each line; 404 for an unknown waffle, 409 `waffle_not_active` for a completed one,
 /// and `draw_locked`; 503 `outcome_unknown` when it was interrupted.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/payments", tag = "Payments and draws", operation_id = "takePayments",
     summary = "Take payments that were found in a text",
-    description = "Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: on \
-        whatever waffle it comes again, it is skipped as `taken_before`, unless it says `again`. A line that pays for \
+    description = "Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: if it \
+        comes again, on any waffle, it is skipped as `taken_before`, unless it says `again`. A line that pays for \
         nothing is not remembered, unless its buyer has paid the spots already. With `remember`, a line pays for \
-        nothing, whatever has become of its spots: it is remembered if its buyer has paid all of them, else it is \
-        skipped as `spot_not_paid`. If the handle does not stand in the line, the payer's name is remembered for the \
-        handle. It goes some lines at a time. When it takes too long for a request, or is interrupted, the failure \
-        says how many are done; the same request goes on with the others, and counts none twice.",
+        nothing, whatever the state of its spots: it is remembered if its buyer has paid all of them, else it is \
+        skipped as `spot_not_paid`. If the handle is not in the line, the payer's name is remembered for the handle. \
+        It goes some lines at a time. When it takes too long for a request, or is interrupted, the failure says how \
+        many are done; the same request goes on with the others, and counts none twice.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Payments,
     responses(
-        (status = 200, description = "What became of each line.", body = TakenPayments),
+        (status = 200, description = "The result for each line.", body = TakenPayments),
         ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, TextTooLarge, Overloaded,
     ),
     security(("bearer" = ["waffle_manager"])),

@@ -61,7 +61,7 @@ impl Entry for Row {
 /// or format.
 #[utoipa::path(
     get, path = "/api/admin/reports/drought", tag = "Reports", operation_id = "getDroughtReport",
-    summary = "Read who waits for a win",
+    summary = "Read which buyers wait for a win",
     description = "Buyers who lost and did not win in the range, the longest without a win first. \
         Without a range, every buyer with a loss.",
     params(Parameters),

@@ -52,7 +52,7 @@ impl Entry for Row {
 #[utoipa::path(
     get, path = "/api/admin/reports/monthly-activity", tag = "Reports", operation_id = "getMonthlyActivityReport",
     summary = "Read the months",
-    description = "Every month of the range up to now, the earliest first, also those in which nothing happened.",
+    description = "Every month of the range up to now, the earliest first, including those without any activity.",
     params(Parameters),
     responses(
         (status = 200, description = "The months.", content((Report<Row> = "application/json"), (String = "text/csv"))),

@@ -22,7 +22,7 @@ struct Velocity {
     /// The active waffles together, and the completed ones.
     #[schema(value_type = Vec<Group>)]
     groups: [Group; 2],
-    /// As it was asked for.
+    /// As in the request.
     #[schema(required, example = "2026-11-01")]
     from: Option<String>,
     #[schema(required, example = "2026-11-30")]
@@ -101,7 +101,7 @@ impl Entry for Row {
 #[utoipa::path(
     get, path = "/api/admin/reports/spot-velocity", tag = "Reports", operation_id = "getSpotVelocityReport",
     summary = "Read how fast boards fill",
-    description = "The waffles created in the range, the newest first. The CSV has the waffles alone.",
+    description = "The waffles created in the range, the newest first. The CSV has only the waffles.",
     params(Parameters),
     responses(
         (status = 200, description = "The waffles, and how they compare by status.",

@@ -29,7 +29,7 @@ pub struct Extension {
     minutes: Option<i64>,
 }
 
-/// What became of each spot.
+/// The result for each spot.
 #[derive(Serialize, ToSchema)]
 struct Extended {
     extended: Vec<ExtendedSpot>,

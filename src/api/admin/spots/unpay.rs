@@ -18,7 +18,7 @@ use waffle_store::spots::SpotResult;
 use crate::admin::spots::{Bulk, Skipped};
 use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
 
-/// What became of each spot.
+/// The result for each spot.
 #[derive(Serialize, ToSchema)]
 struct Unpaid {
     unpaid: Vec<Spot>,
@@ -30,8 +30,8 @@ struct Unpaid {
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/spots/unpay", tag = "Payments and draws", operation_id = "unpaySpots",
     summary = "Take payments back",
-    description = "All that are paid become pending again, in one go; the others are skipped. Where buyers have a \
-        deadline, they get 15 minutes at least. Only while the waffle is active.",
+    description = "All that are paid become pending again, together; the others are skipped. If there is a deadline, \
+        buyers get at least 15 minutes. Only while the waffle is active.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Bulk,
     responses(

@@ -15,7 +15,7 @@ use crate::openapi::refusals::{DrawLocked, NoWaffle};
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/archive", tag = "Selling", operation_id = "archiveWaffle",
     summary = "Archive a waffle",
-    description = "Hides it from everybody but admins. May be repeated.",
+    description = "Hides it from everyone except admins. May be repeated.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, DrawLocked),
     security(("bearer" = ["admin"])),

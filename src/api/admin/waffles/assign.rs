@@ -19,7 +19,7 @@ use waffle_service::failure::Failure;
 
 use crate::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};
 
-/// Spots that a seller claims for somebody.
+/// Spots that a seller claims for a buyer.
 #[derive(Deserialize, ToSchema)]
 pub struct Assignment {
     /// Who gets them.
@@ -30,12 +30,12 @@ pub struct Assignment {
     spots: Option<Vec<i64>>,
 }
 
-/// Claims all of the spots for somebody, or none. Answers 200 with them, ascending; 400, 404, 409 `spots_taken` and
+/// Claims all of the spots for a buyer, or none. Answers 200 with them, ascending; 400, 404, 409 `spots_taken` and
 /// `waffle_not_active` as for buyers.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/assign", tag = "Selling", operation_id = "assignSpots",
     summary = "Assign spots to a buyer",
-    description = "Claims them for somebody: all of them, or none. It works before the opening and while claims are \
+    description = "Claims them for a buyer: all of them, or none. It works before the opening and while claims are \
         paused too.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Assignment,

@@ -14,7 +14,7 @@ use waffle_service::actions::{Services, waffles};
 
 use crate::openapi::refusals::{Busy, DrawLocked, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
 
-/// What confirms the deletion.
+/// The confirmation.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = DeleteConfirmation)]
 pub struct Confirmation {
@@ -31,7 +31,7 @@ pub struct Confirmation {
 #[utoipa::path(
     delete, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "deleteWaffle",
     summary = "Delete a waffle for good",
-    description = "With its spots and their history. Nothing brings it back.",
+    description = "With its spots and their history. This can't be undone.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Confirmation,
     responses(

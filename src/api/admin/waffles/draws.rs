@@ -23,7 +23,7 @@ use crate::openapi::refusals::{
 /// How to draw.
 #[derive(Default, Deserialize, ToSchema)]
 pub struct NewDraw {
-    /// The round is the first one at or after so many seconds from now.
+    /// The number of seconds from now; the round is the first one at or after that.
     #[schema(minimum = 30, maximum = 86400, default = 60, example = 60)]
     delay_seconds: Option<i64>,
     /// Whether a handle wins once at most.
@@ -35,7 +35,7 @@ pub struct NewDraw {
     /// Numbers that don't take part, none twice; those of paid spots are public too.
     #[schema(example = json!([3]))]
     exclude: Option<Vec<i64>>,
-    /// So many more are drawn, in order, after the winners: each steps in if a winner steps back.
+    /// The number of alternates drawn after the winners, in order: the next one wins if a winner steps back.
     #[schema(minimum = 0, maximum = 10, default = 0, example = 2)]
     alternates: Option<i64>,
     /// What each winner gets, in order: one name for each; public.
@@ -43,7 +43,7 @@ pub struct NewDraw {
     prizes: Option<Vec<String>>,
 }
 
-/// Why a draw is given up.
+/// Why a draw is voided.
 #[derive(Deserialize, ToSchema)]
 pub struct VoidReason {
     /// Public.
@@ -67,7 +67,7 @@ pub struct HandedInRound {
     signature: Option<String>,
 }
 
-/// Who steps back, and why.
+/// The winner who steps back, and why.
 #[derive(Deserialize, ToSchema)]
 pub struct WinnerReplacement {
     /// A spot that wins now.
@@ -82,11 +82,11 @@ pub struct WinnerReplacement {
 /// `waffle_archived`, `draw_locked` and `too_late`.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws", tag = "Payments and draws", operation_id = "lockDraw",
-    summary = "Lock a draw that everybody can check",
-    description = "Fixes who takes part, and the round of a public beacon that will decide; nobody knows it yet. \
-        When it appears, the service draws by itself. On a completed waffle the winners are drawn again. Where \
-        there were winners before, it takes a reason. The beacon's relays are asked for their newest round before, so \
-        that a slow clock does not lock on a known round.",
+    summary = "Lock a draw that anyone can check",
+    description = "Fixes who takes part, and the round of a public beacon that will decide; no one knows it yet. When \
+        it appears, the service draws by itself. On a completed waffle the winners are drawn again. If there were \
+        winners before, a reason is required. The beacon's relays are asked for their newest round before, so that a \
+        slow clock does not lock on a known round.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<NewDraw>,
     responses(
@@ -118,7 +118,7 @@ pub async fn lock(
 /// Voids a locked draw and answers 200 with it; 400, 404, 409 `too_late` and `draw_not_locked`.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws/{number}/void", tag = "Payments and draws", operation_id = "voidDraw",
-    summary = "Give a locked draw up",
+    summary = "Void a locked draw",
     description = "Until 5 seconds before its round appears, by this server's clock and by the beacon's newest round. \
         The draw stays in the ledger.",
     params(
@@ -146,8 +146,8 @@ pub async fn void(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws/{number}/beacon", tag = "Payments and draws",
     operation_id = "handInRound",
-    summary = "Hand the round of a draw in",
-    description = "For a service without a way to the internet. The round is verified like any other.",
+    summary = "Supply the round of a draw",
+    description = "For a service without internet access. The round is verified like any other.",
     params(
         ("id" = Uuid, Path, description = "The waffle's id."),
         ("number" = i32, Path, description = "The draw's number."),
@@ -172,8 +172,8 @@ pub async fn hand_in(
     Ok(HttpResponse::Ok().json(drawn))
 }
 
-/// Lets the next alternate win in a winner's place, and answers 200 with the detail and a message; 400 for a spot that
-/// does not win, 404, 409 `no_alternate`, `draw_not_standing` and `draw_locked`.
+/// Replaces a winner by the next alternate, and answers 200 with the detail and a message; 400 for a spot that does not
+/// win, 404, 409 `no_alternate`, `draw_not_standing` and `draw_locked`.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws/{number}/replace", tag = "Payments and draws",
     operation_id = "replaceWinner",
@@ -182,7 +182,7 @@ pub async fn hand_in(
         ledger says so, and why.",
     params(
         ("id" = Uuid, Path, description = "The waffle's id."),
-        ("number" = i32, Path, description = "The number of the draw that the winners are from."),
+        ("number" = i32, Path, description = "The number of the draw that decided the winners."),
     ),
     request_body = WinnerReplacement,
     responses(

@@ -17,13 +17,13 @@ use crate::admin::waffles::changed;
 use crate::admin::waffles::terms::TermsFields;
 use crate::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive};
 
-/// What is to change; a field that is not there stays. `null` clears what may be left out.
+/// The changes; an absent field stays as it is. `null` clears an optional field.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = WaffleEdit)]
 pub struct Edit {
     #[schema(min_length = 1, max_length = 200, example = "Golden Hour: a vintage camera with its case")]
     title: Option<String>,
-    /// `null` takes it away.
+    /// `null` clears it.
     #[serde(default, deserialize_with = "cleared_by_null")]
     #[schema(max_length = 5000)]
     description: Option<String>,
@@ -33,7 +33,7 @@ pub struct Edit {
     /// Only while the waffle is active.
     #[schema(minimum = 1, maximum = 10)]
     item_count: Option<i64>,
-    /// `null` takes it away.
+    /// `null` clears it.
     #[serde(default, deserialize_with = "cleared_by_null")]
     #[schema(max_length = 2000)]
     image_url: Option<String>,
@@ -41,7 +41,7 @@ pub struct Edit {
     social_media_links: Option<Vec<String>>,
     #[schema(max_items = 20)]
     payment_methods: Option<Vec<Uuid>>,
-    /// Only the number that it has.
+    /// Must be the number that it already has.
     total_spots: Option<i64>,
     #[serde(flatten)]
     terms: TermsFields,
@@ -57,8 +57,8 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 #[utoipa::path(
     patch, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "editWaffle",
     summary = "Edit a waffle",
-    description = "A field that is not there stays. All named fields change, or none. \
-        Completed and archived waffles can be edited too.",
+    description = "An absent field stays as it is. All named fields change, or none. Completed and archived waffles \
+        can be edited too.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Edit,
     responses(

@@ -14,8 +14,8 @@ use crate::openapi::refusals::NoWaffle;
 /// Answers 200 with the spots that were not paid in time during the last 7 days, by handle; 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/expired", tag = "Payments and draws", operation_id = "listExpired",
-    summary = "List what was not paid in time",
-    description = "During the last 7 days. What is still free can be assigned again.",
+    summary = "List spots that were not paid in time",
+    description = "During the last 7 days. Spots that are still free can be assigned again.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "The spots by handle, the newest first.", body = Expired), NoWaffle),
     security(("bearer" = ["waffle_manager"])),

@@ -34,12 +34,12 @@ use crate::openapi::refusals::{NoWaffle, ValidationFailed};
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// `true`: those that are archived. Anything else: those that are not.
+    /// `true`: the archived ones. Anything else: all others.
     #[param(nullable = false, example = "true")]
     archived: Option<String>,
 }
 
-/// A waffle to be created.
+/// A new waffle.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewWaffle)]
 pub struct Creation {
@@ -69,7 +69,7 @@ pub struct Creation {
     terms: TermsFields,
 }
 
-/// Answers 200 with the waffles that are not archived; with `archived=true`, with those that are.
+/// Answers 200 with the waffles that are not archived; with `archived=true`, with the archived ones.
 #[utoipa::path(
     get, path = "/api/admin/waffles", tag = "Selling", operation_id = "listAllWaffles",
     summary = "List waffles for admins",
@@ -111,7 +111,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>)
 #[utoipa::path(
     post, path = "/api/admin/waffles", tag = "Selling", operation_id = "createWaffle",
     summary = "Create a waffle",
-    description = "With all its spots, available at once.",
+    description = "With all its spots, which are available immediately.",
     request_body = Creation,
     responses((status = 201, description = "The waffle.", body = AdminWaffle), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),

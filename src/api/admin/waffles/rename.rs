@@ -22,7 +22,7 @@ pub struct Rename {
     /// Ids, not numbers.
     #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17, 18]))]
     spot_ids: Option<Vec<i64>>,
-    /// Whose they are from now on.
+    /// Their new handle.
     #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
 }
@@ -39,7 +39,7 @@ struct Renamed {
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/rename", tag = "Payments and draws", operation_id = "renameSpots",
     summary = "Give spots another handle",
-    description = "A typing error, or a present: pending and paid spots keep their status and their times. All of \
+    description = "For a typing error, or a gift: pending and paid spots keep their status and their times. All of \
         them, or none.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Rename,

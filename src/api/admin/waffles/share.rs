@@ -18,13 +18,13 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};
 
-/// A message to be saved, with the template that it was made from.
+/// A message to save, with the template that it was made from.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewShareMessage)]
 pub struct Message {
     #[schema(required, nullable = false)]
     template_id: Option<Uuid>,
-    /// As it is to be posted.
+    /// As it will be posted.
     #[schema(
         required,
         nullable = false,
@@ -35,18 +35,18 @@ pub struct Message {
     message: Option<String>,
 }
 
-/// What is to be rendered: a message, else a template, else what the waffle has.
+/// The text to render: a message, else a template, else the waffle's own.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = ShareDraft)]
 pub struct Draft {
     /// A text with placeholders.
     #[schema(max_length = 5000, example = "{title}: {spots} spots at {price}. {url}")]
     message: Option<String>,
-    /// The template to take, without a `message`.
+    /// The template to use if there is no `message`.
     template_id: Option<Uuid>,
 }
 
-/// The message, and what it can be made from.
+/// The message, and the templates that it can be made from.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ShareMessage)]
 struct View<'a> {
@@ -68,7 +68,7 @@ struct View<'a> {
     summary = "Read a waffle's share message",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses(
-        (status = 200, description = "The message, and what it can be made from.", body = View),
+        (status = 200, description = "The message, and the templates that it can be made from.", body = View),
         BadHost, NoWaffle,
     ),
     security(("bearer" = ["waffle_manager"])),
@@ -121,8 +121,8 @@ pub async fn save(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/share-message/render", tag = "Sharing", operation_id = "renderShareMessage",
     summary = "Fill the placeholders of a message",
-    description = "Of the `message` sent, else of the template, else of what the waffle has: \
-        `{title}`, `{price}`, `{spots}` and `{url}`. Others stay as they are. The body may be left out.",
+    description = "Of the `message` sent, else of the template, else of the waffle's own message: `{title}`, \
+        `{price}`, `{spots}` and `{url}`. Others stay as they are. The body may be left out.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<Draft>,
     responses(

@@ -37,8 +37,8 @@ struct ReleasedSpots {
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/sources", tag = "Payments and draws", operation_id = "listSources",
     summary = "List where claims came from",
-    description = "A source stands for a client's address, an IPv6 one by its /64, in one week from Monday, 8:00 UTC. \
-        It is forgotten 30 days after its week began.",
+    description = "A source is a hash of a client's address, an IPv6 one by its /64, in one week from Monday, 8:00 \
+        UTC. It is forgotten 30 days after its week began.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "Those with the most pending spots first.", body = Sources), NoWaffle),
     security(("bearer" = ["waffle_manager"])),

@@ -100,7 +100,7 @@ pub async fn change(
     changed(&services, id, seq, Some("The winners are changed.".into())).await
 }
 
-/// Takes the draw back and answers 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
+/// Clears the draw and answers 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/clear-winner", tag = "Payments and draws", operation_id = "clearWinners",
     summary = "Take a draw back",

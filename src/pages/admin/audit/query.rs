@@ -14,7 +14,7 @@ use crate::query::Query;
 /// How many entries a page holds.
 const PAGE_SIZE: PageSize = PageSize { default: 20, most: 100 };
 
-/// What the page was asked for.
+/// The page's query.
 pub(super) struct AuditQuery<'a> {
     texts: FilterTexts<'a>,
     pub(super) filter: Result<AuditFilter, Invalid>,

@@ -14,7 +14,7 @@ use crate::context::reports::{Chart, Figure, Report, Table};
 /// Builds the report of the months in the range.
 pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Report, HttpError> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
-    // A range may begin long before anything happened.
+    // A range may begin long before the first activity.
     let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;
     let months: Vec<_> = months.into_iter().skip_while(is_empty).collect();
     let currency = &services.currency;
@@ -29,7 +29,7 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTi
     let marks = |part: fn(&MonthlyActivity) -> i64| -> Vec<Mark> {
         months.iter().map(|month| mark(month, part(month))).collect()
     };
-    // A chart of nothing but zeros shows nothing.
+    // A chart of zeros shows nothing.
     let mut charts = Vec::new();
     if months.iter().any(|month| month.revenue > 0) {
         let svg = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));

@@ -52,7 +52,7 @@ impl Kind {
     }
 }
 
-/// What the page was asked for.
+/// The page's query.
 #[derive(Debug, Clone)]
 pub(super) struct ReportQuery {
     pub kind: Kind,

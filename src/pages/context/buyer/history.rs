@@ -1,4 +1,4 @@
-//! A buyer's waffles, one row each, and what is due for them.
+//! A buyer's waffles, one row each, and the amounts due for them.
 
 use serde::Serialize;
 use waffle_domain::buyer::{self as domain, Entry, EntryResult, Held};

@@ -128,7 +128,7 @@ fn system(database: bool, status: &RetentionStatus) -> SystemInformation {
 }
 
 #[test]
-fn the_about_page_tells_admins_how_the_server_fares() {
+fn the_about_page_shows_admins_the_servers_state() {
     let templates = templates();
     let page = |system| AboutPage {
         frame: Frame::new("About", Section::About).with_admin(Some(admin())),

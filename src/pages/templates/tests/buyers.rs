@@ -87,7 +87,7 @@ fn card(buyer: &Buyer) -> BuyerCardPage {
     BuyerCardPage::new(BuyerView::new(buyer, &currency()), &origin())
 }
 
-/// Somebody who holds spots of these waffles alone; of each that was drawn, one spot of 20 won.
+/// A buyer who holds spots of these waffles only; of each that was drawn, one spot of 20 won.
 fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
     let mut totals = Totals { waffles: u32::try_from(waffles.len()).unwrap(), ..Totals::default() };
     for entry in &waffles {
@@ -129,7 +129,7 @@ fn pages_of_buyers_render_full_and_empty() {
 }
 
 #[test]
-fn a_buyer_is_told_in_a_sentence() {
+fn a_buyer_is_described_in_a_sentence() {
     let sentence = |waffles| BuyerView::new(&holding("anna", waffles), &currency()).sentence();
     assert_eq!(sentence(Vec::new()), "@anna has not claimed a spot yet.");
     assert_eq!(sentence(vec![entry("Box", false, &[(1, Pending)])]), "0 wins, 0 losses, 1 spot claimed.");

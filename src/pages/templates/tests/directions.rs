@@ -1,11 +1,11 @@
-//! Titles, descriptions, names and notes may run from right to left: each stands alone in an element that finds its
-//! own direction, so that quotes, full stops and arrows around it stay where they belong.
+//! Titles, descriptions, names and notes may run from right to left: each is alone in an element that finds its
+//! direction, so that quotes, full stops and arrows around it stay where they belong.
 
 use std::collections::HashSet;
 
 use super::super::Sources;
 
-/// What people wrote, by the last part of the expression's name.
+/// Text from people, by the last part of the expression's name.
 const THEIRS: [&str; 15] = [
     "body",
     "description",
@@ -24,7 +24,7 @@ const THEIRS: [&str; 15] = [
     "search.value",
 ];
 
-/// What has such a name too, but is ours, a handle or a number.
+/// Expressions with such a name that are ours, a handle or a number.
 const OURS: [(&str, &str); 28] = [
     ("admin/payment_method", "frame.title"),
     ("admin/payment_method", "label"),
@@ -56,7 +56,7 @@ const OURS: [(&str, &str); 28] = [
     ("partials/role_choices", "label"),
 ];
 
-/// What this file names of its own: the labels of fields.
+/// This file's own names: the labels of fields.
 const OWN_LABEL: (&str, &str) = ("partials/text_field", "label");
 
 /// Fields that hold numbers, codes, handles or addresses.
@@ -90,7 +90,7 @@ enum Piece {
 
 const VOID: [&str; 7] = ["br", "img", "input", "link", "meta", "path", "use"];
 
-/// Takes a template apart. Blocks and partials hold no text of their own, and both branches of a condition count.
+/// Takes a template apart. Blocks and partials hold no text themselves, and both branches of a condition count.
 fn pieces(source: &str) -> Vec<Piece> {
     let (mut pieces, mut rest) = (Vec::new(), source);
     while let Some(at) = rest.find(['<', '{']) {
@@ -131,17 +131,17 @@ fn tag(source: &str) -> &str {
     &source[..=end.unwrap().0]
 }
 
-/// Whether an element finds the direction of what is in it, or is known to run from left to right.
+/// Whether an element finds its text's direction, or is known to run from left to right.
 fn finds_its_direction(tag: &str) -> bool {
     tag.starts_with("<bdi") || tag.contains("dir=\"auto\"") || tag.contains("dir=\"ltr\"")
 }
 
-/// What is wrong with the values of a template.
+/// The errors of a template's values.
 fn faults(name: &str, source: &str, ours: &mut HashSet<(&'static str, &'static str)>) -> Vec<String> {
     let (mut open, mut found) = (Vec::new(), Vec::new());
     for piece in pieces(source) {
         match piece {
-            // Whether text of ours stands in the element, too, and its people's words.
+            // Whether the element mixes our text with theirs.
             Piece::Open(tag) => open.push((tag, false, None)),
             Piece::Close => {
                 let Some((tag, mixed, Some(value))) = open.pop() else { continue };
@@ -164,7 +164,7 @@ fn faults(name: &str, source: &str, ours: &mut HashSet<(&'static str, &'static s
     found
 }
 
-/// The fields of a template in which words are written, but which find no direction.
+/// The fields of a template that hold words but find no direction.
 fn fields(name: &str, source: &str) -> Vec<String> {
     let tags =
         source.match_indices("<input ").chain(source.match_indices("<textarea ")).map(|(at, _)| tag(&source[at..]));
@@ -197,7 +197,7 @@ fn what_people_wrote_finds_its_own_direction() {
 }
 
 #[test]
-fn a_title_beside_our_words_is_found() {
+fn a_title_next_to_our_words_is_found() {
     for (template, right) in [
         ("<h1 dir=\"auto\">{{title}}</h1>", true),
         ("<h1>Delete “<bdi>{{title}}</bdi>”?</h1>", true),

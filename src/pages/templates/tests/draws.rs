@@ -1,4 +1,4 @@
-//! The pages of draws that everybody can check.
+//! The pages of draws that anyone can check.
 
 use waffle_domain::draw::quicknet::HASH;
 
@@ -114,7 +114,7 @@ fn a_draw_of_a_private_chain_says_that_it_proves_nothing_and_how_to_check_it_all
 }
 
 #[test]
-fn the_ledger_tells_hands_from_draws() {
+fn the_ledger_distinguishes_manual_changes_from_draws() {
     let row = |words: &str, number| LedgerRow {
         at: moment(),
         words: words.into(),
@@ -147,7 +147,7 @@ fn the_ledger_tells_hands_from_draws() {
     keep("draws-empty", &templates().draws(&page).unwrap());
 }
 
-/// A draw whose winner can be replaced, or not any more.
+/// A draw whose winner can still be replaced, or no longer.
 fn standing(over: bool) -> StandingView {
     let winner = winner().remove(0);
     StandingView {
@@ -172,7 +172,7 @@ fn sellers_lock_void_and_hand_in() {
         ("locked", true, false, false, false),
         ("locked-private", true, false, false, true),
     ] {
-        // Where a draw is locked, it says of its own chain what it is, not of the one that the site goes by now.
+        // A locked draw describes its own chain, not the one that the site uses now.
         let site = private != waiting;
         let refused = Field::refused("x", "Not like this.");
         let html = templates()

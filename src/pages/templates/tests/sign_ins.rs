@@ -112,7 +112,7 @@ fn every_page_renders_full_and_empty() {
 }
 
 #[test]
-fn a_row_tells_its_time_in_the_admins_zone_and_escapes_what_the_browser_said() {
+fn a_row_shows_its_time_in_the_admins_zone_and_escapes_the_user_agent() {
     let html = templates().sign_ins(&whole(history(true))).unwrap();
     assert!(html.contains("<time datetime=\"2026-11-20T18:44:00+01:00\">20 Nov 2026, 18:44</time>"));
     assert!(html.contains("Times are in Europe/Berlin."));

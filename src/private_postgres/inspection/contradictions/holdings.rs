@@ -1,4 +1,5 @@
-//! What handles hold in a waffle, counted from its spots and its log, against what is noted of it.
+//! The spots that handles hold in a waffle, counted from its spots and its log, and compared with the recorded
+//! holdings.
 
 use std::collections::BTreeMap;
 
@@ -25,8 +26,8 @@ impl Holding {
         self.pending + self.paid + self.won + self.lost > 0
     }
 
-    /// Whether this is noted where `counted` was found. A merge forgets when somebody first claimed who held nothing at
-    /// that time.
+    /// Whether a recorded holding matches `counted`. A merge loses the time of a first claim if the handle no longer
+    /// held anything then.
     fn notes(&self, counted: &Self) -> bool {
         let first_claimed_at = counted.first_claimed_at;
         self.first_claimed_at >= first_claimed_at
@@ -34,7 +35,8 @@ impl Holding {
     }
 }
 
-/// Looks for holdings that are missing, wrong or too many. Whoever holds a spot has one, and whoever held one may.
+/// Looks for holdings that are missing, wrong or superfluous. A handle with a spot has one, and a handle that had one
+/// may.
 pub(super) async fn contradictions(
     connection: &mut PgConnection,
     waffle_id: Uuid,
@@ -63,7 +65,7 @@ pub(super) async fn contradictions(
 
 fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
     let mut holdings: BTreeMap<String, Holding> = BTreeMap::new();
-    // Who holds which spot, and since when.
+    // The holder of each spot, and since when.
     let mut held: BTreeMap<i64, (String, DateTime<Utc>)> = BTreeMap::new();
     for event in log {
         let (Some(spot_id), Some(handle)) = (event.spot_id, event.social_handle.clone()) else { continue };
@@ -75,7 +77,7 @@ fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
         let Some((holder, since)) = held.get_mut(&spot_id) else { continue };
         match event.reason.as_deref() {
             Some("renamed") => note(&mut holdings, &handle, *since, *since),
-            // All that the handle had is another's, when it claimed included.
+            // Everything that the handle had moves to the other one, the time of its first claim included.
             Some("merged") => {
                 if let Some(old) = holdings.remove(holder) {
                     note(&mut holdings, &handle, old.first_claimed_at, old.last_claimed_at);

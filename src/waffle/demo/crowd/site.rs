@@ -1,4 +1,4 @@
-//! How the crowd reaches the service: over HTTP, each buyer from an address of his own.
+//! How the crowd reaches the service: over HTTP, each buyer from a separate address.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ struct Desk {
     entries: Vec<Debtor>,
 }
 
-/// What a buyer was granted.
+/// The spots that a buyer was granted.
 pub(super) struct Bought {
     pub(super) buyer: usize,
     /// The token of the receipt.
@@ -108,7 +108,7 @@ impl Site {
         let response = response.error_for_status()?;
         let token = response.headers().get("x-claim-receipt").and_then(|token| token.to_str().ok().map(str::to_owned));
         let granted: Value = response.json().await?;
-        // Only what was claimed at random is named in the answer.
+        // The answer names the numbers only for a random claim.
         let numbers = granted["spot_numbers"]
             .as_array()
             .or_else(|| claim["spots"].as_array())
@@ -119,7 +119,7 @@ impl Site {
         Ok(token.map(|token| Bought { buyer, token, numbers }))
     }
 
-    /// Does something with a receipt. It is not an error if the seller was faster.
+    /// Sends an action on a receipt. It is not an error if the seller was faster.
     pub(super) async fn with_receipt(&self, bought: &Bought, deed: &str, body: &Value) -> reqwest::Result<()> {
         let path = format!("/api/receipts/{}/{deed}", bought.token);
         expect_done(self.post(&path, &people::address(bought.buyer).to_string()).json(body)).await
@@ -132,14 +132,14 @@ impl Site {
         Ok(body["token"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// Reads who is at the money desk.
+    /// Reads the buyers at the money desk.
     pub(super) async fn debtors(&self, token: &str, waffle: &Waffle) -> reqwest::Result<Vec<Debtor>> {
         let path = format!("{}/api/admin/waffles/{}/buyers", self.base, waffle.id);
         let desk: Desk = answer(self.client.get(path).header("x-forwarded-for", SELLER).bearer_auth(token)).await?;
         Ok(desk.entries)
     }
 
-    /// Does something as the seller. It is not an error if a visitor did it first.
+    /// Sends an action as the seller. It is not an error if a visitor did it first.
     pub(super) async fn manage(&self, token: &str, path: &str) -> reqwest::Result<()> {
         expect_done(self.post(path, SELLER).bearer_auth(token)).await
     }

@@ -16,7 +16,7 @@ use waffle_store::migrate::MIGRATIONS;
 
 use super::*;
 
-/// How many starts run at once. They mostly wait.
+/// How many starts run together. They mostly wait.
 const AT_ONCE: usize = 16;
 /// The longest that one server may need while the other one is broken, on a busy machine.
 const SOON: Duration = Duration::from_secs(25);
@@ -28,7 +28,7 @@ async fn create_account(pool: &PgPool) -> Result<(), FirstAccountError> {
 
 async fn start(options: &PgConnectOptions) -> Result<(), StartError> {
     make_ready(options, create_account).await?;
-    // A server goes on without waiting for long. Here, it is to be seen to the end.
+    // A server goes on without waiting for long. Here, the whole run matters.
     if let Some(filling) = fill_registry(options).await {
         filling.returns_within(START_DATABASE).await;
     }
@@ -55,7 +55,7 @@ async fn assert_ready(database: &TestDatabase, context: &str) {
     database.execute(&all).await.unwrap_or_else(|error| panic!("{context}: {error}"));
 }
 
-/// Starts a server whose connection breaks at this answer, and another one once it has. Returns whether it broke.
+/// Starts a server whose connection breaks at this answer, and then another one. Returns whether it broke.
 async fn survive(breakage: Breakage, at: usize, database: &TestDatabase) -> bool {
     let context = format!("{breakage:?} at answer {at}");
     let options = database.connect_options();
@@ -84,7 +84,7 @@ async fn survive(breakage: Breakage, at: usize, database: &TestDatabase) -> bool
     took.is_some()
 }
 
-/// Breaks a start at each of its answers, or at every so many.
+/// Breaks a start at each of its answers, or at every `step`th.
 async fn survive_everywhere(breakage: Breakage, step: usize) {
     let begun = Instant::now();
     let mut answers = usize::MAX;
@@ -156,7 +156,7 @@ async fn a_database_that_never_answers_is_reported_with_the_reason() {
 }
 
 #[actix_web::test]
-async fn a_database_that_stays_silent_is_reported_when_patience_is_over() {
+async fn a_database_that_stays_silent_is_reported_when_patience_ends() {
     let database = TestDatabase::empty().await.unwrap();
     let options = database.connect_options();
     let silence = Breakage::Silence(Duration::from_mins(5));
@@ -168,7 +168,7 @@ async fn a_database_that_stays_silent_is_reported_when_patience_is_over() {
 }
 
 #[actix_web::test]
-async fn a_migration_that_the_database_refuses_ends_the_start_at_once() {
+async fn a_migration_that_the_database_refuses_ends_the_start_immediately() {
     let database = TestDatabase::create().await.unwrap();
     database.execute("UPDATE _sqlx_migrations SET checksum = 'other' WHERE version = 3").await.unwrap();
     let begun = Instant::now();
