@@ -26,7 +26,7 @@ pub struct Draw {
     /// The beacon's chain.
     #[schema(example = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971")]
     pub chain: String,
-    /// Whether that is a private chain instead of drand's quicknet, which proves nothing to others.
+    /// Whether that is a private chain, which proves nothing to others, and not drand's quicknet.
     pub private_chain: bool,
     #[schema(example = 41)]
     pub entries_count: i32,

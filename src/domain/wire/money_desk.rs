@@ -42,10 +42,10 @@ pub struct BuyerAccount {
     /// while there is neither.
     #[schema(example = json!([]))]
     pub not_in_draw: Vec<i32>,
-    /// When the oldest of the unpaid spots was claimed.
+    /// When the oldest of the spots that are due was claimed.
     #[schema(required)]
     pub oldest_pending_at: Option<DateTime<Utc>>,
-    /// The earliest deadline of the unpaid spots.
+    /// The earliest deadline of the spots that are due.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
     /// Whether that deadline has passed.
@@ -56,7 +56,7 @@ pub struct BuyerAccount {
     /// The buyer's note.
     #[schema(required, example = "from my sister's account")]
     pub note: Option<String>,
-    /// Until when the report keeps the first of the unpaid spots; `null` if there is no end, or no deadline.
+    /// Until when the report keeps the first of the spots that are due; `null` if there is no end, or no deadline.
     #[schema(required)]
     pub says_paid_until: Option<DateTime<Utc>>,
 }

@@ -18,7 +18,7 @@ pub struct Receipt<'a> {
     pub social_handle: &'a str,
     /// The spots that were claimed, ascending by number.
     pub spots: Vec<ReceiptSpot>,
-    /// The unpaid amount, in cents: pending spots owe until the winners are set.
+    /// The amount that is due, in cents: pending spots owe until the winners are set.
     #[schema(minimum = 0, example = 5000)]
     pub owed: i64,
     /// The amount to send: a few cents more if the waffle has `distinct_amounts`, which show the seller whose payment
@@ -45,7 +45,7 @@ pub struct ReceiptSpot {
     /// Its status now, whoever holds it.
     pub status: SpotStatus,
     pub claimed_at: DateTime<Utc>,
-    /// The deadline for payment, if it is unpaid and there is one.
+    /// The deadline for payment, if it is due and there is one.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
     /// Whether it is in the locked draw, or in the choice that the winners are from, by lot or by hand; `null` while
