@@ -1,6 +1,6 @@
 //! A watcher's WebSocket: the body of an upgraded response, which reads the client's frames and yields the session's. A
 //! watcher has no task and no actor, and a broadcast is not copied for one until it is written. No other file knows
-//! about WebSockets.
+//! about WebSocket.
 
 use std::collections::VecDeque;
 use std::future::{Ready, ready};
