@@ -17,7 +17,7 @@ use waffle_service::actions::{Services, sign_in};
     description = "Ends the token for good, on every server. Without one it answers 200 too.",
     responses(
         (status = 200, description = "Signed out. If a token came, the cookie `token` is removed, and \
-            `Clear-Site-Data` makes the browser clear its cache.", body = Done),
+            `Clear-Site-Data` makes the browser clear its cache and storage.", body = Done),
     ),
     security((), ("bearer" = [])),
 )]
