@@ -9,6 +9,7 @@ pub mod described;
 pub mod exposition;
 pub mod metrics;
 pub mod pages;
+pub mod program;
 pub mod seller;
 pub mod shop;
 pub mod sign_in;
