@@ -6,10 +6,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Claim;
+use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::proxy::Proxy;
 use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
 
 #[actix::test]
@@ -143,18 +143,18 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
 #[actix::test]
 async fn many_claims_with_keys_for_one_spot_take_a_commit_and_few_statements() {
     let (_database, options) = database().await;
-    let proxy = Proxy::before(options.get_port(), "no marker").await;
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
     let never = Duration::from_hours(1);
-    let server = Server::with(&options.port(proxy.port), |config| config.compare_every = never);
+    let server = Server::with(&options.port(proxy.port()), |config| config.compare_every = never);
     let id = server.waffle(10).await;
     server.seen(id).await;
-    let (before, calls) = (server.commits(), proxy.calls());
+    let (before, calls) = (server.commits(), proxy.statements());
     let claims = (0..300).map(|n| server.claim(keyed(spots(id, &format!("buyer{n}"), &[7]), &format!("key{n}"))));
     let answers = join_all(claims).await;
     assert_eq!(answers.iter().filter(|answer| **answer == Ok(vec![7])).count(), 1);
     assert_eq!(answers.iter().filter(|answer| **answer == Err(Refusal::Taken(vec![7]))).count(), 299);
     assert_eq!(server.commits() - before, 1);
-    assert!(proxy.calls() - calls < 30, "{} statements", proxy.calls() - calls);
+    assert!(proxy.statements() - calls < 30, "{} statements", proxy.statements() - calls);
     server.stop().await;
 }
 

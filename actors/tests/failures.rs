@@ -9,10 +9,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_private_postgres::StopMode;
+use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 
-use crate::proxy::Proxy;
 use crate::server::{Server, any, assert_sound, cluster, database, keyed, now, spots, until};
 
 /// Two seconds, and one for a busy machine.
@@ -69,8 +69,8 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
 #[actix::test]
 async fn a_commit_whose_answer_is_lost_is_found_and_answered() {
     let (_database, options) = database().await;
-    let proxy = Proxy::before(options.get_port(), "unlucky").await;
-    let server = Server::start(&options.clone().port(proxy.port));
+    let proxy = BreakingProxy::losing(options.get_port(), "unlucky").await.unwrap();
+    let server = Server::start(&options.clone().port(proxy.port()));
     let id = server.waffle(100).await;
     let mut watcher = server.watch(id, None).await;
     let lucky = async { join_all((10..30).map(|n| server.claim(spots(id, &format!("buyer{n}"), &[n])))).await };

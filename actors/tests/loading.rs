@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{lock_table, sow_waffles};
 use waffle_store::waffles::WaffleRef;
 
-use crate::proxy::Proxy;
 use crate::server::{Server, any, database, spots};
 
 const WAFFLES: i32 = 500;
@@ -26,11 +26,11 @@ fn quiet(port: u16, options: &waffle_store::connect::PgConnectOptions) -> Server
 async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statements() {
     let (_database, options) = database().await;
     let ids = sow_waffles(&options, WAFFLES, 10, 30).await.unwrap();
-    let proxy = Proxy::before(options.get_port(), "no marker").await;
-    let server = quiet(proxy.port, &options);
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
+    let server = quiet(proxy.port(), &options);
     // Opens the connections, so that only the statements for waffles are counted.
     assert!(server.waffles.snapshot(&slug(0)).await.unwrap().is_none());
-    let before = proxy.calls();
+    let before = proxy.statements();
     let readers = join_all((1..=WAFFLES).map(async |number| {
         let snapshot = server.waffles.snapshot(&slug(number)).await.unwrap().unwrap();
         assert_eq!((snapshot.seq, snapshot.board.counts().pending), (1, 1));
@@ -42,7 +42,7 @@ async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statem
         watcher
     }));
     let (_, watchers) = tokio::join!(readers, watchers);
-    let calls = proxy.calls() - before;
+    let calls = proxy.statements() - before;
     assert!(calls < 60, "{calls} statements for {WAFFLES} waffles");
     assert_eq!((server.waffles.count(), server.waffles.watchers()), (ids.len(), watchers.len()));
     let counters = server.waffles.counters();
@@ -54,20 +54,20 @@ async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statem
 #[actix::test]
 async fn repeated_requests_for_an_unknown_waffle_cost_no_statement_until_one_is_created() {
     let (_database, options) = database().await;
-    let proxy = Proxy::before(options.get_port(), "no marker").await;
-    let server = quiet(proxy.port, &options);
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
+    let server = quiet(proxy.port(), &options);
     let nowhere = WaffleRef::Slug("box".into());
     assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
     let unknown = Uuid::new_v4();
     assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
-    let (before, begun) = (proxy.calls(), Instant::now());
+    let (before, begun) = (proxy.statements(), Instant::now());
     for _ in 0..100 {
         assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
         assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
     }
     // Each is forgotten once a second.
     let allowed = 2 * usize::try_from(begun.elapsed().as_secs() + 1).unwrap();
-    assert!(proxy.calls() - before <= allowed, "{} statements", proxy.calls() - before);
+    assert!(proxy.statements() - before <= allowed, "{} statements", proxy.statements() - before);
     // Called by the request that creates one: it is found immediately.
     let id = server.waffle(10).await;
     server.waffles.created();

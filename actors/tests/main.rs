@@ -12,7 +12,6 @@ mod lifecycle;
 mod lists;
 mod loading;
 mod probe;
-mod proxy;
 mod put_back;
 mod read_own;
 mod retention;

@@ -4,25 +4,25 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use waffle_actors::probe::Probe;
+use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_store::connect::pool;
 
-use crate::proxy::Proxy;
 use crate::server::database;
 
 #[actix::test]
 async fn any_number_of_callers_cost_one_query_at_a_time() {
     let (_database, options) = database().await;
-    let proxy = Proxy::before(options.get_port(), "no marker").await;
-    let probe = Probe::new(pool(&options.port(proxy.port), 1));
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
+    let probe = Probe::new(pool(&options.port(proxy.port()), 1));
     assert!(probe.connected().await);
-    let before = proxy.calls();
+    let before = proxy.statements();
     let connected = join_all((0..5_000).map(|_| probe.connected())).await;
     assert!(connected.into_iter().all(|connected| connected));
-    let crowd = proxy.calls() - before;
+    let crowd = proxy.statements() - before;
     // One for the first caller, and one for all that came during it.
     assert!(crowd <= 2, "{crowd} queries");
     assert!(probe.connected().await);
-    assert_eq!(proxy.calls() - before, crowd + 1, "an earlier answer is not used again");
+    assert_eq!(proxy.statements() - before, crowd + 1, "an earlier answer is not used again");
 }
 
 #[actix::test]

@@ -5,9 +5,9 @@ use std::time::Duration;
 use uuid::Uuid;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{end_sessions, owners};
 
-use crate::proxy::Proxy;
 use crate::server::{Server, assert_sound, database, spots};
 
 /// Removes all claims but the first `to`, of one spot each.
@@ -79,8 +79,8 @@ async fn a_log_that_went_back_and_came_further_than_memory_is_not_taken_for_one_
 #[actix::test]
 async fn a_lost_claim_is_found_in_a_log_that_went_back() {
     let (database, options) = database().await;
-    let proxy = Proxy::before(options.get_port(), "unlucky").await;
-    let server = Server::with(&options.clone().port(proxy.port), |config| {
+    let proxy = BreakingProxy::losing(options.get_port(), "unlucky").await.unwrap();
+    let server = Server::with(&options.clone().port(proxy.port()), |config| {
         config.compare_every = Duration::from_hours(1);
     });
     let id = server.waffle(10).await;

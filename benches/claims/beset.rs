@@ -78,7 +78,7 @@ pub(crate) async fn measure(bench: &Bench) {
         .await;
     let (seconds, met) = (begun.elapsed().as_secs_f64(), refused == 0 && claims.percentile(99) <= GOAL_MS);
     let rate = |count: usize| count as f64 / seconds;
-    println!("{:>7.0} claims/s, {claims}, {refused} refused; {:.0} changes/s", rate(claims.len()), rate(done));
+    println!("{:>7.0} claims/s, {claims}, {refused} refused; {:.0} changes/s", rate(claims.count()), rate(done));
     println!("the goal is a p99 of {GOAL_MS:.0} ms and none refused: {}", verdict(met));
 }
 

@@ -12,12 +12,11 @@ mod bystanders;
 mod contest;
 mod pgbench;
 mod refusals;
-#[expect(dead_code, reason = "the other benchmarks need more of it")]
-#[path = "../rig/mod.rs"]
-mod rig;
 mod terms;
 
 use std::{rc::Rc, time::Duration};
+
+use waffle_tests::rig;
 
 use rig::{
     claims::{Load, Targets},

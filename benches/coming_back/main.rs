@@ -5,13 +5,9 @@
 //! `WAFFLE_BENCH_WAFFLES` (10000) is the number of waffles, each with 10 to 100 spots and one watcher; the limit on
 //! open files must be higher.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
-#![expect(clippy::cast_precision_loss, reason = "numbers for people")]
+#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
 
 mod crowd;
-#[expect(dead_code, reason = "the other benchmarks need more of it")]
-#[path = "../rig/mod.rs"]
-mod rig;
 
 use std::str::FromStr;
 
@@ -19,6 +15,8 @@ use sqlx::postgres::PgConnectOptions;
 use waffle_private_postgres::inspection::sow_waffles;
 
 use crowd::come_back;
+use waffle_tests::rig;
+
 use rig::{server::Server, stage::Stage};
 
 /// The spots of the smallest and of the largest waffle.

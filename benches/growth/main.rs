@@ -3,20 +3,19 @@
 //!
 //! `cargo bench -p waffle-tests --bench growth`, or with names of some at the end: `-- memory`
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod chart;
 mod connections;
 mod memory;
-#[expect(dead_code, reason = "the other benchmarks need more of it")]
-#[path = "../rig/mod.rs"]
-mod rig;
 mod spots;
 mod waffles;
 mod watchers;
 
 use std::time::Duration;
+
+use waffle_tests::rig;
 
 use rig::{claims::Load, stage::Stage};
 

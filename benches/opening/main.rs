@@ -8,18 +8,17 @@
 //! `WAFFLE_BENCH_AGAINST=<program>` does the same with another build, in turns, and prints the ratio.
 //! `WAFFLE_BENCH_OPENING_SECONDS` (3) is how long buyers arrive, and `WAFFLE_BENCH_OPENING_RATE` (100) the first rate.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod buyer;
 mod page;
-#[expect(dead_code, reason = "the other benchmarks need more of it")]
-#[path = "../rig/mod.rs"]
-mod rig;
 mod search;
 mod shop;
 
 use std::time::Duration;
+
+use waffle_tests::rig;
 
 use rig::{
     number,

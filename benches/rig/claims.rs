@@ -20,18 +20,18 @@ const HANDLES: u64 = 5_000;
 const SOLD_OUT: &[u8] = br#"{"claimed_count":0,"#;
 
 /// Spots to claim, each once: the first spot of every waffle, then the second, and so on.
-pub(crate) struct Targets {
+pub struct Targets {
     waffles: Vec<Waffle>,
     next: Cell<u64>,
 }
 
 impl Targets {
-    pub(crate) fn new(waffles: &[Waffle]) -> Rc<Self> {
+    pub fn new(waffles: &[Waffle]) -> Rc<Self> {
         Rc::new(Self { waffles: waffles.to_vec(), next: Cell::new(0) })
     }
 
     /// Writes the claim of the next spot. Returns `None` when all were asked for.
-    pub(crate) fn write(&self, request: &mut Vec<u8>) -> Option<usize> {
+    pub fn write(&self, request: &mut Vec<u8>) -> Option<usize> {
         let turn = self.next.replace(self.next.get() + 1);
         let (number, place) = (turn / self.waffles.len() as u64, turn % self.waffles.len() as u64);
         let waffle = &self.waffles[usize::try_from(place).unwrap()];
@@ -44,12 +44,12 @@ impl Targets {
     }
 }
 
-pub(crate) fn post(request: &mut Vec<u8>, path: &str, body: &str) {
+pub fn post(request: &mut Vec<u8>, path: &str, body: &str) {
     post_with(request, path, "", body);
 }
 
 /// Writes a request with a key of its own, as browsers send it.
-pub(crate) fn post_keyed(request: &mut Vec<u8>, path: &str, body: &str) {
+pub fn post_keyed(request: &mut Vec<u8>, path: &str, body: &str) {
     post_with(request, path, &format!("idempotency-key: {}\r\n", Uuid::new_v4()), body);
 }
 
@@ -63,49 +63,49 @@ fn post_with(request: &mut Vec<u8>, path: &str, field: &str, body: &str) {
     .unwrap();
 }
 
-pub(crate) fn get(request: &mut Vec<u8>, path: &str) {
+pub fn get(request: &mut Vec<u8>, path: &str) {
     write!(request, "GET {path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: gzip, deflate, br\r\n\r\n").unwrap();
 }
 
 /// How many ask, for how long at most, and what every answer has to be.
 #[derive(Clone, Copy)]
-pub(crate) struct Load {
-    pub(crate) connections: usize,
-    pub(crate) time: Duration,
-    pub(crate) status: u16,
+pub struct Load {
+    pub connections: usize,
+    pub time: Duration,
+    pub status: u16,
 }
 
 /// What a run measured.
-pub(crate) struct Figures {
-    pub(crate) took: Duration,
-    pub(crate) used: Used,
+pub struct Figures {
+    pub took: Duration,
+    pub used: Used,
     /// By kind of request.
-    pub(crate) kinds: Vec<Latencies>,
+    pub kinds: Vec<Latencies>,
     /// Bytes of the answers' bodies.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 impl Figures {
-    pub(crate) fn all(&self) -> Latencies {
+    pub fn all(&self) -> Latencies {
         Latencies::merge(self.kinds.clone())
     }
 
     fn count(&self) -> f64 {
-        self.kinds.iter().map(Latencies::len).sum::<usize>() as f64
+        self.kinds.iter().map(Latencies::count).sum::<usize>() as f64
     }
 
     /// Returns answers per second.
-    pub(crate) fn rate(&self) -> f64 {
+    pub fn rate(&self) -> f64 {
         self.count() / self.took.as_secs_f64()
     }
 
     /// Returns the CPU time for each answer, in microseconds: the server's, and PostgreSQL's.
-    pub(crate) fn cost(&self) -> (f64, f64) {
+    pub fn cost(&self) -> (f64, f64) {
         let each = |time: Duration| time.as_secs_f64() * 1e6 / self.count();
         (each(self.used.server), each(self.used.postgres))
     }
 
-    pub(crate) fn body(&self) -> f64 {
+    pub fn body(&self) -> f64 {
         self.bytes as f64 / self.count()
     }
 }
@@ -121,7 +121,7 @@ impl fmt::Display for Figures {
 impl Load {
     /// Sends the requests that `next` writes, until the time is over, it returns `None`, or nothing is left to claim.
     /// Otherwise it returns the request's kind, a small number.
-    pub(crate) async fn run<N>(self, server: &Server, next: N) -> Figures
+    pub async fn run<N>(self, server: &Server, next: N) -> Figures
     where
         N: FnMut(&mut Vec<u8>) -> Option<usize> + 'static,
     {

@@ -36,7 +36,7 @@ const AT_ONCE: usize = 32_768;
 const CALL: Token = Token(usize::MAX);
 
 /// Open sockets; they close when this is dropped.
-pub(crate) struct Crowd {
+pub struct Crowd {
     newcomers: mpsc::Sender<(TcpStream, Vec<u8>)>,
     call: Waker,
     heard: Arc<Heard>,
@@ -67,14 +67,14 @@ impl Default for Crowd {
 
 impl Crowd {
     /// Opens sockets of a waffle's watchers.
-    pub(crate) async fn watching(address: &str, slug: &str, count: usize) -> Self {
+    pub async fn watching(address: &str, slug: &str, count: usize) -> Self {
         let crowd = Self::default();
         crowd.add(address, slug, count).await;
         crowd
     }
 
     /// Opens more sockets.
-    pub(crate) async fn add(&self, address: &str, slug: &str, count: usize) {
+    pub async fn add(&self, address: &str, slug: &str, count: usize) {
         let sockets = stream::iter(0..count).map(|watcher| async move {
             Http::connect(address, home(watcher)).await.unwrap().upgrade(slug).await.unwrap()
         });
@@ -82,28 +82,28 @@ impl Crowd {
     }
 
     /// Takes over a socket, and what was read of it that is not to be counted elsewhere.
-    pub(crate) fn take(&self, socket: tokio::net::TcpStream, rest: Vec<u8>) {
+    pub fn take(&self, socket: tokio::net::TcpStream, rest: Vec<u8>) {
         self.newcomers.send((TcpStream::from_std(socket.into_std().unwrap()), rest)).unwrap();
         self.call.wake().unwrap();
     }
 
     /// Returns how many messages they have got.
-    pub(crate) fn messages(&self) -> u64 {
+    pub fn messages(&self) -> u64 {
         self.heard.messages.load(Relaxed)
     }
 
     /// Returns how many bytes they have got.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.heard.bytes.load(Relaxed)
     }
 
     /// Returns how many the server has cut off.
-    pub(crate) fn lost(&self) -> u64 {
+    pub fn lost(&self) -> u64 {
         self.heard.lost.load(Relaxed)
     }
 
     /// Waits until they have got so many messages in all, or nothing for a while. Returns how long that took.
-    pub(crate) async fn hear(&self, messages: u64, since: Instant) -> Duration {
+    pub async fn hear(&self, messages: u64, since: Instant) -> Duration {
         let (mut seen, mut news) = (self.messages(), Instant::now());
         while self.messages() < messages && news.elapsed() < Duration::from_secs(2) {
             tokio::time::sleep(Duration::from_millis(5)).await;

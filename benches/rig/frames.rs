@@ -6,7 +6,7 @@ const LONGEST_HEADER: usize = 10;
 
 /// What remains of a frame between two pieces of its bytes.
 #[derive(Default)]
-pub(crate) struct Frames {
+pub struct Frames {
     header: [u8; LONGEST_HEADER],
     filled: usize,
     payload: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Frames {
 
 impl Frames {
     /// Takes the next bytes, and returns how many messages began in them.
-    pub(crate) fn feed(&mut self, mut bytes: &[u8]) -> u64 {
+    pub fn feed(&mut self, mut bytes: &[u8]) -> u64 {
         let mut messages = 0;
         loop {
             let skipped = self.payload.min(bytes.len());

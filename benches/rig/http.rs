@@ -14,7 +14,7 @@ use tokio::{
 const ROOM: usize = 4_096;
 
 /// A connection that is kept alive.
-pub(crate) struct Http {
+pub struct Http {
     stream: TcpStream,
     /// What was received: the latest answer, and what came after it.
     received: Vec<u8>,
@@ -22,14 +22,14 @@ pub(crate) struct Http {
 }
 
 /// An answer as it came, without the marks between its chunks.
-pub(crate) struct Answer<'a> {
-    pub(crate) status: u16,
-    pub(crate) head: &'a [u8],
-    pub(crate) body: &'a [u8],
+pub struct Answer<'a> {
+    pub status: u16,
+    pub head: &'a [u8],
+    pub body: &'a [u8],
 }
 
 /// Returns an address of the loopback network for each client, so that they are told apart and have ports enough.
-pub(crate) fn home(client: usize) -> Ipv4Addr {
+pub fn home(client: usize) -> Ipv4Addr {
     // macOS has the one address only.
     if !cfg!(target_os = "linux") {
         return Ipv4Addr::LOCALHOST;
@@ -39,7 +39,7 @@ pub(crate) fn home(client: usize) -> Ipv4Addr {
 }
 
 impl Http {
-    pub(crate) async fn connect(address: &str, from: Ipv4Addr) -> io::Result<Self> {
+    pub async fn connect(address: &str, from: Ipv4Addr) -> io::Result<Self> {
         let address: SocketAddr = address.parse().map_err(io::Error::other)?;
         let socket = TcpSocket::new_v4()?;
         if !from.is_loopback() || from != Ipv4Addr::LOCALHOST {
@@ -51,7 +51,7 @@ impl Http {
     }
 
     /// Sends a request and reads its answer.
-    pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
+    pub async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         self.stream.write_all(request).await?;
         self.filled = 0;
         let head = loop {
@@ -74,7 +74,7 @@ impl Http {
     }
 
     /// Asks for an upgrade, and returns the stream with what came after the answer.
-    pub(crate) async fn upgrade(mut self, slug: &str) -> io::Result<(TcpStream, Vec<u8>)> {
+    pub async fn upgrade(mut self, slug: &str) -> io::Result<(TcpStream, Vec<u8>)> {
         let request = format!(
             "GET /ws/{slug} HTTP/1.1\r\nhost: bench\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
              sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -125,7 +125,7 @@ impl Http {
 }
 
 /// Returns a field of a head.
-pub(crate) fn field<'a>(head: &'a [u8], name: &str) -> Option<&'a [u8]> {
+pub fn field<'a>(head: &'a [u8], name: &str) -> Option<&'a [u8]> {
     head.split(|byte| *byte == b'\n').find_map(|line| {
         let (own, value) = line.split_at_checked(name.len())?;
         let value = value.strip_prefix(b":")?;

@@ -4,25 +4,25 @@ use std::{fmt, time::Duration};
 
 /// Times in microseconds.
 #[derive(Clone, Default)]
-pub(crate) struct Latencies(Vec<u32>);
+pub struct Latencies(Vec<u32>);
 
 impl Latencies {
-    pub(crate) fn push(&mut self, took: Duration) {
+    pub fn push(&mut self, took: Duration) {
         self.0.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
     }
 
-    pub(crate) fn merge(all: impl IntoIterator<Item = Self>) -> Self {
+    pub fn merge(all: impl IntoIterator<Item = Self>) -> Self {
         let mut merged: Vec<u32> = all.into_iter().flat_map(|latencies| latencies.0).collect();
         merged.sort_unstable();
         Self(merged)
     }
 
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
     }
 
     /// Returns what `per_cent` of the answers took at most, in milliseconds. Only for what was merged.
-    pub(crate) fn percentile(&self, per_cent: usize) -> f64 {
+    pub fn percentile(&self, per_cent: usize) -> f64 {
         let place = (self.0.len() * per_cent / 100).min(self.0.len().saturating_sub(1));
         self.0.get(place).map_or(0.0, |micros| f64::from(*micros) / 1_000.0)
     }

@@ -1,32 +1,34 @@
 //! What all benchmarks of the server stand on: a database, servers as processes of their own, and loads that take as
 //! little of the machine as they can, since they share it with what they measure.
 
-pub(crate) mod claims;
-pub(crate) mod crowd;
-pub(crate) mod frames;
-pub(crate) mod http;
-pub(crate) mod latencies;
-pub(crate) mod process;
-pub(crate) mod seller;
-pub(crate) mod server;
-pub(crate) mod stage;
+#![expect(clippy::cast_precision_loss, reason = "numbers for people")]
+
+pub mod claims;
+pub mod crowd;
+pub mod frames;
+pub mod http;
+pub mod latencies;
+pub mod process;
+pub mod seller;
+pub mod server;
+pub mod stage;
 
 use std::env;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Returns the whole number in an environment variable.
-pub(crate) fn number(name: &str, default: u64) -> u64 {
+pub fn number(name: &str, default: u64) -> u64 {
     env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
 }
 
 /// Tells whether a goal was met, for the end of a line.
-pub(crate) fn verdict(met: bool) -> &'static str {
+pub fn verdict(met: bool) -> &'static str {
     if met { "met" } else { "MISSED" }
 }
 
 /// Raises the limit on open files as far as the system allows, for this process and its children. Returns the limit.
-pub(crate) fn raise_open_files() -> usize {
+pub fn raise_open_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
     let files = if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };

@@ -8,20 +8,20 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// CPU time used so far, by whom.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Used {
-    pub(crate) server: Duration,
-    pub(crate) postgres: Duration,
+pub struct Used {
+    pub server: Duration,
+    pub postgres: Duration,
     /// This process: the buyers and watchers.
-    pub(crate) load: Duration,
+    pub load: Duration,
 }
 
 impl Used {
     /// Reads the counters of a server and of a PostgreSQL, given by its first process.
-    pub(crate) fn now(server: u32, postmaster: u32) -> Self {
+    pub fn now(server: u32, postmaster: u32) -> Self {
         Self { server: ticks(server), postgres: family(postmaster), load: ticks(process::id()) }
     }
 
-    pub(crate) fn since(self, before: Self) -> Self {
+    pub fn since(self, before: Self) -> Self {
         Self {
             server: self.server.saturating_sub(before.server),
             postgres: self.postgres.saturating_sub(before.postgres),
@@ -30,14 +30,14 @@ impl Used {
     }
 
     /// Returns the load's share of all that was used, in per cent.
-    pub(crate) fn load_share(self) -> f64 {
+    pub fn load_share(self) -> f64 {
         let all = self.server + self.postgres + self.load;
         100.0 * self.load.as_secs_f64() / all.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
 /// Returns the CPU time of each thread of a process, with the thread's name.
-pub(crate) fn threads(id: u32) -> Vec<(u32, String, Duration)> {
+pub fn threads(id: u32) -> Vec<(u32, String, Duration)> {
     let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
     let tasks = tasks.filter_map(|task| {
         let stat = fs::read_to_string(task.path().join("stat")).ok()?;
@@ -51,7 +51,7 @@ pub(crate) fn threads(id: u32) -> Vec<(u32, String, Duration)> {
 }
 
 /// Returns the memory of a process that is in RAM, in megabytes.
-pub(crate) fn megabytes(id: u32) -> f64 {
+pub fn megabytes(id: u32) -> f64 {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());

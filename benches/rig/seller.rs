@@ -15,21 +15,21 @@ const HANDS: usize = 8;
 
 /// A waffle that was created.
 #[derive(Clone)]
-pub(crate) struct Waffle {
-    pub(crate) id: String,
-    pub(crate) slug: String,
-    pub(crate) spots: u32,
+pub struct Waffle {
+    pub id: String,
+    pub slug: String,
+    pub spots: u32,
 }
 
 /// A signed-in seller.
-pub(crate) struct Seller {
+pub struct Seller {
     address: String,
     token: String,
     made: Cell<u32>,
 }
 
 impl Seller {
-    pub(crate) async fn sign_in(server: &Server) -> Rc<Self> {
+    pub async fn sign_in(server: &Server) -> Rc<Self> {
         let mut seller = Self { address: server.address.clone(), token: String::new(), made: Cell::new(0) };
         let answer = seller.post("/api/admin/login", &json!({"username": "admin", "password": PASSWORD})).await;
         answer["token"].as_str().unwrap().clone_into(&mut seller.token);
@@ -37,7 +37,7 @@ impl Seller {
     }
 
     /// Creates one waffle.
-    pub(crate) async fn sell(&self, spots: u32) -> Waffle {
+    pub async fn sell(&self, spots: u32) -> Waffle {
         self.sell_on(spots, &json!({})).await
     }
 
@@ -55,12 +55,12 @@ impl Seller {
     }
 
     /// Creates many waffles, in no particular order.
-    pub(crate) async fn sell_many(&self, count: usize, spots: u32) -> Vec<Waffle> {
+    pub async fn sell_many(&self, count: usize, spots: u32) -> Vec<Waffle> {
         self.sell_many_on(count, spots, &json!({})).await
     }
 
     /// Creates many waffles with these fields besides.
-    pub(crate) async fn sell_many_on(&self, count: usize, spots: u32, terms: &Value) -> Vec<Waffle> {
+    pub async fn sell_many_on(&self, count: usize, spots: u32, terms: &Value) -> Vec<Waffle> {
         stream::iter(0..count).map(|_| self.sell_on(spots, terms)).buffer_unordered(HANDS).collect().await
     }
 
@@ -72,7 +72,7 @@ impl Seller {
     }
 
     /// Writes a request of the seller's.
-    pub(crate) fn request(&self, path: &str, body: &Value) -> String {
+    pub fn request(&self, path: &str, body: &Value) -> String {
         let (body, token) = (body.to_string(), &self.token);
         format!(
             "POST {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The password of the first account.
-pub(crate) const PASSWORD: &str = "cherry-iron-42";
+pub const PASSWORD: &str = "cherry-iron-42";
 /// No limit for clients that all come from one machine.
 const SETTINGS: [(&str, &str); 6] = [
     ("JWT_SECRET", "a secret of thirty-two characters"),
@@ -30,27 +30,27 @@ const NEWER_SETTINGS: [(&str, &str); 2] =
     [("WAFFLE__LIVE__SOCKETS", "1000000"), ("WAFFLE__LIVE__SOCKETS_PER_ADDRESS", "1000000")];
 
 /// A running server, killed on drop.
-pub(crate) struct Server {
+pub struct Server {
     child: Child,
     /// Host and port.
-    pub(crate) address: String,
+    pub address: String,
     postmaster: u32,
 }
 
 impl Server {
     /// Starts this build as in production, but without limits for each client.
-    pub(crate) async fn start(stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
+    pub async fn start(stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
         Self::of_build(&this_build(), stage, database, extra).await
     }
 
     /// Starts any build. An older one may not know the newer settings.
-    pub(crate) async fn of_build(build: &Path, stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
+    pub async fn of_build(build: &Path, stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
         stage.cluster.create_database(database).await.unwrap();
         Self::on(build, stage, database, extra).await
     }
 
     /// Starts this build on a database that another server has used.
-    pub(crate) async fn again(stage: &Stage, database: &str) -> Self {
+    pub async fn again(stage: &Stage, database: &str) -> Self {
         Self::on(&this_build(), stage, database, &[]).await
     }
 
@@ -70,7 +70,7 @@ impl Server {
     }
 
     /// Runs a command that says where it listens. Returns `None` if it ends without that.
-    pub(crate) async fn run(mut command: Command, stage: &Stage) -> Option<Self> {
+    pub async fn run(mut command: Command, stage: &Stage) -> Option<Self> {
         let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
         let line = tokio::task::spawn_blocking(move || {
@@ -87,17 +87,17 @@ impl Server {
         Some(Self { child, address, postmaster: stage.postmaster() })
     }
 
-    pub(crate) fn id(&self) -> u32 {
+    pub fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Returns the CPU time used so far by the server, by PostgreSQL and by this process.
-    pub(crate) fn used(&self) -> Used {
+    pub fn used(&self) -> Used {
         Used::now(self.id(), self.postmaster)
     }
 
     /// Returns the server's memory in megabytes.
-    pub(crate) fn megabytes(&self) -> f64 {
+    pub fn megabytes(&self) -> f64 {
         process::megabytes(self.id())
     }
 }
@@ -110,11 +110,11 @@ impl Drop for Server {
 }
 
 /// Returns the program of this build.
-pub(crate) fn this_build() -> PathBuf {
-    env!("CARGO_BIN_EXE_waffle-under-test").into()
+pub fn this_build() -> PathBuf {
+    crate::program::program()
 }
 
 /// Returns the program of another build to measure beside this one, if there is one.
-pub(crate) fn other_build() -> Option<PathBuf> {
+pub fn other_build() -> Option<PathBuf> {
     env::var_os("WAFFLE_BENCH_AGAINST").filter(|path| !path.is_empty()).map(PathBuf::from)
 }

@@ -3,16 +3,15 @@
 //!
 //! `cargo bench -p waffle-tests --bench watchers`
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod fan_out;
 mod large_claim;
 mod memory;
-#[expect(dead_code, reason = "the other benchmarks need more of it")]
-#[path = "../rig/mod.rs"]
-mod rig;
 mod spread;
+
+use waffle_tests::rig;
 
 use rig::stage::Stage;
 

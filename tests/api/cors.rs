@@ -10,7 +10,7 @@ async fn preflight(app: &TestApp, path: &str, method: &str) -> Answer {
 
 #[tokio::test]
 async fn public_reads_are_open_to_every_origin() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/version", "/api/nothing"] {
         assert_eq!(app.get(path).await.header("access-control-allow-origin"), "*", "{path}");
     }
@@ -48,7 +48,7 @@ async fn whatever_changes_something_is_refused_to_pages_of_other_sites() {
 
 #[tokio::test]
 async fn nothing_else_is() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/", "/health", "/api/admin/me", "/api/admin"] {
         assert_eq!(app.get(path).await.header("access-control-allow-origin"), "", "{path}");
         assert_eq!(preflight(&app, path, "GET").await.header("access-control-allow-origin"), "", "{path}");

@@ -11,7 +11,7 @@ fn text(page: &str, selector: &str) -> String {
 
 #[tokio::test]
 async fn a_page_says_what_happened_and_what_to_quote() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let answer = answer(app.request(reqwest::Method::GET, "/nothing").header("x-request-id", "quote-me")).await;
     let page = answer.text();
     assert!(!text(&page, "h1").is_empty());

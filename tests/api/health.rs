@@ -12,7 +12,7 @@ use waffle_tests::app::{TestApp, answer};
 
 #[tokio::test]
 async fn both_are_ok_while_the_database_answers() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/health", "/ready"] {
         let answer = app.get(path).await;
         assert_eq!(answer.status, 200, "{path}");

@@ -1,15 +1,11 @@
 //! The program itself: how it starts, refuses to start, and ends.
 
-use std::{
-    process::{Output, Stdio},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
-    process::{Child, Command},
 };
 use waffle_beacon::fetch::client_builder;
 use waffle_domain::time_limits::REQUEST_HEAD;
@@ -17,46 +13,8 @@ use waffle_private_postgres::{
     TestDatabase,
     breaking_proxy::{Breakage, BreakingProxy},
 };
-
-pub(crate) fn waffle() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
-    command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-pub(crate) fn configured(database_url: &str) -> Command {
-    let mut command = waffle();
-    command
-        .env("DATABASE_URL", database_url)
-        .env("JWT_SECRET", "a secret of thirty-two characters")
-        .env("ADMIN_PASSWORD", "cherry-iron-42")
-        .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
-        .env("WAFFLE__AUTH__BCRYPT_COST", "4");
-    command
-}
-
-pub(crate) fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-/// Starts the program and reads its log up to the address.
-pub(crate) async fn listening(mut command: Command) -> (Child, String) {
-    let mut child = command.spawn().unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-    while let Some(line) = log.next_line().await.unwrap() {
-        if let Some((_, rest)) = line.split_once("address=http://") {
-            let address = rest.split(' ').next().unwrap().to_owned();
-            tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
-            return (child, address);
-        }
-    }
-    panic!("it ended before it listened: {:?}", child.wait().await);
-}
-
-pub(crate) async fn signal(child: &Child, name: &str) {
-    let id = child.id().unwrap().to_string();
-    assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
-}
+use waffle_tests::program::{Server, configured, said, waffle};
+use waffle_tests::sign_in::PASSWORD;
 
 /// Starts the program through a database connection that breaks in the middle of the migrations.
 async fn starts_though(breakage: Breakage) {
@@ -66,13 +24,12 @@ async fn starts_though(breakage: Breakage) {
     let begun = Instant::now();
     let other = async {
         proxy.broken().await;
-        listening(configured(&database.url())).await
+        Server::listening(configured(&database.url())).await
     };
-    let through = database.url().replace(&format!(":{}/", options.get_port()), &format!(":{}/", proxy.port()));
-    let (one, other) = tokio::join!(listening(configured(&through)), other);
+    let (one, other) = tokio::join!(Server::listening(configured(&proxy.url(&database.url()))), other);
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
-    for (_, address) in [&one, &other] {
-        let body = json!({"username": "admin", "password": "cherry-iron-42"});
+    for Server { address, .. } in [&one, &other] {
+        let body = json!({"username": "admin", "password": PASSWORD});
         let response = client_builder().build().unwrap().post(format!("http://{address}/api/admin/login")).json(&body);
         assert_eq!(response.send().await.unwrap().status(), 200);
     }
@@ -100,7 +57,8 @@ async fn exchange(address: &str, bytes: &str) -> String {
 #[tokio::test]
 async fn who_waited_while_it_was_stopped_is_answered_and_who_is_slow_is_told_so_in_json() {
     let database = TestDatabase::create().await.unwrap();
-    let (child, address) = listening(configured(&database.url())).await;
+    let server = Server::listening(configured(&database.url())).await;
+    let address = server.address.clone();
     let begun = Instant::now();
     let half = "GET /api/version HTTP/1.1\r\nHost: waffle\r\n";
     let slow = exchange(&address, half).await;
@@ -113,7 +71,7 @@ async fn who_waited_while_it_was_stopped_is_answered_and_who_is_slow_is_told_so_
     let whole = format!("{half}Connection: close\r\n\r\n");
     let mut early = TcpStream::connect(&address).await.unwrap();
     early.write_all(half.as_bytes()).await.unwrap();
-    signal(&child, "STOP").await;
+    server.freeze().await;
     let waiting: Vec<_> = (0..8)
         .map(|_| {
             let (address, whole) = (address.clone(), whole.clone());
@@ -122,7 +80,7 @@ async fn who_waited_while_it_was_stopped_is_answered_and_who_is_slow_is_told_so_
         .collect();
     early.write_all(b"Connection: close\r\n\r\n").await.unwrap();
     tokio::time::sleep(REQUEST_HEAD + Duration::from_secs(2)).await;
-    signal(&child, "CONT").await;
+    server.wake().await;
     for answer in waiting {
         let answer = answer.await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
@@ -163,20 +121,12 @@ async fn an_address_that_is_taken_is_named_and_ends_it_with_1() {
     let database = TestDatabase::create().await.unwrap();
     let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let output = configured(&database.url()).env("WAFFLE__SERVER__LISTEN", &address).output().await.unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains(&format!("Can't listen on {address}")), "{}", said(&output));
-}
-
-#[tokio::test]
-async fn an_address_for_metrics_that_is_taken_is_named_and_ends_it_with_1() {
-    let database = TestDatabase::create().await.unwrap();
-    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = taken.local_addr().unwrap().to_string();
-    let output = configured(&database.url()).env("WAFFLE__SERVER__METRICS_LISTEN", &address).output().await.unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    for words in [&format!("Can't listen on {address} for metrics"), "WAFFLE__SERVER__METRICS_LISTEN"] {
-        assert!(said(&output).contains(words), "{}", said(&output));
+    for (setting, whose) in [("WAFFLE__SERVER__LISTEN", ""), ("WAFFLE__SERVER__METRICS_LISTEN", " for metrics")] {
+        let output = configured(&database.url()).env(setting, &address).output().await.unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        for words in [&format!("Can't listen on {address}{whose}"), setting] {
+            assert!(said(&output).contains(words), "{}", said(&output));
+        }
     }
 }
 
@@ -192,68 +142,54 @@ async fn an_address_for_metrics_that_is_none_ends_it_with_2() {
 async fn a_signal_ends_it_in_peace_though_a_client_stays_connected() {
     let database = TestDatabase::create().await.unwrap();
     for name in ["TERM", "INT"] {
-        let (mut child, address) = listening(configured(&database.url())).await;
-        let mut idle = TcpStream::connect(&address).await.unwrap();
+        let mut server = Server::listening(configured(&database.url())).await;
+        let mut idle = TcpStream::connect(&server.address).await.unwrap();
         idle.write_all(b"GET /api/version HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
         assert!(idle.read(&mut [0; 1024]).await.unwrap() > 0);
 
         let asked = Instant::now();
-        signal(&child, name).await;
-        let status = child.wait().await.unwrap();
-        assert_eq!(status.code(), Some(0), "{name}");
+        server.signal(name).await;
+        assert_eq!(server.exit().await.code(), Some(0), "{name}");
         assert!(asked.elapsed() < Duration::from_secs(5), "{name} took {:?}", asked.elapsed());
-        assert!(TcpStream::connect(&address).await.is_err());
+        assert!(TcpStream::connect(&server.address).await.is_err());
     }
 }
 
 #[tokio::test]
 async fn it_waits_for_a_database_that_is_away_and_a_signal_ends_the_wait() {
     let nobody = "postgres://waffle:hunter2@127.0.0.1:1/waffle";
-    let mut child = configured(nobody).spawn().unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap());
-    let mut text = String::new();
-    while text.matches("waiting for the database").count() < 2 {
-        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
+    let mut server = Server::spawn(configured(nobody));
+    server.says("waiting for the database").await;
+    while server.log().matches("waiting for the database").count() < 2 {
+        tokio::task::yield_now().await;
     }
-    signal(&child, "TERM").await;
-    assert_eq!(child.wait().await.unwrap().code(), Some(0));
-    assert!(!text.contains("hunter2"), "{text}");
+    server.stop().await;
+    assert!(!server.log().contains("hunter2"), "{}", server.log());
+}
+
+/// The program with all that it can log.
+async fn chatty(database: &TestDatabase) -> Server {
+    let mut command = configured(&database.url());
+    command.env("RUST_LOG", "debug");
+    Server::listening(command).await
 }
 
 #[tokio::test]
 async fn the_log_holds_no_secret() {
     let database = TestDatabase::create().await.unwrap();
-    let mut command = configured(&database.url());
-    let mut child = command.env("RUST_LOG", "debug").spawn().unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap());
-    let mut text = String::new();
-    while !text.contains("address=http://") {
-        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
-    }
-    signal(&child, "TERM").await;
-    log.read_to_string(&mut text).await.unwrap();
-    assert!(child.wait().await.unwrap().success());
+    let mut server = chatty(&database).await;
+    server.stop().await;
     let password = database.url().split(['@']).next().unwrap().rsplit(':').next().unwrap().to_owned();
     for secret in ["a secret of thirty-two characters", "cherry-iron-42", &password] {
-        assert!(!text.contains(secret), "{text}");
+        assert!(!server.log().contains(secret), "{}", server.log());
     }
 }
 
 #[tokio::test]
 async fn a_forgotten_password_leaves_no_secret_in_the_log() {
     let database = TestDatabase::create().await.unwrap();
-    let mut command = configured(&database.url());
-    let mut child = command.env("RUST_LOG", "debug").spawn().unwrap();
-    let mut log = BufReader::new(child.stderr.take().unwrap());
-    let mut text = String::new();
-    while !text.contains("address=http://") {
-        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
-    }
-    let address = text.split("address=http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    let reading = tokio::spawn(async move {
-        log.read_to_string(&mut text).await.unwrap();
-        text
-    });
+    let mut server = chatty(&database).await;
+    let address = server.address.clone();
     let client = client_builder().build().unwrap();
     let post = async |path: &str, body: &Value| {
         client.post(format!("http://{address}/api/admin{path}")).json(body).send().await.unwrap()
@@ -272,9 +208,8 @@ async fn a_forgotten_password_leaves_no_secret_in_the_log() {
         let answer = post("/reset-password", &json!({"token": token, "new_password": password})).await;
         assert_eq!(answer.status(), status);
     }
-    signal(&child, "TERM").await;
-    assert!(child.wait().await.unwrap().success());
-    let text = reading.await.unwrap();
+    server.stop().await;
+    let text = server.log();
     assert!(text.contains("method_not_allowed"), "{text}");
     for secret in [&*session, &token, token.split('.').nth(1).unwrap(), "cherry-iron-42", "another-iron-43", "short-7"]
     {

@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use waffle_tests::app::{TestApp, answer};
 use waffle_tests::sign_in::PASSWORD;
 
-use crate::process::{said, waffle};
+use waffle_tests::program::{said, waffle};
 
 /// What a client claims, none of which is true.
 const CLAIMED: [&str; 10] = [

@@ -3,23 +3,19 @@
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::process::Child;
-use tokio::task::JoinHandle;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::sign_in::{PASSWORD, form};
 
-use crate::process::{configured, signal};
+use waffle_tests::program::{Server, configured};
 
 /// The running program at its usual level of the log.
 struct Program {
-    address: String,
+    server: Server,
     metrics: String,
     client: Client,
-    child: Child,
-    log: JoinHandle<String>,
     _database: TestDatabase,
 }
 
@@ -31,25 +27,17 @@ impl Program {
             .env("TRUSTED_PROXIES", "127.0.0.0/8")
             .env("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
             .env("WAFFLE__AUTH__COOKIE_SECURE", "false");
-        let mut child = command.envs(settings.iter().copied()).spawn().unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap());
-        let mut text = String::new();
-        while !(text.contains("address=http://") && text.contains("at=http://")) {
-            assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
-        }
-        let after = |words: &str| text.split(words).nth(1).unwrap().split([' ', '\n', '/']).next().unwrap().to_owned();
-        let (address, metrics) = (after("address=http://"), after("at=http://"));
-        let log = tokio::spawn(async move {
-            log.read_to_string(&mut text).await.unwrap();
-            text
-        });
+        command.envs(settings.iter().copied());
+        let server = Server::listening(command).await;
+        let metrics = server.says("at=http://").await;
+        let metrics = format!("http://{metrics}");
         let client = client_builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap();
-        Self { address, metrics, client, child, log, _database: database }
+        Self { server, metrics, client, _database: database }
     }
 
     /// A request from an address of its own.
     fn from(&self, client: &str, method: Method, path: &str) -> RequestBuilder {
-        self.client.request(method, format!("http://{}{path}", self.address)).header("x-forwarded-for", client)
+        self.client.request(method, format!("http://{}{path}", self.server.address)).header("x-forwarded-for", client)
     }
 
     fn post(&self, client: &str, path: &str, body: &Value) -> RequestBuilder {
@@ -65,9 +53,8 @@ impl Program {
 
     /// Stops it as an operator does, and returns its whole log.
     async fn stop(mut self) -> String {
-        signal(&self.child, "TERM").await;
-        assert!(self.child.wait().await.unwrap().success());
-        self.log.await.unwrap()
+        self.server.stop().await;
+        self.server.log()
     }
 }
 
@@ -191,12 +178,12 @@ async fn a_flood_of_what_is_no_request_is_counted_and_leaves_one_line() {
         for bytes in
             [&b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nbad header\r\n\r\n"]
         {
-            assert_eq!(garbage(&program.address, bytes).await, "400");
+            assert_eq!(garbage(&program.server.address, bytes).await, "400");
         }
     }
     let too_long = [&b"GET / HTTP/1.1\r\nx: "[..], &vec![b'a'; 200_000]].concat();
-    garbage(&program.address, &too_long).await;
-    let metrics = program.client.get(format!("http://{}/metrics", program.metrics)).send().await.unwrap();
+    garbage(&program.server.address, &too_long).await;
+    let metrics = program.client.get(&program.metrics).send().await.unwrap();
     let metrics = metrics.text().await.unwrap();
     assert!(metrics.contains("\nwaffle_malformed_requests_total 151\n"), "{metrics}");
     let log = program.stop().await;
@@ -207,8 +194,8 @@ async fn a_flood_of_what_is_no_request_is_counted_and_leaves_one_line() {
 #[tokio::test]
 async fn a_flood_is_counted_although_nothing_is_logged() {
     let program = Program::start(&[("RUST_LOG", "info,actix_http=off")]).await;
-    assert_eq!(garbage(&program.address, b"GET\r\n\r\n").await, "400");
-    let metrics = program.client.get(format!("http://{}/metrics", program.metrics)).send().await.unwrap();
+    assert_eq!(garbage(&program.server.address, b"GET\r\n\r\n").await, "400");
+    let metrics = program.client.get(&program.metrics).send().await.unwrap();
     assert!(metrics.text().await.unwrap().contains("\nwaffle_malformed_requests_total 1\n"));
     program.stop().await;
 }

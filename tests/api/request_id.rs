@@ -9,7 +9,7 @@ async fn asked_with(app: &TestApp, id: &str) -> Answer {
 
 #[tokio::test]
 async fn every_answer_has_one_of_its_own() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let mut seen = Vec::new();
     for path in ["/api/version", "/api/nothing", "/nothing", "/health", "/api/version"] {
         let id = app.get(path).await.header("x-request-id").to_owned();
@@ -20,7 +20,7 @@ async fn every_answer_has_one_of_its_own() {
 
 #[tokio::test]
 async fn a_trusted_proxy_may_give_it_when_it_is_harmless() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for id in ["abc-123", &"x".repeat(128)] {
         assert_eq!(asked_with(&app, id).await.header("x-request-id"), id);
     }

@@ -8,7 +8,7 @@ use waffle_tests::app::{TestApp, answer};
 
 #[tokio::test]
 async fn an_unknown_address_is_404_in_json_under_api_and_a_page_elsewhere() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/nothing", "/api", "/api/version/nothing"] {
         let answer = app.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
@@ -21,7 +21,7 @@ async fn an_unknown_address_is_404_in_json_under_api_and_a_page_elsewhere() {
 
 #[tokio::test]
 async fn a_wrong_method_is_405_and_says_which_are_right() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let made_up = Method::from_bytes(b"BREW").unwrap();
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE, made_up] {
         let answer = answer(app.request(method.clone(), "/api/version")).await;
@@ -36,7 +36,7 @@ async fn a_wrong_method_is_405_and_says_which_are_right() {
 
 #[tokio::test]
 async fn head_answers_as_get_does_without_the_body() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/version", "/health", "/robots.txt", "/favicon.ico"] {
         let (get, head) = (app.get(path).await, answer(app.request(Method::HEAD, path)).await);
         assert_eq!((head.status, get.status.as_u16()), (get.status, 200), "{path}");
@@ -50,7 +50,7 @@ async fn head_answers_as_get_does_without_the_body() {
 
 #[tokio::test]
 async fn every_address_works_with_and_without_a_slash_at_its_end() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/version/", "/health/", "/robots.txt/"] {
         assert_eq!(app.get(path).await.status, 200, "{path}");
     }
@@ -70,7 +70,7 @@ async fn a_value_that_is_named_twice_is_refused_and_other_places_name_none() {
 
 #[tokio::test]
 async fn a_request_whose_end_is_told_twice_is_no_request() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
     for lengths in [
         "Content-Length: 5\r\nTransfer-Encoding: chunked",

@@ -30,8 +30,8 @@ const IN_LOG: [&str; 5] =
 async fn keeps_its_secrets(filter: Option<&str>) {
     let mut run = Run::start(filter).await;
     steps::all(&mut run).await;
-    run.stop().await;
-    let (log, answers) = (run.log(), run.answers());
+    run.server.stop().await;
+    let (log, answers) = (run.server.log(), run.answers());
     for mark in IN_ANSWERS {
         assert!(answers.contains(mark), "no answer holds {mark}");
     }

@@ -6,7 +6,7 @@ use waffle_tests::sign_in::with_cookie;
 
 #[tokio::test]
 async fn pages_run_only_our_own_files_and_are_never_framed() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/nothing", "/health", "/robots.txt"] {
         let answer = app.get(path).await;
         let policy = answer.header("content-security-policy");
@@ -25,7 +25,7 @@ async fn pages_run_only_our_own_files_and_are_never_framed() {
 
 #[tokio::test]
 async fn the_api_is_not_cached_unless_it_says_so() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/admin/me", "/api/nothing"] {
         let answer = app.get(path).await;
         assert_eq!(answer.header("cache-control"), "no-store", "{path}");

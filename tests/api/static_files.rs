@@ -13,7 +13,7 @@ async fn linked_files(app: &TestApp, page: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn what_a_page_links_is_there_and_may_be_kept_for_a_year() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let files = linked_files(&app, "/nothing").await;
     let mut kinds = Vec::new();
     for path in files {
@@ -49,7 +49,7 @@ async fn a_board_is_one_page_one_stylesheet_one_script_and_an_icon() {
 
 #[tokio::test]
 async fn a_file_is_not_there_without_its_hash() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in [
         "/static/app.css",
         "/static/app.000000000000.css",
@@ -65,7 +65,7 @@ async fn a_file_is_not_there_without_its_hash() {
 
 #[tokio::test]
 async fn texts_are_compressed_for_those_who_ask() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let page =
         |accepted: &'static str| answer(app.request(Method::GET, "/nothing").header("accept-encoding", accepted));
     for (accepted, chosen) in [("br, gzip", "br"), ("gzip", "gzip"), ("identity", ""), ("zstd", ""), ("gzip;q=0", "")] {
@@ -80,7 +80,7 @@ async fn texts_are_compressed_for_those_who_ask() {
 
 #[tokio::test]
 async fn browsers_and_robots_find_what_they_look_for() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     assert_eq!(app.get("/favicon.ico").await.header("content-type"), "image/svg+xml");
     assert!(app.get("/robots.txt").await.text().contains("Disallow: /admin"));
 }

@@ -20,7 +20,7 @@ use waffle_domain::draw::locked::LockedDraw;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
 
-use crate::process::{said, waffle};
+use waffle_tests::program::{said, waffle};
 
 /// A beacon of the test's own that began an hour ago.
 async fn beacon() -> LocalBeacon {

@@ -5,7 +5,7 @@ use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn the_version_is_the_crates_with_a_v() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let answer = app.get("/api/version").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "application/json");

@@ -1,9 +1,9 @@
 //! Claiming spots on the board.
 
-use fantoccini::key::Key;
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 
 /// The selector of a spot on the board.
 fn spot(number: u32) -> String {
@@ -191,20 +191,20 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     anna.press("[data-next-free]").await;
     let focused = |number: u32| format!("document.activeElement.dataset.n === '{number}'");
     anna.becomes(focused(3)).await;
-    anna.key(Key::Right).await;
+    anna.key(key::RIGHT).await;
     anna.becomes(focused(4)).await;
     let columns =
         anna.value("getComputedStyle(document.querySelector('#board')).getPropertyValue('--cols').trim()").await;
     let below = 4 + columns.as_str().map_or(0, |columns| columns.parse().unwrap());
-    anna.key(Key::Down).await;
+    anna.key(key::DOWN).await;
     anna.becomes(focused(below)).await;
-    anna.key(Key::Up).await;
+    anna.key(key::UP).await;
     anna.key(' ').await;
     anna.becomes("document.activeElement.ariaSelected === 'true'").await;
     assert_eq!(anna.value("document.activeElement.ariaLabel").await, "Spot 4, available");
-    anna.key(Key::End).await;
+    anna.key(key::END).await;
     anna.becomes(focused(150)).await;
-    anna.key(Key::Enter).await;
+    anna.key(key::ENTER).await;
     anna.says("[data-picked]", "2 spots: 4, 150").await;
     assert_eq!(anna.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
     assert_eq!(
@@ -213,7 +213,7 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     );
 
     // One press moves on to what follows the board.
-    anna.key(Key::Tab).await;
+    anna.key(key::TAB).await;
     anna.becomes("!document.activeElement.closest('#board')").await;
 }
 

@@ -1,10 +1,10 @@
 //! Picking winners, and how the draw looks to buyers.
 
-use fantoccini::key::Key;
 use serde_json::json;
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 use waffle_tests::seller::Waffle;
 
 use crate::selling::sign_in;
@@ -63,12 +63,12 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
     seller.fill(FIELD, "").await;
     seller.value("document.querySelector('.candidate input').focus()").await;
     seller.key(' ').await;
-    seller.key(Key::Tab).await;
-    seller.key(Key::Tab).await;
+    seller.key(key::TAB).await;
+    seller.key(key::TAB).await;
     seller.key(' ').await;
     picker_holds(&seller, "2, 7", &[2, 7]).await;
-    seller.key(Key::Tab).await;
-    seller.key(Key::Enter).await;
+    seller.key(key::TAB).await;
+    seller.key(key::ENTER).await;
     seller.says("h1", "Are these the winners?").await;
     assert_eq!(seller.words(".notice .winners").await, "#2 @anna #7 @ben");
     assert_eq!(seller.complaints().await, [""; 0]);

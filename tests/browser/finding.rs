@@ -1,8 +1,8 @@
 //! Buyers who look for their spots.
 
-use fantoccini::key::Key;
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 
 const FIELD: &str = "#find-handle";
 
@@ -28,14 +28,14 @@ async fn a_buyer_finds_what_the_handle_holds_and_the_handle_is_remembered() {
     anna.says(".history", "pending spots 3-5 to pay $75.00").await;
 
     anna.fill(FIELD, "b e n").await;
-    anna.key(Key::Enter).await;
+    anna.key(key::ENTER).await;
     anna.says("#find-error", "A handle can only have letters").await;
     assert_eq!(anna.value(&format!("document.querySelector('{FIELD}').value")).await, "b e n", "what was typed stays");
     anna.fill(FIELD, "@Ben").await;
-    anna.key(Key::Enter).await;
+    anna.key(key::ENTER).await;
     anna.says("h1", "@ben").await;
     anna.fill(FIELD, "nobody").await;
-    anna.key(Key::Enter).await;
+    anna.key(key::ENTER).await;
     anna.says(".empty", "Is it spelled right?").await;
     anna.press(".empty a").await;
     anna.says("h1", "All waffles").await;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use waffle_tests::app::{TestApp, answer};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 use waffle_tests::seller::Waffle;
 
 use crate::selling::sign_in;
@@ -235,7 +236,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
 
     // By keyboard: the row's button, and then its undo, which has the focus.
     phone.value("document.querySelector('[data-buyer=cleo] [data-pay]').focus()").await;
-    phone.key(fantoccini::key::Key::Enter).await;
+    phone.key(key::ENTER).await;
     phone.says("[data-flash]", "@cleo has paid $25.00: 9.").await;
     phone.becomes("document.activeElement.textContent === 'Undo'").await;
     assert_eq!(phone.complaints().await, [""; 0]);

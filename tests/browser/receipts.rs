@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use fantoccini::key::Key;
 use serde_json::json;
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 use waffle_tests::seller::Waffle;
 
 use crate::checking::app_with_beacon;
@@ -40,7 +40,7 @@ async fn tab_to(browser: &Browser, css: &str) {
         if browser.value(&there).await == true {
             return;
         }
-        browser.key(char::from(Key::Tab)).await;
+        browser.key(key::TAB).await;
     }
     panic!("the keyboard does not reach {css}");
 }
@@ -135,20 +135,20 @@ async fn deadlines_run_and_everything_is_done_by_keyboard() {
     anna.says("[data-countdown]", "29:").await;
     tab_to(&anna, "#note").await;
     anna.key("by wallet").await;
-    anna.key(char::from(Key::Enter)).await;
+    anna.key(key::ENTER).await;
     anna.says("[data-said]", "by wallet").await;
     tab_to(&anna, "[data-said] button").await;
-    anna.key(char::from(Key::Enter)).await;
+    anna.key(key::ENTER).await;
     anna.says("main [role=status]", "Taken back").await;
     tab_to(&anna, "[data-give-back] summary").await;
-    anna.key(char::from(Key::Enter)).await;
+    anna.key(key::ENTER).await;
     tab_to(&anna, "[data-tick='4'] input").await;
     anna.key(" ").await;
     tab_to(&anna, "[data-give-back] button").await;
-    anna.key(char::from(Key::Enter)).await;
+    anna.key(key::ENTER).await;
     anna.says("h1", "Give spot 4 back?").await;
     tab_to(&anna, "main form button").await;
-    anna.key(char::from(Key::Enter)).await;
+    anna.key(key::ENTER).await;
     anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
     anna.says("#due-title", "To pay: $25.00").await;
 }

@@ -1,10 +1,10 @@
 //! The share editor and its templates.
 
-use fantoccini::key::Key;
 use serde_json::json;
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 use waffle_tests::seller::Waffle;
 
 use crate::selling::sign_in;
@@ -39,10 +39,10 @@ async fn the_preview_follows_the_message_and_the_button_copies_it() {
     seller.press("[data-copy-message]").await;
     seller.says("[data-copy-message]", "Copied").await;
     seller.press(MESSAGE).await;
-    seller.key(Key::Control + "a").await;
-    seller.key(Key::Delete).await;
+    seller.key(format!("{}a", key::CONTROL)).await;
+    seller.key(key::DELETE).await;
     seller.becomes("document.querySelector('[data-preview]').matches(':empty')").await;
-    seller.key(Key::Control + "v").await;
+    seller.key(format!("{}v", key::CONTROL)).await;
     seller.becomes("document.querySelector('#message').value === 'Camera: 12 × $25.00, {colour} Camera'").await;
 
     // Without the server the text stays, and the page says why there is no preview.

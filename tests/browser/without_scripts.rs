@@ -2,6 +2,7 @@
 
 use waffle_tests::app::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 
 use crate::selling::sign_in;
 
@@ -71,7 +72,7 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     seller.fill("#who-1", "@Anna").await;
     seller.fill("#who-2", "nobody").await;
     // Enter in a field looks for the buyers, and marks nothing paid.
-    seller.key(fantoccini::key::Key::Enter).await;
+    seller.key(key::ENTER).await;
     seller.says(".found-line:nth-child(2)", "No buyer here has this handle.").await;
     let typed = seller.value("[...document.querySelectorAll('input[id^=who]')].map((it) => it.value)").await;
     assert_eq!(typed, serde_json::json!(["@Anna", "nobody"]));

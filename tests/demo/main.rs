@@ -21,6 +21,7 @@ use tokio::{
     time::timeout,
 };
 use waffle_beacon::fetch::client_builder;
+use waffle_tests::program;
 
 /// A running demo, and what it said of itself.
 struct Demo {
@@ -35,9 +36,8 @@ struct Demo {
 }
 
 fn waffle(data: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
+    let mut command = program::waffle();
     command.args(["demo", "--data"]).arg(data).args(arguments);
-    command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.env("PATH", std::env::var_os("PATH").unwrap()).env("WAFFLE__AUTH__BCRYPT_COST", "4");
     command
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use tokio::{process::Command, time::timeout};
+use tokio::time::timeout;
 use waffle_private_postgres::inspection::contradictions;
 use waffle_store::connect::{PgConnectOptions, options};
 
@@ -44,8 +44,8 @@ async fn verify(demo: &Demo, slug: &str, folder: &Path) -> String {
     let settings = page.split(['<', '>', ' ']).filter_map(|word| word.split_once('=')).filter(|(name, _)| {
         name.starts_with("WAFFLE__DRAW__BEACON__") && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')
     });
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
-    command.env_clear().envs(settings).current_dir(folder);
+    let mut command = waffle_tests::program::waffle();
+    command.envs(settings).current_dir(folder);
     let output = command.arg("verify").arg(format!("{}/waffle/{slug}/draws/1", demo.address)).output().await.unwrap();
     let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     assert!(output.status.success(), "{said}");

@@ -9,10 +9,9 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use waffle_beacon::fetch::client_builder;
 
-use crate::{
-    evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish},
-    server::{PASSWORD, Server},
-};
+use crate::evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish};
+use waffle_tests::program::Server;
+use waffle_tests::sign_in::PASSWORD;
 
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(14);

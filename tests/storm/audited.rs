@@ -17,12 +17,10 @@ use tokio::{
 };
 use waffle_private_postgres::TestDatabase;
 
-use crate::{
-    api::{Api, Board, Seller},
-    beside_others,
-    evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish},
-    server::Server,
-};
+use crate::api::{Api, Board, Seller};
+use crate::beside_others;
+use crate::evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish};
+use waffle_tests::program::Server;
 
 /// Changes that have to be acknowledged before the storm is over.
 const CHANGES: usize = 5_000;

@@ -3,18 +3,17 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
 
-use crate::{
-    api::Api,
-    arena::{Arena, acquit},
-    beside_others,
-    buyers::Crowd,
-    evidence::{Answer, Evidence, Order, Wish},
-    proxy::{Proxy, port},
-    server::Server,
-};
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::buyers::Crowd;
+use crate::evidence::{Answer, Evidence, Order, Wish};
+use waffle_tests::program::Server;
 
+/// Part of the statement that commits claims.
+const SALE: &str = "claim_spots";
 const CROWD: Crowd = Crowd { buyers: 50, pause: 30, keys: 60, any: 30 };
 
 /// Waits until a claim is granted again, which must be soon.
@@ -44,7 +43,7 @@ async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
     let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
-    let proxy = Proxy::to(port(&url)).await;
+    let proxy = BreakingProxy::passing(database.connect_options().get_port(), SALE).await.unwrap();
     let through = proxy.url(&url);
     let (one, other) = tokio::join!(Server::start(&through, &[]), Server::start(&url, &[]));
     let apis = [Api::of(&one), Api::of(&other)];
@@ -55,11 +54,11 @@ async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
         sleep(Duration::from_millis(100)).await;
         proxy.cut();
         sleep(Duration::from_millis(100)).await;
-        proxy.cut_claims();
+        proxy.cut_marked();
     }
     let all = arena.close().await;
-    println!("{} answers of the database were lost", proxy.made());
-    assert!(proxy.made() >= 20);
+    println!("{} answers of the database were lost", proxy.lost());
+    assert!(proxy.lost() >= 20);
     keys_tell(&all);
     acquit(&all);
     serves(&apis[0], &spare.board().id, one.two_seconds()).await;

@@ -5,14 +5,12 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use waffle_private_postgres::{Cluster, StopMode};
 
-use crate::{
-    api::Api,
-    arena::{Arena, acquit},
-    beside_others,
-    buyers::Crowd,
-    evidence::{Answer, Order, Wish},
-    server::Server,
-};
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::buyers::Crowd;
+use crate::evidence::{Answer, Order, Wish};
+use waffle_tests::program::Server;
 
 fn order(waffle_id: &str, handle: String) -> Order {
     Order { waffle_id: waffle_id.into(), handle, wish: Wish::Any(1), key: None }

@@ -3,12 +3,10 @@
 use tokio::task::JoinSet;
 use waffle_private_postgres::TestDatabase;
 
-use crate::{
-    api::{Api, Board, Seller},
-    beside_others,
-    evidence::{Answer, Operation, Order, Outcome, Wish},
-    server::Server,
-};
+use crate::api::{Api, Board, Seller};
+use crate::beside_others;
+use crate::evidence::{Answer, Operation, Order, Outcome, Wish};
+use waffle_tests::program::Server;
 
 const TOTAL: usize = 10;
 const PICKED: usize = 3;

@@ -5,14 +5,12 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use waffle_private_postgres::TestDatabase;
 
-use crate::{
-    api::Api,
-    arena::{Arena, acquit},
-    beside_others,
-    buyers::Crowd,
-    evidence::{Answer, Order, Wish},
-    server::Server,
-};
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::buyers::Crowd;
+use crate::evidence::{Answer, Order, Wish};
+use waffle_tests::program::Server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once() {

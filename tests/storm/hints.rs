@@ -5,13 +5,11 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use waffle_private_postgres::{Cluster, StopMode};
 
-use crate::{
-    api::Api,
-    arena::{Arena, acquit},
-    beside_others,
-    evidence::{Answer, Claimed, Order, Wish},
-    server::Server,
-};
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::evidence::{Answer, Claimed, Order, Wish};
+use waffle_tests::program::Server;
 
 /// Comparing sequence numbers alone would take a second on average.
 const USUAL: Duration = Duration::from_millis(400);

@@ -5,13 +5,11 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use waffle_private_postgres::TestDatabase;
 
-use crate::{
-    alone,
-    api::Api,
-    arena::{Arena, acquit},
-    buyers::Crowd,
-    server::Server,
-};
+use crate::alone;
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::buyers::Crowd;
+use waffle_tests::program::Server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_forgets_nothing_and_serves_again_within_two_seconds() {

@@ -15,15 +15,13 @@ use tokio::{
 };
 use waffle_private_postgres::{TestDatabase, inspection};
 
-use crate::{
-    alone,
-    api::Api,
-    arena::{Arena, acquit_but},
-    buyers::Crowd,
-    evidence::{Answer, Order, Wish},
-    server::Server,
-    violation::Violation,
-};
+use crate::alone;
+use crate::api::Api;
+use crate::arena::{Arena, acquit_but};
+use crate::buyers::Crowd;
+use crate::evidence::{Answer, Order, Wish};
+use crate::violation::Violation;
+use waffle_tests::program::Server;
 
 /// Asks the probe again and again until told to stop; returns how often, and how long the slowest answer took. It has
 /// its own thread, because the thousand buyers would delay it already in this process.

@@ -11,6 +11,7 @@ use tokio::{
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 use waffle_private_postgres::{
     Cluster, StopMode, TestDatabase,
+    breaking_proxy::BreakingProxy,
     inspection::{lock_waffle, owners, until_waiting},
 };
 use waffle_store::{
@@ -18,16 +19,12 @@ use waffle_store::{
     system,
 };
 
-use crate::{
-    alone,
-    api::{Api, Board, Seller},
-    arena::{Arena, acquit},
-    beside_others,
-    buyers::Crowd,
-    evidence::{Answer, Operation, Order, Outcome, Wish},
-    proxy::{self, Proxy},
-    server::Server,
-};
+use crate::api::{Api, Board, Seller};
+use crate::arena::{Arena, acquit};
+use crate::buyers::Crowd;
+use crate::evidence::{Answer, Operation, Order, Outcome, Wish};
+use crate::{alone, beside_others};
+use waffle_tests::program::Server;
 
 const UNLIMITED: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
 
@@ -220,7 +217,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_a
 async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time_and_in_peace() {
     let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
-    let proxy = Proxy::to(proxy::port(&database.url())).await;
+    let proxy = BreakingProxy::passing(database.connect_options().get_port(), "").await.unwrap();
     let mut server = Server::start(&proxy.url(&database.url()), UNLIMITED).await;
     let api = Api::of(&server);
     let seller = Seller::sign_in(&api).await;

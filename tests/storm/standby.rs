@@ -4,12 +4,10 @@ use tokio::join;
 use waffle_private_postgres::{Replicated, inspection::owners};
 use waffle_store::connect::options;
 
-use crate::{
-    api::{Api, Seller},
-    beside_others,
-    evidence::{Answer, Order, Wish},
-    server::Server,
-};
+use crate::api::{Api, Seller};
+use crate::beside_others;
+use crate::evidence::{Answer, Order, Wish};
+use waffle_tests::program::Server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_standby_that_is_cut_off_lacks_is_not_acknowledged_and_free_once_it_takes_over() {

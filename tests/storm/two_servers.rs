@@ -5,14 +5,12 @@ use std::time::Duration;
 use tokio::time::sleep;
 use waffle_private_postgres::TestDatabase;
 
-use crate::{
-    alone,
-    api::Api,
-    arena::{Arena, acquit},
-    buyers::Crowd,
-    evidence::Evidence,
-    server::Server,
-};
+use crate::alone;
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::buyers::Crowd;
+use crate::evidence::Evidence;
+use waffle_tests::program::Server;
 
 /// How long a busy machine may take until enough has happened.
 const LONGEST: Duration = Duration::from_secs(20);

@@ -3,6 +3,7 @@
 use std::{
     net::SocketAddr,
     panic::resume_unwind,
+    sync::Arc,
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -15,7 +16,7 @@ use reqwest::{
     redirect::Policy,
 };
 use serde_json::Value;
-use tokio::sync::oneshot;
+use tokio::sync::{OnceCell, oneshot};
 use tokio::time::{sleep, timeout};
 use waffle::server;
 use waffle_actors::waffles::Waffles;
@@ -39,7 +40,7 @@ pub struct TestApp {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
     database: Option<TestDatabase>,
-    _cards: tempfile::TempDir,
+    cards: tempfile::TempDir,
 }
 
 /// What the server answered.
@@ -51,8 +52,22 @@ pub struct Answer {
 }
 
 impl TestApp {
+    /// A server of the test's own.
     pub async fn start() -> Self {
         Self::with(&[]).await
+    }
+
+    /// The server of all tests that change nothing but waffles that they made themselves, and neither the clock, nor
+    /// settings, nor accounts. Others may make waffles of the same title, and the same people claim from them.
+    pub async fn shared() -> Arc<Self> {
+        static SHARED: OnceCell<Arc<TestApp>> = OnceCell::const_new();
+        let start = async || {
+            let app = Self::start().await;
+            // It is never dropped. Who draws a card makes the folder again.
+            std::fs::remove_dir(app.cards.path()).expect("an empty folder");
+            Arc::new(app)
+        };
+        Arc::clone(SHARED.get_or_init(start).await)
     }
 
     /// A server with some settings of the environment.
@@ -99,17 +114,7 @@ impl TestApp {
         let client = client_builder().redirect(Policy::none()).pool_max_idle_per_host(0);
         // Reading certificates takes longer than most tests.
         let client = client.tls_certs_only([]).build().expect("a client");
-        Self {
-            address,
-            clock,
-            waffles,
-            metrics,
-            client,
-            stop: Some(stop),
-            thread: Some(thread),
-            database: None,
-            _cards: cards,
-        }
+        Self { address, clock, waffles, metrics, client, stop: Some(stop), thread: Some(thread), database: None, cards }
     }
 
     /// A request that the test completes itself.

@@ -2,17 +2,17 @@
 
 pub mod chromedriver;
 mod keyboard;
+pub mod session;
 
 use std::{fmt::Display, net::SocketAddr, time::Duration};
 
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::PrintConfiguration};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, Value, json};
+use reqwest::Url;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::{interval, timeout};
-use waffle_beacon::fetch::client_builder;
 
 use self::chromedriver::{Chromedriver, chromium};
+use self::session::{Element, Session};
 use crate::app::TestApp;
 
 /// How long anything may take to appear.
@@ -50,10 +50,8 @@ pub enum Hand {
 
 /// A browser with its own profile, 1280 × 800 unless resized.
 pub struct Browser {
-    pub client: Client,
     pub hand: Hand,
-    /// The session's URL at chromedriver, for commands that the standard lacks.
-    session: String,
+    session: Session,
     site: String,
     _profile: TempDir,
 }
@@ -109,45 +107,41 @@ impl Chromedriver {
         if let Some(program) = chromium() {
             options["binary"] = json!(program);
         }
-        let capabilities: Map<String, Value> = [
-            ("goog:chromeOptions".to_owned(), options),
-            ("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"})),
+        let capabilities = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"},
             // Dialogs stay open for the test to look at.
-            ("unhandledPromptBehavior".to_owned(), json!("ignore")),
-            ("timeouts".to_owned(), json!({"script": SCRIPT_LIMIT.as_millis()})),
-        ]
-        .into_iter()
-        .collect();
-        let client = ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(&self.url).await;
-        let client = client.expect("a browser");
-        let id = client.session_id().await.expect("a session").expect("a session's id");
-        let session = format!("{}/session/{id}", self.url);
-        self.opened.borrow_mut().push(id);
-        Browser { client, hand: Hand::Finger, session, site: format!("http://{}", app.address), _profile: profile }
+            "unhandledPromptBehavior": "ignore",
+            "timeouts": {"script": u64::try_from(SCRIPT_LIMIT.as_millis()).expect("a number")},
+        });
+        let session = Session::open(&self.url, &capabilities).await.expect("a browser");
+        self.opened.borrow_mut().push(session.id.clone());
+        Browser { hand: Hand::Finger, session, site: format!("http://{}", app.address), _profile: profile }
     }
 }
 
 impl Browser {
     pub async fn goto(&self, path: &str) {
-        self.client.goto(&format!("{}{path}", self.site)).await.expect("a page");
+        self.visit(&format!("{}{path}", self.site)).await;
     }
 
     /// Opens a page of another server.
     pub async fn visit(&self, url: &str) {
-        self.client.goto(url).await.expect("a page");
+        self.session.post("url", &json!({"url": url})).await.expect("a page");
     }
 
     pub async fn reload(&self) {
-        self.client.refresh().await.expect("a page");
+        self.session.post("refresh", &json!({})).await.expect("a page");
     }
 
     pub async fn path(&self) -> String {
-        self.client.current_url().await.expect("an address").path().to_owned()
+        let url = self.session.get("url").await.expect("an address");
+        Url::parse(url.as_str().expect("text")).expect("an address").path().to_owned()
     }
 
     /// Evaluates a JavaScript expression in the page.
     pub async fn value(&self, expression: &str) -> Value {
-        self.client.execute(&format!("return ({expression})"), Vec::new()).await.expect(expression)
+        self.session.execute(&format!("return ({expression})")).await.expect(expression)
     }
 
     /// Waits until a JavaScript expression is true in the page.
@@ -156,12 +150,12 @@ impl Browser {
         let looking = async {
             let mut polls = interval(POLL_INTERVAL);
             // While one page replaces another, there is no answer.
-            while self.client.execute(&script, Vec::new()).await.ok() != Some(Value::Bool(true)) {
+            while self.session.execute(&script).await.ok() != Some(Value::Bool(true)) {
                 polls.tick().await;
             }
         };
         if timeout(PATIENCE, looking).await.is_err() {
-            let page = self.client.execute("return location + '\\n' + document.body.innerText", Vec::new()).await;
+            let page = self.session.execute("return location + '\\n' + document.body.innerText").await;
             panic!("never became true: {expression}\non {}", page.unwrap_or_default().as_str().unwrap_or_default());
         }
     }
@@ -192,9 +186,9 @@ impl Browser {
     }
 
     /// Waits until an element is visible.
-    pub async fn shows(&self, css: &str) -> Element {
+    pub async fn shows(&self, css: &str) -> Element<'_> {
         self.becomes(format!("document.querySelector({}).checkVisibility()", json!(css))).await;
-        self.client.find(Locator::Css(css)).await.expect(css)
+        self.session.find(css).await.expect(css)
     }
 
     /// Presses an element; tries again if the next page, which has it too, was just replacing this one.
@@ -203,8 +197,7 @@ impl Browser {
             return self.press_by_keys(css).await;
         }
         let Err(error) = self.shows(css).await.click().await else { return };
-        let gone =
-            ["does not belong to the document", "stale element"].iter().any(|why| error.to_string().contains(why));
+        let gone = ["does not belong to the document", "stale element"].iter().any(|why| error.contains(why));
         assert!(gone, "{css} can't be pressed: {error}");
         self.shows(css).await.click().await.unwrap_or_else(|error| panic!("{css} can't be pressed: {error}"));
     }
@@ -234,7 +227,7 @@ impl Browser {
 
     /// Presses a key, wherever the focus is.
     pub async fn key(&self, key: impl Display) {
-        let focused = self.client.active_element().await.expect("a focus");
+        let focused = self.session.focused().await.expect("a focus");
         focused.send_keys(&key.to_string()).await.expect("a key");
     }
 
@@ -242,7 +235,7 @@ impl Browser {
     pub async fn confirm(&self) {
         let asked = async {
             let mut polls = interval(POLL_INTERVAL);
-            while self.client.accept_alert().await.is_err() {
+            while self.session.post("alert/accept", &json!({})).await.is_err() {
                 polls.tick().await;
             }
         };
@@ -273,7 +266,7 @@ impl Browser {
 
     /// How many sheets of letter paper the page takes, which is shorter than A4.
     pub async fn printed_pages(&self) -> usize {
-        let pdf = self.client.print(PrintConfiguration::default()).await.expect("a print");
+        let pdf = self.session.print().await.expect("a print");
         let page = b"/Type /Page\n";
         pdf.windows(page.len()).filter(|bytes| bytes == page).count()
     }
@@ -293,7 +286,7 @@ impl Browser {
 
     /// A screenshot, as PNG.
     pub async fn picture(&self) -> Vec<u8> {
-        self.client.screenshot().await.expect("a picture")
+        self.session.screenshot().await.expect("a picture")
     }
 
     /// Slows the processor down, by this factor: a phone is 4 times as slow as a desktop.
@@ -341,11 +334,6 @@ impl Browser {
     }
 
     async fn ask(&self, command: &str, body: Value) -> Value {
-        // Reading certificates takes longer than most commands.
-        let client = client_builder().tls_certs_only([]).build().expect("a client");
-        let request = client.post(format!("{}/{command}", self.session)).json(&body);
-        let answer: Value = request.send().await.expect("chromedriver").json().await.expect("an answer");
-        assert!(answer["value"].get("error").is_none(), "{command}: {answer}");
-        answer["value"].clone()
+        self.session.post(command, &body).await.unwrap_or_else(|error| panic!("{error}"))
     }
 }

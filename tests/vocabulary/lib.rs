@@ -9,6 +9,9 @@ pub mod described;
 pub mod exposition;
 pub mod metrics;
 pub mod pages;
+pub mod program;
+#[path = "../../benches/rig/mod.rs"]
+pub mod rig;
 pub mod seller;
 pub mod shop;
 pub mod sign_in;

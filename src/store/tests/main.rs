@@ -3,6 +3,7 @@
 mod accounts;
 mod audit;
 mod buyer_cents;
+mod buyers;
 mod claims;
 mod claims_at_once;
 mod connect;
@@ -15,6 +16,7 @@ mod migrate;
 mod password_resets;
 mod payment_methods;
 mod payments;
+mod plans;
 mod random_operations;
 mod released;
 mod reports;

@@ -12,7 +12,7 @@ mod standing;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, login, refusal, refused, token, with_cookie};
+use waffle_tests::sign_in::{PASSWORD, bearer, login, refusal, refused, token};
 
 const PATH: &str = "/api/admin/admins";
 const UNKNOWN: &str = "/api/admin/admins/00000000-0000-7000-8000-000000000000";
@@ -118,39 +118,6 @@ fn faults(answer: &Answer) -> Vec<String> {
     assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
     let fields = answer.json()["fields"].as_array().unwrap().clone();
     fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
-}
-
-#[tokio::test]
-async fn only_a_super_admin_manages_accounts() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
-    let mia = office.colleague("mia", "waffle_manager").await;
-    let account = anna.at("");
-    let (password, profile) = (anna.at("/password"), anna.at("/profile"));
-    let calls = [
-        (Method::GET, PATH),
-        (Method::POST, PATH),
-        (Method::PATCH, account.as_str()),
-        (Method::DELETE, account.as_str()),
-        (Method::PATCH, password.as_str()),
-        (Method::PATCH, profile.as_str()),
-        (Method::PATCH, UNKNOWN),
-        (Method::GET, "/api/admin/password-resets"),
-    ];
-    for (method, path) in calls {
-        let stranger = answer(office.app.request(method.clone(), path)).await;
-        assert_eq!(refusal(&stranger), refused(401, "unauthorized"), "{method} {path}");
-        for colleague in [&anna, &mia] {
-            let lesser = office.call_as(&colleague.token, method.clone(), path, &json!({"first_name": "x"})).await;
-            assert_eq!(refusal(&lesser), refused(403, "forbidden"), "{method} {path} as {}", colleague.username);
-        }
-        if method != Method::GET {
-            let foreign = with_cookie(&office.app, method.clone(), path, &office.token);
-            let foreign = answer(foreign.header("sec-fetch-site", "cross-site").json(&json!({}))).await;
-            assert_eq!(refusal(&foreign), refused(403, "csrf_failed"), "{method} {path}");
-        }
-    }
-    office.assert_audited(&[]).await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod audit;
 mod blocked_handles;
 mod buyers;
 mod crowded_sign_in;
+mod guarded;
 mod me;
 mod money_desk;
 mod payments;

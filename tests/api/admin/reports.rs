@@ -285,8 +285,6 @@ async fn every_role_reads_reports_and_nobody_else() {
     for report in REPORTS {
         let path = format!("/api/admin/reports/{report}");
         assert_eq!(refusal(&app.get(&format!("{path}?from=nonsense")).await), refused(401, "unauthorized"), "{report}");
-        let posted = answer(bearer(&app, Method::POST, &path, &seller.token)).await;
-        assert_eq!((posted.status.as_u16(), posted.header("allow")), (405, "GET, HEAD, OPTIONS"), "{report}");
     }
     drop(app);
 }

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused, token, with_cookie};
+use waffle_tests::sign_in::{bearer, refusal, refused, token};
 
 /// A server with a public URL, its database, and a signed-in admin.
 struct Shop {
@@ -83,33 +83,4 @@ fn faults(answer: &Answer) -> Vec<String> {
     assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
     let fields = answer.json()["fields"].as_array().unwrap().clone();
     fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
-}
-
-/// Asserts that bodies that are too long or not JSON are refused.
-async fn assert_json_only(shop: &Shop, calls: &[(Method, &str)]) {
-    for (method, path) in calls {
-        let send = async |content_type: &str, text: String| {
-            let request = bearer(&shop.app, method.clone(), path, &shop.token);
-            refusal(&answer(request.header("content-type", content_type).body(text)).await)
-        };
-        let malformed = send("application/json", "{".to_owned()).await;
-        assert_eq!(malformed, refused(400, "malformed_json"), "{method} {path}");
-        let text = send("text/plain", "{}".to_owned()).await;
-        assert_eq!(text, refused(415, "unsupported_media_type"), "{method} {path}");
-        let large = send("application/json", " ".repeat(64 * 1_024 + 1)).await;
-        assert_eq!(large, refused(413, "payload_too_large"), "{method} {path}");
-    }
-}
-
-/// Asserts that calls are refused without a sign-in, and with a cookie that another site makes a browser send.
-async fn assert_guarded(shop: &Shop, calls: &[(Method, &str)]) {
-    for (method, path) in calls {
-        let stranger = answer(shop.app.request(method.clone(), path)).await;
-        assert_eq!(refusal(&stranger), refused(401, "unauthorized"), "{method} {path}");
-        if *method != Method::GET {
-            let foreign =
-                with_cookie(&shop.app, method.clone(), path, &shop.token).header("sec-fetch-site", "cross-site");
-            assert_eq!(refusal(&answer(foreign).await), refused(403, "csrf_failed"), "{method} {path}");
-        }
-    }
 }

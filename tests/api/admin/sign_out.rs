@@ -29,7 +29,7 @@ async fn a_token_ends_for_good_on_every_server_and_no_other_does() {
 
 #[tokio::test]
 async fn without_a_valid_token_it_is_fine_too() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let bare = answer(app.request(Method::POST, LOGOUT)).await;
     assert_eq!((bare.status.as_u16(), bare.headers.contains_key("set-cookie")), (200, false), "nothing to take back");
     assert_eq!(bare.header("clear-site-data"), "", "another site could ask for it");

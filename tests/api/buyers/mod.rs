@@ -104,7 +104,7 @@ async fn a_handle_is_found_however_it_is_written() {
 
 #[tokio::test]
 async fn what_is_no_handle_is_refused() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let long = "a".repeat(65);
     for handle in ["an%20na", "%40", "%20", "ann%C3%A9", "anna%25", "a%2Fb", "%3Cscript%3E", &long] {
         for what in ["stats", "history", "card"] {

@@ -14,7 +14,7 @@ use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn other_bodies_than_such_json_are_refused() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 5).await;
     for path in ["/api/claims", "/api/claims/random"] {
@@ -38,7 +38,7 @@ async fn other_bodies_than_such_json_are_refused() {
 
 #[tokio::test]
 async fn every_field_at_fault_is_named() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let fields = |body: &Value| -> Vec<String> {
         assert_eq!(body["code"], "validation_failed", "{body}");
         body["fields"].as_array().unwrap().iter().map(|field| field["field"].as_str().unwrap().to_owned()).collect()

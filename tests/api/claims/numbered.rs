@@ -7,7 +7,7 @@ use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn the_claimed_spots_are_answered_ascending() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let claimed = app.claim(&waffle, &[5, 1, 3], "@Anna").await;
     assert_eq!(claimed.status, 200, "{}", claimed.text());
@@ -53,7 +53,7 @@ async fn a_taken_spot_is_refused_also_when_only_the_database_knows() {
 
 #[tokio::test]
 async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     for spots in [&[][..], &[0], &[-1], &[6], &[1, 6], &[1, 1], &[2, 1, 2], &[i64::MAX], &[i64::MIN], &[2_147_483_648]]
     {
@@ -82,7 +82,7 @@ async fn a_whole_board_of_10000_can_be_claimed_at_once() {
 
 #[tokio::test]
 async fn of_many_who_want_the_same_spot_one_gets_it() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let names: Vec<_> = (0..20).map(|n| format!("buyer{n}")).collect();
     let answers = join_all(names.iter().map(|name| app.claim(&waffle, &[3], name))).await;

@@ -14,7 +14,7 @@ fn numbers(answer: &Answer) -> Vec<i64> {
 
 #[tokio::test]
 async fn as_many_as_asked_for_are_claimed_and_listed_ascending() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 50).await;
     let claimed = app.claim_random(&waffle, 10, "@Anna").await;
     let got = numbers(&claimed);
@@ -60,7 +60,7 @@ async fn what_is_left_is_claimed_and_then_nothing() {
 
 #[tokio::test]
 async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     for count in ["0", "-1", "-9223372036854775808", "-1000000000000000000000000000000"] {
         let answer = claim_written(&app, &waffle, count).await;
@@ -87,7 +87,7 @@ async fn claim_written(app: &TestApp, waffle: &Waffle, count: &str) -> Answer {
 
 #[tokio::test]
 async fn a_huge_count_costs_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     for count in ["9223372036854775808", "18446744073709551616", "1000000000000000000000000000000"] {
         let waffle = seller.waffle("Box", 5).await;
@@ -99,7 +99,7 @@ async fn a_huge_count_costs_nothing() {
 
 #[tokio::test]
 async fn many_at_once_share_the_board_without_a_rest() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 50).await;
     let names: Vec<_> = (0..20).map(|n| format!("buyer{n}")).collect();
     let answers = join_all(names.iter().map(|name| app.claim_random(&waffle, 3, name))).await;
@@ -110,7 +110,7 @@ async fn many_at_once_share_the_board_without_a_rest() {
 
 #[tokio::test]
 async fn the_choice_is_not_always_the_same() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let mut choices = Vec::new();
     for _ in 0..3 {

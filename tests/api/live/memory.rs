@@ -8,7 +8,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::TestApp;
 
-use crate::process::{configured, listening};
+use waffle_tests::program::Server;
+use waffle_tests::program::configured;
 
 /// How many come, after as many who have made the server take what it needs anyway.
 const WATCHERS: usize = 300;
@@ -37,10 +38,10 @@ async fn a_watcher_takes_less_than_a_connection_with_buffers() {
     drop(app);
     let mut command = configured(&database.url());
     command.env("WAFFLE__LIVE__SOCKETS_PER_ADDRESS", "1000");
-    let (child, address) = listening(command).await;
-    let _first = watchers(&address).await;
-    let before = resident(child.id().unwrap());
-    let others = watchers(&address).await;
-    let each = resident(child.id().unwrap()).saturating_sub(before) / others.len();
+    let server = Server::listening(command).await;
+    let _first = watchers(&server.address).await;
+    let before = resident(server.id());
+    let others = watchers(&server.address).await;
+    let each = resident(server.id()).saturating_sub(before) / others.len();
     assert!(each < MOST, "{each} bytes each");
 }

@@ -28,7 +28,7 @@ async fn an_address_that_no_waffle_has_is_404_before_the_upgrade() {
 
 #[tokio::test]
 async fn a_refused_upgrade_is_readable_for_those_who_take_compressed_answers_too() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for (path, status) in [("/ws/none", 404), ("/about", 200), ("/api/nothing", 404)] {
         let upgrade = app.request(Method::GET, path).header("connection", "Upgrade").header("upgrade", "websocket");
         let answer = answer(upgrade.header("accept-encoding", "gzip, br")).await;

@@ -128,7 +128,7 @@ async fn an_idempotency_key_has_the_length_that_is_told() {
 
 #[tokio::test]
 async fn every_setting_has_the_range_that_is_told() {
-    let document = document(&TestApp::start().await).await;
+    let document = document(&*TestApp::shared().await).await;
     let told = document["components"]["schemas"]["SettingsChange"]["properties"].as_object().unwrap();
     let names = SettingKey::ALL.into_iter().flat_map(|key| [Some(key.as_str()), key.setting().alias]).flatten();
     let names: BTreeSet<&str> = names.collect();
@@ -142,7 +142,7 @@ async fn every_setting_has_the_range_that_is_told() {
 
 #[tokio::test]
 async fn a_count_has_no_bound_but_one() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let (seller, document) = (app.seller().await, document(&app).await);
     let count = &taken(&document, "/api/claims/random")["properties"]["count"];
     assert_eq!((&count["type"], count["minimum"].as_u64()), (&json!("integer"), Some(1)));
@@ -157,7 +157,7 @@ async fn a_count_has_no_bound_but_one() {
 
 #[tokio::test]
 async fn as_many_spots_are_paid_at_once_as_is_told() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let (seller, document) = (app.seller().await, document(&app).await);
     let most = &taken(&document, "/api/admin/waffles/{id}/spots/pay")["properties"]["spot_ids"]["maxItems"];
     let most = i64::try_from(most.as_u64().unwrap()).unwrap();
@@ -170,7 +170,7 @@ async fn as_many_spots_are_paid_at_once_as_is_told() {
 
 #[tokio::test]
 async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 9).await;
     for (path, field, value, status) in [
         ("/api/claims", "spots", "[1, 2.0, 3e0]", 200),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use waffle_tests::app::{TestApp, answer};
 
 /// Every described operation, such as `GET /api/waffles`, with its description.
-fn operations(document: &Value) -> Vec<(String, &Value)> {
+pub(crate) fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     let methods = paths.flat_map(|(path, item)| {
         item.as_object()
@@ -20,13 +20,13 @@ fn operations(document: &Value) -> Vec<(String, &Value)> {
     methods.collect()
 }
 
-async fn document(app: &TestApp) -> Value {
+pub(crate) async fn document(app: &TestApp) -> Value {
     app.get("/api/openapi.json").await.json()
 }
 
 #[tokio::test]
 async fn the_description_is_a_public_read() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let first = app.get("/api/openapi.json").await;
     assert_eq!((first.status.as_u16(), first.header("content-type")), (200, "application/json"));
     assert_eq!(first.header("access-control-allow-origin"), "*");

@@ -25,7 +25,7 @@ fn registered() -> BTreeSet<String> {
 
 #[tokio::test]
 async fn every_endpoint_is_described_and_nothing_else() {
-    let document = document(&TestApp::start().await).await;
+    let document = document(&*TestApp::shared().await).await;
     let described: BTreeSet<String> = operations(&document).into_iter().map(|(name, _)| name).collect();
     let registered = registered();
     let api = |names: &BTreeSet<String>| -> BTreeSet<String> {
@@ -38,7 +38,7 @@ async fn every_endpoint_is_described_and_nothing_else() {
 
 #[tokio::test]
 async fn the_description_is_complete_in_itself() {
-    let document = document(&TestApp::start().await).await;
+    let document = document(&*TestApp::shared().await).await;
     assert_eq!(document["openapi"], "3.1.0");
     assert_eq!(document["info"]["title"], "Waffle");
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
@@ -116,7 +116,7 @@ fn references(value: &Value) -> Vec<&str> {
 /// Compares the description with the table that a test of the roles tries out.
 #[tokio::test]
 async fn who_may_call_is_told_as_it_is() {
-    let document = document(&TestApp::start().await).await;
+    let document = document(&*TestApp::shared().await).await;
     let operations = operations(&document);
     for (address, least) in TABLE.iter().filter(|(address, _)| address.contains(" /api/")) {
         let Some((_, operation)) = operations.iter().find(|(name, _)| name == address) else { panic!("{address}") };

@@ -25,7 +25,7 @@ async fn after_the_first_run(browser: &Visitor<'_>) -> waffle_tests::pages::Page
 
 #[tokio::test]
 async fn visitors_read_what_a_waffle_is_and_nothing_of_the_server() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let page = app.visitor().get("/about").await;
     assert_eq!((page.status(), page.words("h1").as_str()), (200, "What’s a waffle?"));
     assert!(!page.has(".system") && !page.words("main").contains("Uptime"));

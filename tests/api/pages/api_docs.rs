@@ -6,7 +6,7 @@ use waffle_tests::pages::words;
 
 #[tokio::test]
 async fn every_endpoint_stands_on_the_page_with_its_address_and_an_anchor() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let page = app.visitor().get("/api/docs").await;
     assert_eq!(page.status(), 200);
     let document = app.get("/api/openapi.json").await.json();
@@ -98,7 +98,7 @@ async fn the_examples_on_the_page_work() {
 
 #[tokio::test]
 async fn the_page_is_a_page_and_easy_to_find() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/api/docs", "/api/docs/"] {
         let answer = app.get(path).await;
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");

@@ -60,7 +60,7 @@ async fn a_handle_that_nobody_has_seen_has_an_empty_page() {
 
 #[tokio::test]
 async fn what_is_no_handle_is_asked_for_again() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/buyer/an%20na", "/buyer/%3Cscript%3E", "/buyer?handle=an+na", "/buyer?handle=%40"] {
         let page = app.visitor().get(path).await;
         assert_eq!(page.status(), 400, "{path}");

@@ -153,7 +153,7 @@ async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody()
 
 #[tokio::test]
 async fn the_whole_text_and_the_program_in_python_are_to_be_had() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for (path, words) in
         [("/draws/waffle-draw-v1.md", "⌊2⁶⁴ / n⌋ × n"), ("/draws/check_draw.py", "def pairings_cancel")]
     {

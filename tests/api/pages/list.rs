@@ -39,7 +39,7 @@ async fn every_page_has_its_title_and_description() {
 
 #[tokio::test]
 async fn the_about_page_says_the_version() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     assert!(app.visitor().get("/about").await.words("main").contains(env!("CARGO_PKG_VERSION")));
 }
 

@@ -95,6 +95,6 @@ async fn the_stage_counts_down_to_the_opening_then_to_the_draw_and_names_the_win
 
 #[tokio::test]
 async fn an_unknown_waffle_has_no_stage() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     assert_eq!(app.get("/waffle/none/stage").await.status, 404);
 }

@@ -20,7 +20,7 @@ async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {
 
 #[tokio::test]
 async fn an_unknown_waffle_is_a_404_page() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     for path in ["/waffle/none", "/waffle/none%22%3E%3Cscript%3E", "/waffle/%F0%9F%A7%87"] {
         let page = app.visitor().get(path).await;
         assert_eq!(page.status(), 404, "{path}");

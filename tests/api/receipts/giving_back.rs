@@ -38,7 +38,7 @@ async fn pending_spots_go_back_and_everybody_hears_of_it() {
 
 #[tokio::test]
 async fn all_of_them_go_back_or_none() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;

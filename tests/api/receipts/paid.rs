@@ -37,7 +37,7 @@ async fn a_buyer_says_that_he_paid_and_takes_it_back() {
 
 #[tokio::test]
 async fn a_note_has_up_to_200_characters_and_must_be_there() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     assert_eq!(receipt.post(&app, "/paid", &json!({"note": "ß".repeat(200)})).await.status, 200);
@@ -125,7 +125,7 @@ async fn receipts_share_the_limit_of_claims() {
 
 #[tokio::test]
 async fn a_page_of_another_site_says_and_gives_back_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     for (rest, body) in [("/paid", json!({"note": ""})), ("/give-back", json!({"spots": [1]}))] {

@@ -232,7 +232,7 @@ async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
 
 #[tokio::test]
 async fn an_unknown_token_opens_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     let forged = format!("{}A", &receipt.0[..58]);

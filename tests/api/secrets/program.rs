@@ -1,18 +1,13 @@
 //! The running program, with its log and its answers kept.
 
 use std::fmt::Write as _;
-use std::process::Stdio;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
-use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
-use tokio::process::{Child, Command};
-use tokio::task::JoinHandle;
 use waffle_beacon::fetch::client_builder;
 use waffle_private_postgres::Cluster;
 use waffle_tests::app::{Answer, answer};
+use waffle_tests::program::{Server, configured};
 use waffle_tests::seller::Waffle;
 
 use super::search::{Hidden, Secrets};
@@ -24,7 +19,7 @@ const JWT_SECRET: &str = "one-signature-key-that-nobody-may-ever-read";
 /// A running program, with its log and its answers so far.
 pub(super) struct Run {
     pub(super) cluster: Cluster,
-    pub(super) address: String,
+    pub(super) server: Server,
     pub(super) metrics: String,
     pub(super) secrets: Secrets,
     /// A session's token, from the API.
@@ -37,9 +32,6 @@ pub(super) struct Run {
     steps: Vec<&'static str>,
     answers: Vec<String>,
     client: Client,
-    child: Child,
-    log: Arc<Mutex<String>>,
-    readers: Vec<JoinHandle<()>>,
     _cards: tempfile::TempDir,
 }
 
@@ -50,28 +42,19 @@ impl Run {
         cluster.create_database("waffle").await.unwrap();
         let cards = tempfile::tempdir().unwrap();
         let url = cluster.url("waffle");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle-under-test"));
+        let mut command = configured(&url);
         command
-            .env_clear()
-            .env("DATABASE_URL", &url)
             .env("JWT_SECRET", JWT_SECRET)
             .env("ADMIN_PASSWORD", ADMIN_PASSWORD)
             .env("TRUSTED_PROXIES", "127.0.0.0/8")
-            .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
             .env("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
             .env("WAFFLE__CARDS__CACHE_DIR", cards.path())
-            .env("WAFFLE__AUTH__BCRYPT_COST", "4")
-            .env("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0")
-            .kill_on_drop(true)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .env("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0");
         if let Some(filter) = filter {
             command.env("RUST_LOG", filter);
         }
-        let mut child = command.spawn().unwrap();
-        let log = Arc::new(Mutex::new(String::new()));
-        let readers = vec![keep(child.stdout.take().unwrap(), &log), keep(child.stderr.take().unwrap(), &log)];
+        let server = Server::listening(command).await;
+        let metrics = server.says("at=http://").await;
         let mut secrets = Secrets::default();
         secrets.add("JWT_SECRET", JWT_SECRET, Hidden::Everywhere);
         secrets.add("ADMIN_PASSWORD", ADMIN_PASSWORD, Hidden::Everywhere);
@@ -80,10 +63,10 @@ impl Run {
         secrets.add("the database's password", password, Hidden::Everywhere);
         // Every password hash starts like this.
         secrets.add("a password's hash", "$2b$04$", Hidden::Everywhere);
-        let mut run = Self {
+        Self {
             cluster,
-            address: String::new(),
-            metrics: String::new(),
+            server,
+            metrics,
             secrets,
             bearer: String::new(),
             cookie: String::new(),
@@ -93,26 +76,7 @@ impl Run {
             answers: Vec::new(),
             // Idle connections would only delay the shutdown.
             client: client_builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap(),
-            child,
-            log,
-            readers,
             _cards: cards,
-        };
-        run.address = run.says("address=http://").await;
-        run.metrics = run.says("at=http://").await;
-        run
-    }
-
-    /// Waits until the log says this, and returns what follows, up to a space.
-    pub(super) async fn says(&mut self, words: &str) -> String {
-        loop {
-            if let Some((_, rest)) = self.log().split_once(words)
-                && let Some(end) = rest.find([' ', '\n'])
-            {
-                return rest[..end].to_owned();
-            }
-            assert_eq!(self.child.try_wait().unwrap(), None, "{}", self.log());
-            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -129,7 +93,7 @@ impl Run {
 
     /// Builds a request.
     pub(super) fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.client.request(method, format!("http://{}{path}", self.address)).header("x-request-id", self.step)
+        self.client.request(method, format!("http://{}{path}", self.server.address)).header("x-request-id", self.step)
     }
 
     /// Builds a request with the API's token.
@@ -139,7 +103,7 @@ impl Run {
 
     /// Builds a request as a browser sends it from a page of this site.
     pub(super) fn as_browser(&self, method: Method, path: &str) -> RequestBuilder {
-        let origin = format!("http://{}", self.address);
+        let origin = format!("http://{}", self.server.address);
         self.request(method, path).header("cookie", format!("token={}", self.cookie)).header("origin", origin)
     }
 
@@ -170,34 +134,8 @@ impl Run {
         proof.to_owned()
     }
 
-    /// The log so far.
-    pub(super) fn log(&self) -> String {
-        self.log.lock().unwrap().clone()
-    }
-
     /// The answers so far.
     pub(super) fn answers(&self) -> String {
         self.answers.join("\n")
     }
-
-    /// Stops the program as an operator does, and reads the rest of its log.
-    pub(super) async fn stop(&mut self) {
-        let id = self.child.id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-s", "TERM", &id]).status().await.unwrap().success());
-        assert!(self.child.wait().await.unwrap().success(), "{}", self.log());
-        for reader in self.readers.drain(..) {
-            reader.await.unwrap();
-        }
-    }
-}
-
-fn keep(stream: impl AsyncRead + Unpin + Send + 'static, log: &Arc<Mutex<String>>) -> JoinHandle<()> {
-    let (log, mut stream) = (Arc::clone(log), BufReader::new(stream));
-    tokio::spawn(async move {
-        let mut line = Vec::new();
-        while stream.read_until(b'\n', &mut line).await.is_ok_and(|read| read > 0) {
-            *log.lock().unwrap() += &String::from_utf8_lossy(&line);
-            line.clear();
-        }
-    })
 }

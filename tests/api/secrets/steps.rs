@@ -279,7 +279,7 @@ async fn addresses_that_are_wrong(run: &mut Run) {
 
 async fn watch(run: &mut Run) {
     run.step("watch");
-    let mut request = format!("ws://{}/ws/golden-box?since=0", run.address).into_client_request().unwrap();
+    let mut request = format!("ws://{}/ws/golden-box?since=0", run.server.address).into_client_request().unwrap();
     request.headers_mut().insert("cookie", format!("token={}", run.cookie).parse().unwrap());
     request.headers_mut().insert("x-request-id", "watch".parse().unwrap());
     drop(connect_async(request).await.expect("an upgrade"));

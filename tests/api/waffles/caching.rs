@@ -44,7 +44,7 @@ async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
 
 #[tokio::test]
 async fn the_version_is_a_public_read_too() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let first = app.get("/api/version").await;
     assert_eq!(first.header("cache-control"), "no-cache");
     assert_eq!(again(&app, "/api/version", first.header("etag")).await.status, 304);
@@ -74,7 +74,7 @@ async fn every_read_answers_head_and_a_slash_at_the_end() {
 
 #[tokio::test]
 async fn wrong_methods_are_405_and_say_which_are_right() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let reads = "GET, HEAD, OPTIONS";
     for (path, allowed) in [
         ("/api/waffles", reads),
@@ -98,7 +98,7 @@ async fn wrong_methods_are_405_and_say_which_are_right() {
 
 #[tokio::test]
 async fn long_answers_are_compressed_when_asked() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 100).await;
     let plain = app.get(&waffle.api("/spots")).await;

@@ -118,7 +118,7 @@ async fn an_archived_waffle_is_exported_to_admins_alone() {
 
 #[tokio::test]
 async fn a_handle_that_looks_like_a_formula_is_disarmed() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 2).await;
     assert_eq!(app.claim(&waffle, &[1], "-anna").await.status, 200);

@@ -5,7 +5,7 @@ use waffle_tests::app::TestApp;
 
 #[tokio::test]
 async fn every_spot_is_listed_ascending_with_its_times() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[3, 1], "@Anna").await;
@@ -27,7 +27,7 @@ async fn every_spot_is_listed_ascending_with_its_times() {
 
 #[tokio::test]
 async fn the_newest_sequence_number_is_in_the_header() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 3).await;
     let seq = async || app.get(&waffle.api("/spots")).await.header("x-event-seq").to_owned();
@@ -44,7 +44,7 @@ async fn the_newest_sequence_number_is_in_the_header() {
 
 #[tokio::test]
 async fn whoever_changed_a_spot_reads_what_he_wrote() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 40).await;
     for number in 1..=20 {

@@ -1,8 +1,8 @@
 //! What the seller does and sees.
 
-use fantoccini::key::Key;
 use serde_json::json;
 use waffle_tests::browser::Browser;
+use waffle_tests::browser::session::key;
 use waffle_tests::sign_in::PASSWORD;
 
 use super::TITLE;
@@ -62,8 +62,8 @@ pub(super) async fn write_what_to_post(seller: &Browser) -> String {
     seller.press("[data-copy-message]").await;
     seller.says("[data-copy-message]", "Copied").await;
     seller.press("#message").await;
-    seller.key(Key::Control + "a").await;
-    seller.key(Key::Control + "v").await;
+    seller.key(format!("{}a", key::CONTROL)).await;
+    seller.key(format!("{}v", key::CONTROL)).await;
     seller.becomes(format!("document.querySelector('#message').value.startsWith('{TITLE}, $15.00! http')")).await;
     let copied = seller.value("document.querySelector('#message').value").await;
     let card =

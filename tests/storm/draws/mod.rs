@@ -20,24 +20,19 @@ use tokio::{
 };
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
 
 use self::judge::{Checkable, Evidence, judge};
-use crate::{
-    api::{Api, Board, Seller},
-    beside_others,
-    evidence::{Order, Outcome, Wish},
-    proxy::{Proxy, port},
-    server::Server,
-    terms::{
-        self,
-        crowd::{Place, buy, sell},
-        history::{Deed, Note, Terms},
-        people::Desk,
-    },
-    violation::Violation,
-    watcher::Watcher,
-};
+use crate::api::{Api, Board, Seller};
+use crate::beside_others;
+use crate::evidence::{Order, Outcome, Wish};
+use crate::terms;
+use crate::terms::crowd::{Place, buy, sell};
+use crate::terms::history::{Deed, Note, Terms};
+use crate::terms::people::Desk;
+use crate::violation::Violation;
+use crate::watcher::Watcher;
+use waffle_tests::program::Server;
 
 /// How long a busy machine may take until enough is paid to lock draws, and to draw them after their rounds.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -133,7 +128,7 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
     inspection::keep_times(&options).await.unwrap();
     inspection::hasten_deadlines(&options, terms::MINUTE).await.unwrap();
     let (url, beacon) = (database.url(), beacon().await);
-    let proxy = Proxy::to(port(&url)).await;
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
     let through = proxy.url(&url);
     let (one, mut other) = tokio::join!(server(&through, &beacon), server(&url, &beacon));
     let apis = vec![Api::of(&one), Api::of(&other)];
@@ -202,7 +197,7 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
         let some: Vec<_> = found.iter().take(20).collect();
         assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
     }
-    println!("{} answers of the database were lost", proxy.made());
+    println!("{} answers of the database were lost", proxy.lost());
     assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
 }
 

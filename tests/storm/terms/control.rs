@@ -17,13 +17,11 @@ use super::{
     judge::judge,
     people::{Desk, Receipt},
 };
-use crate::{
-    api::{Api, Board, Seller},
-    beside_others,
-    evidence::{Claimed, Order, Wish},
-    server::Server,
-    violation::Violation,
-};
+use crate::api::{Api, Board, Seller};
+use crate::beside_others;
+use crate::evidence::{Claimed, Order, Wish};
+use crate::violation::Violation;
+use waffle_tests::program::Server;
 
 type Says = fn(&Violation) -> bool;
 

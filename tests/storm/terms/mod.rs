@@ -20,21 +20,18 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
 
 use self::{
     crowd::{Place, TROLL, buy, sell},
     history::{History, Note, Terms},
     judge::judge,
 };
-use crate::{
-    alone,
-    api::{Api, Board, Seller},
-    evidence::{Shown, Watched},
-    proxy::{Proxy, port},
-    server::Server,
-    watcher::Watcher,
-};
+use crate::alone;
+use crate::api::{Api, Board, Seller};
+use crate::evidence::{Shown, Watched};
+use crate::watcher::Watcher;
+use waffle_tests::program::Server;
 
 /// How long a minute to pay lasts, in milliseconds.
 pub(crate) const MINUTE: u32 = 200;
@@ -116,7 +113,7 @@ async fn the_terms_hold_at_several_servers_whatever_fails() {
     inspection::keep_times(&options).await.unwrap();
     inspection::hasten_deadlines(&options, MINUTE).await.unwrap();
     let url = database.url();
-    let proxy = Proxy::to(port(&url)).await;
+    let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
     let through = proxy.url(&url);
     let (one, mut other) = tokio::join!(Server::start(&through, SETTINGS), Server::start(&url, SETTINGS));
     let apis = vec![Api::of(&one), Api::of(&other)];
@@ -183,6 +180,6 @@ async fn the_terms_hold_at_several_servers_whatever_fails() {
         let some: Vec<_> = found.iter().take(20).collect();
         assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
     }
-    println!("{} answers of the database were lost", proxy.made());
+    println!("{} answers of the database were lost", proxy.lost());
     assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
 }

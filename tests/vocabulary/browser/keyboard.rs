@@ -1,12 +1,11 @@
 //! Pages used with the keyboard alone: what can't be reached with it can't be pressed.
 
-use std::{char, time::Duration};
+use std::time::Duration;
 
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
-use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::browser::Browser;
+use super::Browser;
+use super::session::key;
 
 /// How many steps may lead to an element.
 const MOST: usize = 1_000;
@@ -16,13 +15,13 @@ impl Browser {
     pub async fn press_by_keys(&self, css: &str) {
         self.reach(css).await;
         let box_to_tick = self.value("document.activeElement.matches('[type=checkbox], [type=radio]')").await;
-        self.stroke(if box_to_tick == true { ' ' } else { char::from(Key::Enter) }).await;
+        self.stroke(if box_to_tick == true { ' ' } else { key::ENTER }).await;
     }
 
     /// Replaces the text in a field.
     pub async fn fill_by_keys(&self, css: &str, text: &str) {
         self.reach(css).await;
-        self.key(Key::Control + "a").await;
+        self.key(format!("{}a", key::CONTROL)).await;
         self.key(text).await;
     }
 
@@ -37,14 +36,14 @@ impl Browser {
         );
         for _ in 0..MOST {
             // While one page replaces another, there is no answer.
-            let Ok(place) = self.client.execute(&step, Vec::new()).await else {
+            let Ok(place) = self.session.execute(&step).await else {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             };
             match place.as_str() {
                 Some("there") => return,
-                Some("beside") => self.stroke(char::from(Key::Right)).await,
-                _ => self.stroke(char::from(Key::Tab)).await,
+                Some("beside") => self.stroke(key::RIGHT).await,
+                _ => self.stroke(key::TAB).await,
             }
         }
         panic!("{css} can't be reached with the keyboard");
@@ -52,7 +51,6 @@ impl Browser {
 
     /// Presses a key and lets it go, wherever the focus is.
     async fn stroke(&self, value: char) {
-        let keys = KeyActions::new("keyboard".into()).then(KeyAction::Down { value }).then(KeyAction::Up { value });
-        self.client.perform_actions(keys).await.expect("a key");
+        self.session.stroke(value).await.expect("a key");
     }
 }

@@ -21,7 +21,7 @@ use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use waffle_store::{create_waffle, edit_waffle};
 
-use crate::model::{CLAIMANTS, HANDLES, Held, Model, SPOTS, Waffle};
+use super::model::{CLAIMANTS, HANDLES, Held, Model, SPOTS, Waffle};
 
 const MOST_WAFFLES: usize = 12;
 

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use waffle_store::connect::{LedgerSession, pool, pool_by_index};
 
-use crate::shop::Shop;
+use super::shop::Shop;
 
 /// The tables that grow with what is sold.
 const TABLES: [&str; 4] = ["spots", "events", "holdings", "idempotency_keys"];

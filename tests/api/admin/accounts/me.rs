@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::answer;
-use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
+use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Office, PASSWORD, faults};
 
@@ -151,19 +150,4 @@ async fn the_time_zone_is_one_of_the_iana_list() {
     }
     assert_eq!(refusal(&office.patch(TIMEZONE, &json!({"timezone": 2})).await), refused(400, "malformed_json"));
     office.assert_audited(&["admin update_admin_profile admin"]).await;
-}
-
-#[tokio::test]
-async fn nobody_else_changes_it() {
-    let office = Office::open().await;
-    for path in [ME, TIMEZONE] {
-        let stranger = answer(office.app.request(Method::PATCH, path).json(&json!({}))).await;
-        assert_eq!(refusal(&stranger), refused(401, "unauthorized"));
-        let foreign = with_cookie(&office.app, Method::PATCH, path, &office.token).json(&json!({"timezone": "UTC"}));
-        assert_eq!(refusal(&answer(foreign).await), refused(403, "csrf_failed"));
-        let own = with_cookie(&office.app, Method::PATCH, path, &office.token).header("sec-fetch-site", "same-origin");
-        assert_eq!(answer(own.json(&json!({"timezone": "UTC"}))).await.status, 200);
-        let text = bearer(&office.app, Method::PATCH, path, &office.token).header("content-type", "text/plain");
-        assert_eq!(refusal(&answer(text.body("{}")).await), refused(415, "unsupported_media_type"));
-    }
 }

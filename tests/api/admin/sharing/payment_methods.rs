@@ -1,10 +1,9 @@
 //! `/api/admin/payment-methods`
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::sign_in::{refusal, refused};
 
-use super::{Shop, assert_guarded, assert_json_only, faults};
+use super::{Shop, faults};
 
 const PATH: &str = "/api/admin/payment-methods";
 const UNKNOWN: &str = "/api/admin/payment-methods/00000000-0000-7000-8000-000000000000";
@@ -209,29 +208,4 @@ async fn what_is_not_there_is_not_found() {
     assert_eq!(refusal(&shop.patch(UNKNOWN, &json!({"is_active": "nonsense"})).await), refused(404, "not_found"));
     assert_eq!(refusal(&shop.delete(UNKNOWN).await), refused(404, "not_found"));
     assert_eq!(refusal(&shop.delete(&format!("{PATH}/17")).await), refused(400, "bad_path"));
-    assert_eq!(refusal(&shop.post(UNKNOWN, &json!({})).await), refused(405, "method_not_allowed"));
-}
-
-#[tokio::test]
-async fn only_admins_manage_methods() {
-    let shop = Shop::open().await;
-    let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
-    let path = at(&method);
-    let calls = [
-        (Method::GET, PATH),
-        (Method::POST, PATH),
-        (Method::PATCH, path.as_str()),
-        (Method::DELETE, path.as_str()),
-        (Method::PATCH, UNKNOWN),
-    ];
-    assert_guarded(&shop, &calls).await;
-    assert_json_only(&shop, &calls[1..3]).await;
-    assert_eq!(shop.get(PATH).await.json(), json!([method]));
-    shop.role("waffle_manager").await;
-    for (method, path) in calls {
-        let refusal = refusal(&shop.call(method.clone(), path, None).await);
-        assert_eq!(refusal, refused(403, "forbidden"), "{method} {path}");
-    }
-    shop.role("admin").await;
-    assert_eq!(shop.get(PATH).await.json(), json!([method]));
 }

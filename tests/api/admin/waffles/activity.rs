@@ -37,7 +37,7 @@ async fn every_transition_is_listed_newest_first_with_who_and_when() {
 
 #[tokio::test]
 async fn the_list_is_read_in_parts() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 150).await;
     app.claim_random(&waffle, 120, "anna").await;

@@ -94,7 +94,7 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
 
 #[tokio::test]
 async fn what_may_be_left_out_may_be_null_or_empty_too() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let nulls = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500, "description": null, "item_count": null,
         "image_url": null, "social_media_links": null, "payment_methods": null});
@@ -153,7 +153,7 @@ async fn a_payment_method_that_is_not_there_or_deactivated_is_refused_and_nothin
 
 #[tokio::test]
 async fn other_bodies_than_such_json_are_refused() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let post = |content_type: &'static str, body: String| {
         let request = bearer(&app, Method::POST, PATH, &seller.token);

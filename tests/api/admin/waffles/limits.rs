@@ -25,7 +25,7 @@ async fn fails(seller: &Seller<'_>, field: &str, changes: Value) {
 
 #[tokio::test]
 async fn a_title_has_1_to_200_characters_after_trimming() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     for title in ["x", " x ", &"ß".repeat(200), &format!(" {} ", "x".repeat(200))] {
         fits(&seller, json!({"title": title})).await;
@@ -37,7 +37,7 @@ async fn a_title_has_1_to_200_characters_after_trimming() {
 
 #[tokio::test]
 async fn a_description_has_up_to_5000_characters() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     fits(&seller, json!({"description": "é".repeat(5_000)})).await;
     fails(&seller, "description", json!({"description": "é".repeat(5_001)})).await;
@@ -62,7 +62,7 @@ async fn a_waffle_has_2_to_10000_spots() {
 
 #[tokio::test]
 async fn a_waffle_has_1_to_10_items_and_not_more_than_spots() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     for items in [1, 10] {
         fits(&seller, json!({"item_count": items})).await;
@@ -78,7 +78,7 @@ async fn a_waffle_has_1_to_10_items_and_not_more_than_spots() {
 
 #[tokio::test]
 async fn a_spot_costs_1_to_100000000_cents() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     for price in [1, 100_000_000] {
         fits(&seller, json!({"spot_price": price})).await;
@@ -90,7 +90,7 @@ async fn a_spot_costs_1_to_100000000_cents() {
 
 #[tokio::test]
 async fn pictures_and_links_are_web_addresses() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     for link in ["http://x.example", "HTTPS://x.example/a?b=c#d", "https://x.example:8443/é"] {
         fits(&seller, json!({"image_url": link, "social_media_links": [link]})).await;
@@ -112,7 +112,7 @@ async fn pictures_and_links_are_web_addresses() {
 
 #[tokio::test]
 async fn a_waffle_has_up_to_20_links_and_empty_ones_do_not_count() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let links = |count: usize| vec!["https://x.example"; count];
     fits(&seller, json!({"social_media_links": links(20)})).await;

@@ -39,7 +39,5 @@ async fn unknown_ids_are_404_and_what_is_no_id_is_400() {
         assert_eq!(refusal(&unknown), refused(404, "not_found"));
         let no_id = seller.get(&format!("/api/admin/waffles/box{rest}")).await;
         assert_eq!(refusal(&no_id), refused(400, "bad_path"));
-        let stranger = app.get(&format!("/api/admin/waffles/00000000-0000-4000-8000-000000000000{rest}")).await;
-        assert_eq!(refusal(&stranger), refused(401, "unauthorized"));
     }
 }

@@ -49,7 +49,7 @@ async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
 
 #[tokio::test]
 async fn each_faulty_term_is_named() {
-    let app = TestApp::start().await;
+    let app = TestApp::shared().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     for (edit, field) in [
