@@ -84,8 +84,8 @@ BEGIN
         FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
     END IF;
     IF found_slug IS NULL THEN
-        RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_waffle', NULL::text, NULL::text, NULL::text, NULL::bigint,
-            NULL::timestamptz, NULL::timestamptz;
+        outcome := 'no_waffle';
+        RETURN NEXT;
         RETURN;
     END IF;
 
@@ -108,8 +108,8 @@ BEGIN
         IF NOT EXISTS (SELECT FROM source_keys k WHERE int4send(k.id) = substring(operation.source FROM 1 FOR 4))
             OR NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = operation.source)
         THEN
-            RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_source', NULL::text, NULL::text, NULL::text,
-                NULL::bigint, NULL::timestamptz, NULL::timestamptz;
+            outcome := 'no_source';
+            RETURN NEXT;
             RETURN;
         END IF;
         SELECT coalesce(array_agg(p.id), '{}') INTO chosen

@@ -68,11 +68,12 @@ BEGIN
             n.pay_by, 'merged', by_admin
         FROM numbered n
     ), gone AS (
-        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked) RETURNING h.*
+        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked)
+        RETURNING h.*, spots_held(h) AS spots
     ), kept AS (
         INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
         SELECT g.waffle_id, g.first_claimed_at, g.last_claimed_at, g.pending, g.paid, g.won, g.lost, new_handle
-        FROM gone g WHERE g.pending + g.paid + g.won + g.lost > 0
+        FROM gone g WHERE g.spots > 0
         ON CONFLICT (handle, waffle_id) DO UPDATE
         SET first_claimed_at = least(h.first_claimed_at, excluded.first_claimed_at),
             last_claimed_at = greatest(h.last_claimed_at, excluded.last_claimed_at),
