@@ -18,9 +18,9 @@ CREATE TABLE installed_functions (
 );
 
 -- Installs functions of an edition, all or none, unless the database has a later edition. Returns how many there were
--- to install; NULL if the later edition stays. A definition that has not changed is left alone. Servers at work call
--- the functions meanwhile, and CREATE OR REPLACE swaps a body under them, but no arguments and no result: where those
--- change, the function is dropped first.
+-- to install; NULL if the later edition stays. A definition that has not changed is left alone while its function is
+-- there. Servers call the functions in the meantime, and CREATE OR REPLACE swaps a body under them, but no arguments and
+-- no result: where those change, the function is dropped first.
 CREATE FUNCTION install_functions(new_edition integer, names text[], definitions text[]) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -35,10 +35,10 @@ BEGIN
         FROM unnest(names, definitions) AS n (name, definition)
         LEFT JOIN installed_functions i ON i.name = n.name
         CROSS JOIN (VALUES ('CREATE OR REPLACE.*?AS \$\$')) AS e (head)
-        WHERE n.definition IS DISTINCT FROM i.definition
+        WHERE n.definition IS DISTINCT FROM i.definition OR to_regproc(n.name) IS NULL
     LOOP
         IF substring(found.old FROM found.head) <> substring(found.definition FROM found.head) THEN
-            EXECUTE format('DROP FUNCTION %I', found.name);
+            EXECUTE format('DROP FUNCTION IF EXISTS %I', found.name);
         END IF;
         EXECUTE found.definition;
         installed := installed + 1;

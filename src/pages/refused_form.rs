@@ -1,8 +1,7 @@
 //! A refused form: shown again, with each error at its field.
 
 use actix_web::http::StatusCode;
-use waffle_http::error::HttpError;
-use waffle_http::error::status_of;
+use waffle_http::error::{HttpError, status_of};
 use waffle_service::failure::{Failure, FieldError};
 
 /// The answer's status, the sentence above the form, and the errors by field.

@@ -28,7 +28,7 @@ pub enum Breakage {
 /// The end of an answer after which no transaction is open.
 const IDLE: &[u8] = b"Z\0\0\0\x05I";
 
-/// Passes everything on, but for the answers that it was told to lose. Dropped, it ends all connections.
+/// Passes everything on, but for the answers that it is to lose. Dropped, it ends all connections.
 #[derive(Debug)]
 pub struct BreakingProxy {
     port: u16,
@@ -41,7 +41,7 @@ pub struct BreakingProxy {
 struct State {
     /// The answer at which it breaks, counted from 1 over all connections, and how.
     at: Option<(usize, Breakage)>,
-    /// What the questions contain whose answers can be told from others.
+    /// Text in the questions whose answers are distinguished from others.
     marker: &'static str,
     /// Whether each answer to such a question is lost.
     always: bool,
@@ -105,7 +105,7 @@ impl BreakingProxy {
         Self::start(port, None, marker, true).await
     }
 
-    /// Passes everything on until told otherwise. The marker tells some questions from others.
+    /// Passes everything on until a breakage is set. The marker distinguishes some questions from others.
     pub async fn passing(port: u16, marker: &'static str) -> io::Result<Self> {
         Self::start(port, None, marker, false).await
     }
@@ -163,7 +163,7 @@ impl BreakingProxy {
         self.state.statements.load(Relaxed)
     }
 
-    /// Loses the database's next answer, whoever waits for it, and ends that connection.
+    /// Loses the database's next answer, on whichever connection, and ends that connection.
     pub fn cut(&self) {
         self.state.any.fetch_add(1, Relaxed);
     }
@@ -245,7 +245,7 @@ async fn answer(from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf, state: &State
         while let Some(end) = first_answer(&bytes) {
             let answer: Vec<u8> = bytes.drain(..end).collect();
             let marked = asked.marked.load(Relaxed);
-            // Nobody asked for a notification.
+            // A notification answers no question.
             let lost = if answer[0] == b'A' { state.cuts_any() } else { state.loses(&answer, marked, prepared) };
             prepared = marked;
             match lost {

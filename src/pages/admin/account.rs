@@ -10,6 +10,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts, second_factor};
+use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer;
@@ -58,7 +59,7 @@ pub async fn change_role(
             Ok(answer::see_other("/admin").finish())
         }
         changed => {
-            answer_form(&pages, &form, &account, Ok(changed?), "role", |page, refused| {
+            answer_form(&pages, &form, &account, changed, "role", |page, refused| {
                 page.role_error = refused.error("role").or_else(|| refused.error("standing"));
                 page.role_password_error = refused.error("current_password");
                 page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
@@ -79,7 +80,7 @@ pub async fn change_profile(
     let account = accounts::find(&pages.services, id).await?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, Some(password)).await;
-    answer_form(&pages, &form, &account, Ok(changed?), "profile", |page, refused| {
+    answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
         page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(account.id == form.me.id());
     })
     .await
@@ -96,7 +97,7 @@ pub async fn set_password(
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
     let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
-    answer_form(&pages, &form, &account, Ok(changed?), "password", |page, refused| {
+    answer_form(&pages, &form, &account, changed, "password", |page, refused| {
         page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -113,7 +114,7 @@ pub async fn deactivate(
     let account = accounts::find(&pages.services, id).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
     let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
-    answer_form(&pages, &form, &account, Ok(changed?), "deactivated", |page, refused| {
+    answer_form(&pages, &form, &account, changed, "deactivated", |page, refused| {
         page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -130,7 +131,7 @@ pub async fn remove_second_factor(
     let password = form.fields.text("current_password");
     let removed = second_factor::remove(&pages.services, &form.me, &account, password).await;
     let removed = removed.map(|()| account.clone());
-    answer_form(&pages, &form, &account, Ok(removed?), "second-factor", |page, refused| {
+    answer_form(&pages, &form, &account, removed, "second-factor", |page, refused| {
         page.second_factor_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -156,13 +157,13 @@ async fn answer_form(
     pages: &Pages,
     form: &SignedInForm,
     account: &Account,
-    changed: Result<Account, HttpError>,
+    changed: Result<Account, Failure>,
     did: &str,
     mark: impl FnOnce(&mut AccountPage, &RefusedForm),
 ) -> Result<HttpResponse, HttpError> {
     let refused = match changed {
         Ok(changed) => return Ok(to_account(changed.id, did)),
-        Err(failure) => RefusedForm::of(failure.0)?,
+        Err(failure) => RefusedForm::of(failure)?,
     };
     let mut page = page(&pages.services, &form.me, account).await?;
     page.flash = Some(Flash::failed(&refused.sentence));

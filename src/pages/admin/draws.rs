@@ -11,8 +11,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_http::error::HttpError;
-use waffle_http::error::status_of;
+use waffle_http::error::{HttpError, status_of};
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::form::{Fields, SignedInForm};
@@ -53,12 +52,12 @@ pub async fn lock(
     let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
     let locked = match draft(&form.fields, total_spots) {
         Ok(draft) => draws::lock(&pages.services, &form.me.author(), id, &draft).await.map(drop),
-        Err(invalid) => Ok(Err(invalid)?),
+        Err(invalid) => Err(invalid),
     };
     outcome((&pages, &origin), &form, id, locked.err()).await
 }
 
-fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, HttpError> {
+fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
     let typed = fields.text("exclude");
     let exclude = match typed.trim() {
         "" => Vec::new(),
@@ -136,10 +135,10 @@ fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), H
 }
 
 /// A whole number as typed; an empty field means the default.
-fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, HttpError> {
+fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, Failure> {
     let typed = fields.text(name).trim();
     let refuse = |_| Failure::invalid(name, sentence);
-    if typed.is_empty() { Ok(None) } else { Ok(typed.parse().map(Some).map_err(refuse)?) }
+    if typed.is_empty() { Ok(None) } else { typed.parse().map(Some).map_err(refuse) }
 }
 
 /// Redirects on success; shows a refused form again as typed.

@@ -3,8 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
-use waffle_http::error::status_of;
+use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::second_factor::{self, Proposal};

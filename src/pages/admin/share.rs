@@ -80,7 +80,7 @@ pub async fn submit(
     let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None, version };
     match (form.fields.text("do"), template) {
         ("template", Some(template)) => draft.message.clone_from(&template.body),
-        ("preview", _) => draft.faults = faults(Ok(parse_draft("message", &draft.message).map_err(Failure::from)?))?,
+        ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => {
             draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")];
         }
@@ -92,7 +92,7 @@ pub async fn submit(
                 share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
-            draft.faults = faults(Ok(kept?))?;
+            draft.faults = faults(kept)?;
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
@@ -114,7 +114,7 @@ pub async fn regenerate_card(
 }
 
 /// The field errors of a result; any other failure is passed on.
-fn faults<T>(result: Result<T, HttpError>) -> Result<Vec<FieldError>, HttpError> {
+fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
     match result {
         Ok(_) => Ok(Vec::new()),
         Err(failure) if !failure.fields().is_empty() => Ok(failure.fields().to_vec()),

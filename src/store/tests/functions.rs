@@ -87,6 +87,15 @@ async fn a_repeated_start_installs_nothing_and_leaves_what_was_changed_by_hand()
 }
 
 #[tokio::test]
+async fn a_start_installs_a_function_that_is_missing() {
+    let database = TestDatabase::create().await.unwrap();
+    sqlx::query("DROP FUNCTION say_paid").execute(&database.pool(1).await.unwrap()).await.unwrap();
+    assert_eq!(installed(&database).await.len(), FUNCTIONS.len() - 1);
+    start(&database).await;
+    assert_eq!(installed(&database).await.len(), FUNCTIONS.len());
+}
+
+#[tokio::test]
 async fn a_start_replaces_functions_of_earlier_builds_and_leaves_those_of_a_later_edition() {
     let database = TestDatabase::create().await.unwrap();
     for earlier in [EDITION - 1, EDITION] {
