@@ -16,7 +16,6 @@ mod migrate;
 mod password_resets;
 mod payment_methods;
 mod payments;
-mod plans;
 mod random_operations;
 mod released;
 mod reports;
