@@ -65,7 +65,7 @@ async fn sound() -> (LocalBeacon, Evidence) {
             "signature": drawn.then(|| signature(&beacon, round)), "randomness": null, "winning_spot_numbers": [],
             "winning_social_handles": [], "drawn_at": null, "voided_at": null, "alternates": 0,
             "alternate_spot_numbers": [], "alternate_social_handles": [], "prizes": null, "clock": "checked",
-            "waffle_id": "0192f5a0-7c1e-7abc-8def-0123456789ab", "entries": ENTRIES,
+            "private_chain": true, "waffle_id": "0192f5a0-7c1e-7abc-8def-0123456789ab", "entries": ENTRIES,
         });
         serde_json::from_value(json).unwrap()
     };
