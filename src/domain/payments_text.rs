@@ -3,6 +3,7 @@
 
 mod amounts;
 mod columns;
+mod copied;
 mod currencies;
 mod handles;
 mod letters;
@@ -198,7 +199,8 @@ pub fn read(text: &str) -> Vec<TextLine> {
         {
             row.amounts = None;
         }
-        line.doubtful |= doubtful.contains(&table);
+        // In such a row, a comma in an unquoted note may stand for the separator at its end.
+        line.doubtful |= doubtful.contains(&table) || line.row.as_ref().is_some_and(|row| row.longer);
         read.push(line);
     }
     read
@@ -282,12 +284,7 @@ pub fn match_payments(
     };
     let mut seen = HashSet::new();
     let mut found: Vec<_> = lines.iter().map(|line| matching.line(line, &mut seen)).collect();
-    // If an amount is alone on a line, payments span several lines: the amount in another line may be a note.
-    if lines.iter().any(|line| matching.is_lone_amount(line)) {
-        for (line, found) in lines.iter().zip(&mut found) {
-            found.sure &= line.row.is_some();
-        }
-    }
+    copied::doubt_notes(&matching, lines, &mut found);
     found
 }
 
@@ -342,16 +339,6 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether a line that is not a row of a table holds only an amount, and names no one.
-    fn is_lone_amount(&self, line: &TextLine) -> bool {
-        let outside = line.row.as_ref().is_none_or(|row| row.amounts.is_none()) && !line.is_header;
-        outside
-            && line.chars.iter().any(char::is_ascii_digit)
-            && amounts::find(&line.chars, &self.money, &[], None).amount != Amount::Missing
-            && self.handles.find(&line.chars).buyers.is_empty()
-            && PayerName::parse(&line.text).is_none()
-    }
-
     fn who(&self, line: &TextLine, mentions: &Mentions, payer: Option<&PayerName>) -> Who<'a> {
         let one = |place: &usize, by, sure| {
             let buyer = self.buyers.get(*place);
@@ -374,10 +361,18 @@ impl<'a> Matching<'a> {
             ([], [(place, sure)]) => one(place, Some(MatchedBy::Payer), *sure && alone),
             // A buyer whose handle is a word that others write gets nothing from known payers.
             ([only], known) if mentions.called || known.is_empty() || known.iter().any(|(place, _)| place == only) => {
-                one(only, Some(MatchedBy::Handle), !self.is_of_others(line, *only))
+                let sure = !known.is_empty() || mentions.called || !self.is_part_of_name(line, *only);
+                one(only, Some(MatchedBy::Handle), sure && !self.is_of_others(line, *only))
             }
             _ => nobody(true),
         }
+    }
+
+    /// Whether a handle is one word of what may be a longer name: anybody could have claimed as `anna` where Anna P pays.
+    fn is_part_of_name(&self, line: &TextLine, place: usize) -> bool {
+        let Some(buyer) = self.buyers.get(place) else { return false };
+        let is_word = |key: &String| key.contains(' ') && key.split(' ').any(|word| word == buyer.handle.as_str());
+        line.payer_keys_in(&self.money).iter().any(is_word)
     }
 
     /// Whether the payer's name is known, but for another buyer: the handle may be a word of a note then.

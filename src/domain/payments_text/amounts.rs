@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::currencies::{Money, Own, is_code, is_sign};
-use super::numbers::{Kind, Number, digits, is_like_money, is_minus, may_be_money, numbers};
+use super::numbers::{Kind, Number, digits, is_like_money, is_minus, is_said_paid, may_be_money, numbers};
 use crate::money::Currency;
 use crate::money_desk::DeskBuyer;
 
@@ -66,7 +66,9 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
     let Some(unit) = 10_i64.checked_pow(money.currency.decimals) else { return none };
     let is_spot = |value: i64| value % unit == 0 && buyer.is_some_and(|buyer| buyer.holds(value / unit));
     // Even where it is the number of a spot: it may still be the amount.
-    let is_own = |number: &Number| is_field(line, &number.place) && is_like_money(line, &number.place);
+    let is_own = |number: &Number| {
+        is_field(line, &number.place) && is_like_money(line, &number.place) || is_said_paid(line, &number.place)
+    };
     let mut found = if best > Kind::Plain {
         // Exports may write whole amounts without decimals, each in a separate field.
         let is_amount = |number: &&Number| number.kind > Kind::Plain || is_own(number);
@@ -136,7 +138,7 @@ pub(super) fn is_in(name: &str) -> bool {
 }
 
 /// Whether a place overlaps with one of these, which are in order.
-fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
+pub(super) fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
     let next = taken.partition_point(|other| other.end <= place.start);
     taken.get(next).is_some_and(|other| other.start < place.end)
 }

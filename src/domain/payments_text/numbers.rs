@@ -141,6 +141,11 @@ const BEFORE_DAYS: [&str; 45] = [
     "domingo",
 ];
 
+/// Words after a number that multiply it; a `K` only without a space, since it may be an initial.
+const MULTIPLES: [&str; 6] = ["hundred", "thousand", "grand", "tausend", "tsd", "mil"];
+/// Words before what was paid.
+const PAID: [&str; 10] = ["paid", "sent", "you", "me", "paying", "sending", "gezahlt", "gesendet", "pago", "envio"];
+
 /// How much a number looks like an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -228,7 +233,25 @@ fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Numbe
     };
     let around = kind > Kind::Plain && (before.bracket && after.bracket || is_minus_behind(line, place.end));
     let value = if before.negative || around { -cents } else { cents };
-    Some(Number { value, kind, unclear: sides.contains(&Beside::Foreign), place })
+    let word = after.word.to_lowercase();
+    let multiplied = MULTIPLES.contains(&word.as_str()) || after.word == "k" || after.close && word == "k";
+    let unclear = sides.contains(&Beside::Foreign) || multiplied || kind > Kind::Plain && has_thousands(line, &place);
+    Some(Number { value, kind, unclear, place })
+}
+
+/// Whether a space separates thousands from a number, as in `1 050,00`: no one knows whether it is one amount.
+fn has_thousands(line: &[char], place: &Range<usize>) -> bool {
+    let digits = |part: &[char]| part.iter().take_while(|c| c.is_ascii_digit()).count();
+    let Some((' ', head)) = line.get(..place.start).and_then(<[char]>::split_last) else { return false };
+    let before = head.iter().rev().take_while(|c| c.is_ascii_digit()).count();
+    let group = head.len() - before..head.len();
+    let grouped = digits(line.get(place.clone()).unwrap_or_default()) == 3 && (1..=3).contains(&before);
+    grouped && !head.get(..group.start).unwrap_or_default().ends_with(&['#']) && may_be_money(line, &group)
+}
+
+/// Whether a plain number is what a word says was paid.
+pub(super) fn is_said_paid(line: &[char], place: &Range<usize>) -> bool {
+    PAID.contains(&word_before(line, place.start).0.as_str()) && may_be_money(line, place)
 }
 
 /// An amount that is there but can't be read.

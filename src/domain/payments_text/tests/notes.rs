@@ -336,6 +336,74 @@ fn where_amounts_are_on_separate_lines_no_line_is_sure() {
     assert_eq!(sure("Total\n$75.00\nDate,Note,From,Amount\nx,@anna,Anna P,50.00\nx,@ben,Ben S,25.00"), 0);
 }
 
+#[test]
+fn a_note_on_a_line_of_its_own_pays_for_nothing_by_itself() {
+    // After a payment whose buyer no one knows, whatever the note imitates.
+    for payment in
+        ["Mallory P paid you $1.00", "22 Nov, Kim $1.00, $2.00", "Mallory P requested $1.00", "anna or ben $1"]
+    {
+        for note in ["@anna $50.00", "22 Nov, @anna paid you $50.00", "thanks\n@anna paid you $50.00"] {
+            assert_eq!(sure(&format!("{payment}\n{note}")), [""; 0], "{payment} {note}");
+            assert_eq!(sure(&format!("{note}\n{payment}")), ["anna"], "{payment} {note}");
+        }
+    }
+    // After a payment by someone else that says more.
+    assert_eq!(sure("@ben paid you $25.00\n@anna $50.00"), ["ben"]);
+    assert_eq!(sure("@ben $25.00\n@anna $50.00"), ["ben", "anna"]);
+    assert_eq!(sure("@ben paid you $25.00\n@anna paid you $50.00"), ["ben", "anna"]);
+    assert_eq!(sure("@anna $50.00\n@ben paid you $25.00"), ["anna", "ben"]);
+    // The rows of a table hold their notes.
+    assert_eq!(sure("Kim paid $1.00\nNote,From,Amount\n@anna,Anna P,50.00"), [""; 0], "a forged header");
+    assert_eq!(sure("Note,From,Amount\nthanks,Kim,1.00\n@anna,Anna P,50.00"), ["anna"]);
+}
+
+#[test]
+fn a_word_of_a_longer_name_is_no_sure_handle() {
+    for text in ["Anna P paid you $50.00", "$50.00 from Anna P", "Name,Note,Amount\nAnna P,,50.00", "P. Anna $50.00"] {
+        assert_eq!(matched(ANNA, PRICE, &dollars(), text).last().unwrap().verdict, Exact, "{text}");
+        assert_eq!(sure(text), [""; 0], "{text}");
+    }
+    for text in ["Anna paid you $50.00", "Anna P paid you $50.00 @anna", "Kim P paid you $50.00 for anna", "anna $50"] {
+        assert_eq!(sure(text), ["anna"], "{text}");
+    }
+}
+
+#[test]
+fn rows_with_a_field_too_many_are_looked_at() {
+    let row = "CREDIT,11/22/2026,Zelle payment from KIM @anna,50.00,1.00,QUICKPAY_CREDIT,1250.00,";
+    let text = format!("Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #\n{row}");
+    assert_eq!(sure(&text), [""; 0]);
+}
+
+#[test]
+fn numbers_that_say_more_than_one_thing_are_unclear() {
+    for text in [
+        "@anna 1 050,00 $",
+        "@anna $1 050.00",
+        "@anna $50k",
+        "@anna $50 k",
+        "@anna $50 grand",
+        "@anna 50 mil $",
+        "Kim paid you 1 for \"@anna $50.00\"",
+        "Kim sent 1, @anna $50.00",
+        "Kim paid you 1 for @anna 50",
+    ] {
+        let found = one(ANNA, text);
+        assert!(!found.sure && found.spot_ids.is_empty(), "{text}: {:?}", found.verdict);
+    }
+    for text in [
+        "@anna spot 12 050.00",
+        "#12 @anna $50.00",
+        "Nov 22 @anna $50.00",
+        "@anna paid for 2 $50.00",
+        "@anna $50.00 K. Miller",
+        "@anna sent 2 spots $50.00",
+        "@anna paid 22 Nov $50.00",
+    ] {
+        assert_eq!(one(ANNA, text).verdict, Exact, "{text}");
+    }
+}
+
 /// The buyers whose lines are sure.
 fn sure(text: &str) -> Vec<String> {
     let lines = matched(ANNA, PRICE, &dollars(), text).into_iter().filter(|line| line.sure);
