@@ -134,12 +134,6 @@ pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), Stor
     Ok(())
 }
 
-/// Waits as [`wait_for_standbys`] does, on any connection.
-pub async fn standbys_have_all(pool: &PgPool) -> Result<(), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    wait_for_standbys(&mut connection).await
-}
-
 /// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
 #[derive(Debug)]
 pub struct LedgerSession {

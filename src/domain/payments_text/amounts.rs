@@ -138,7 +138,7 @@ pub(super) fn is_in(name: &str) -> bool {
 }
 
 /// Whether a place overlaps with one of these, which are in order.
-pub(super) fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
+fn is_in_any(taken: &[Range<usize>], place: &Range<usize>) -> bool {
     let next = taken.partition_point(|other| other.end <= place.start);
     taken.get(next).is_some_and(|other| other.start < place.end)
 }

@@ -17,7 +17,6 @@ use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
-use waffle_store::connect::standbys_have_all;
 use waffle_store::draws::reading::DrawsPart;
 use waffle_store::draws::replace::{self, Replaced};
 use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
@@ -128,16 +127,10 @@ pub async fn hand_in(
     }
 }
 
-/// Finds a draw that waits for its round; `None` if it has ended, 404 if there is none. An earlier request may have
-/// ended it and lost its answer while it waited for standbys. So before this reports that it ended, the standbys have
-/// it too.
+/// Finds a draw that waits for its round; `None` if it has ended, 404 if there is none.
 async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Option<Draw>, Failure> {
-    let draw = of_waffle(services, id, number).await?;
-    if draw.state == DrawState::Locked.as_str() {
-        return Ok(Some(draw));
-    }
-    standbys_have_all(&services.pool).await?;
-    Ok(None)
+    let draw = reading::find_settled(&services.pool, id, number).await?.ok_or_else(no_draw)?;
+    Ok(Some(draw).filter(|draw| draw.state == DrawState::Locked.as_str()))
 }
 
 /// Finds the draw that chose a waffle's winners, and the spots of its next alternates; `None` while a draw is locked,

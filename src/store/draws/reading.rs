@@ -10,10 +10,12 @@ use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
+use waffle_domain::draw::state::DrawState;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
+use crate::connect::wait_for_standbys;
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
 
@@ -58,6 +60,17 @@ pub async fn part(pool: &PgPool, waffle_id: Uuid, part: Part) -> Result<DrawsPar
 pub async fn find(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     one(&mut connection, waffle_id, number).await
+}
+
+/// Finds a draw. An earlier request may have ended it and lost its answer while it waited for standbys. So a draw that
+/// is no longer locked is returned only when the standbys of the same server have its end too.
+pub async fn find_settled(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let draw = one(&mut connection, waffle_id, number).await?;
+    if draw.as_ref().is_some_and(|draw| draw.state != DrawState::Locked.as_str()) {
+        wait_for_standbys(&mut connection).await?;
+    }
+    Ok(draw)
 }
 
 /// Finds the draw of a waffle that is locked, or else the one that the winners are from.

@@ -347,11 +347,9 @@ fn a_note_on_a_line_of_its_own_pays_for_nothing_by_itself() {
             assert_eq!(sure(&format!("{note}\n{payment}")), ["anna"], "{payment} {note}");
         }
     }
-    // After a payment by someone else that says more.
-    assert_eq!(sure("@ben paid you $25.00\n@anna $50.00"), ["ben"]);
-    assert_eq!(sure("@ben $25.00\n@anna $50.00"), ["ben", "anna"]);
-    assert_eq!(sure("@ben paid you $25.00\n@anna paid you $50.00"), ["ben", "anna"]);
-    assert_eq!(sure("@anna $50.00\n@ben paid you $25.00"), ["anna", "ben"]);
+    // If every payment has its buyer, each line is one.
+    assert_eq!(sure("@ben paid you $25.00\n@anna $50.00"), ["ben", "anna"]);
+    assert_eq!(sure("Payments\n@ben paid you $25.00\n@anna $50.00"), ["ben", "anna"]);
     // The rows of a table hold their notes.
     assert_eq!(sure("Kim paid $1.00\nNote,From,Amount\n@anna,Anna P,50.00"), [""; 0], "a forged header");
     assert_eq!(sure("Note,From,Amount\nthanks,Kim,1.00\n@anna,Anna P,50.00"), ["anna"]);
