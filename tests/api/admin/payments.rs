@@ -158,6 +158,32 @@ async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
 }
 
 #[tokio::test]
+async fn payments_that_take_too_long_leave_the_rest_to_a_repeat() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 300).await;
+    for hundred in (1..=300).collect::<Vec<_>>().chunks(100) {
+        app.claim(&waffle, hundred, "anna").await;
+    }
+    let lines: Vec<Value> = (1..=300).map(|n| line(&waffle, &format!("payment {n} of @anna"), "anna", &[n])).collect();
+    // Each fifty take longer than a second. After three seconds, no further ones are begun.
+    app.sql(
+        "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1.1); RETURN NULL; END $$;
+         CREATE TRIGGER slow AFTER INSERT ON taken_lines FOR EACH STATEMENT EXECUTE FUNCTION slow()",
+    )
+    .await;
+    let stopped = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
+    assert_eq!(refusal(&stopped), refused(503, "outcome_unknown"));
+    let said = stopped.json()["error"].as_str().unwrap().to_owned();
+    let done = ["50 of 300", "100 of 300", "150 of 300"];
+    assert!(done.iter().any(|done| said.starts_with(&format!("{done} lines are done."))), "{said}");
+
+    app.sql("DROP TRIGGER slow ON taken_lines").await;
+    take(&seller, &waffle, &lines).await;
+    app.holds("(SELECT count(*) FROM events WHERE to_status = 'paid') = 300").await;
+}
+
+#[tokio::test]
 async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_on() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
