@@ -1,4 +1,4 @@
--- The one call that sells spots. It commits many claims on many waffles at once.
+-- The one call that sells spots. It commits many claims on many waffles together.
 --
 -- Every change to a waffle locks the waffle's row first. This function waits for none of them: claims on a waffle that
 -- another transaction has locked get the verdict busy, and the caller tries them again. Only if wait_ms is set, for a
