@@ -1,5 +1,5 @@
-//! The cents by which a seller tells the buyers of a waffle apart, if the seller wants that. They are chosen when they
-//! are first needed, however a handle got its spots, and never change: an amount that a receipt has shown stays right.
+//! The cents by which the amounts of a waffle's buyers differ, if its seller wants that. They are chosen when they are
+//! first needed, however a handle got its spots, and never change: an amount that a receipt has shown stays right.
 
 use std::collections::HashMap;
 

@@ -36,12 +36,12 @@ pub enum StoreFailure {
 }
 
 impl StoreFailure {
-    /// Tells whether the change may have been committed despite the failure.
+    /// Returns whether the change may have been committed despite the failure.
     pub fn maybe_committed(&self) -> bool {
         matches!(self, Self::Lost(_))
     }
 
-    /// Tells whether a repeat may succeed.
+    /// Returns whether a repeat may succeed.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::Aborted(_) | Self::Locked(_) | Self::Lost(_))
     }
