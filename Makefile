@@ -2,20 +2,20 @@
 
 .PHONY: demo check test lint fmt run bench scan fuzz large-board stage-hour lighthouse screenshots install checkers
 
-# Without the allocator of a server that serves, which takes half a minute to build.
+# Without the allocator of production servers, which takes half a minute to build.
 DEV := --no-default-features
 
-# Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
+# Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and no demo needs more speed.
 demo: install
 	cargo run $(DEV) -- demo $(ARGS)
 
-# Tests wait for databases and browsers more than they compute: two at once for each core.
+# Tests wait for databases and browsers more than they compute: two per core.
 test: install checkers
 	cargo test $(DEV) --workspace --no-run
 	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
 	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test $(DEV) --workspace $(ARGS)
 
-# The inner loop: whether it compiles, tests included, without building anything.
+# The inner loop: checks that everything compiles, tests included, without building anything.
 check:
 	cargo fmt --check
 	.ci/fences
@@ -37,12 +37,12 @@ bench: install
 	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench coming_back \
 	    --bench reports)
 
-# Whether the API does what its description says: every kind of request, in every role, for ten minutes at most.
+# Checks that the API does what its description says: every kind of request, in every role, for ten minutes at most.
 scan: install
 	cargo build $(DEV) -p waffle -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres tests/scan/run $(ARGS)
 
-# Whether anything that strangers send breaks what reads it: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
+# Looks for input from outside that breaks a parser: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
 # tries one of them, FUZZ_SECONDS says how long.
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test $(DEV) --profile fuzz -p waffle-tests --test fuzz -- --nocapture --test-threads=1 $(ARGS)
@@ -53,19 +53,19 @@ large-board: install checkers
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
 	    cargo test $(DEV) -p waffle-tests --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
 
-# What a stage holds while a crowd claims before it, for an hour (WAFFLE_STAGE_SECONDS says how long).
+# The memory of a stage's page during an hour of claims by a crowd (WAFFLE_STAGE_SECONDS says how long).
 stage-hour: install checkers
 	cargo build $(DEV) -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
 	    cargo test $(DEV) -p waffle-tests --test browser -- --ignored --nocapture stage_crowd $(ARGS)
 
-# What Lighthouse says of six pages: a few minutes, best on a quiet machine.
+# Lighthouse's results for six pages: a few minutes, best on a quiet machine.
 lighthouse: install
 	cargo build $(DEV)
 	npm ci --prefix tests/tools/lighthouse --ignore-scripts --no-audit --no-fund
 	node tests/tools/lighthouse/run.mjs $${CARGO_TARGET_DIR:-target}/debug/waffle
 
-# Every page on a phone and on a desktop, light and dark, in the folder `pictures`, for people to look at.
+# Pictures of every page on a phone and on a desktop, light and dark, in the folder `pictures`.
 screenshots: install checkers
 	cargo build $(DEV) -p waffle-private-postgres --bins
 	mkdir -p pictures
@@ -75,7 +75,7 @@ screenshots: install checkers
 install:
 	@.ci/install postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
 
-# What checks the pages in the tests. Its versions, and what they have to be byte for byte, are in the lock file.
+# The tools that check the pages in the tests. The lock file fixes their versions and checksums.
 checkers: tests/tools/node_modules/.package-lock.json
 
 tests/tools/node_modules/.package-lock.json: tests/tools/package-lock.json | install

@@ -76,24 +76,24 @@ CREATE TABLE login_history (
     created_at timestamptz NOT NULL
 );
 
--- For listing everybody's newest sign-ins, and for deleting the oldest.
+-- For listing the newest sign-ins of all accounts, and for deleting the oldest.
 CREATE INDEX login_history_created_at ON login_history (created_at, id);
 CREATE INDEX login_history_admin_created_at ON login_history (admin_id, created_at, id);
 
--- A token is good as long as its session is here: ending a session deletes it.
+-- A token is valid as long as its session is in this table: ending a session deletes its row.
 CREATE TABLE sessions (
     -- The token's id.
     id uuid CONSTRAINT sessions_pkey PRIMARY KEY,
     admin_id uuid NOT NULL
         CONSTRAINT sessions_admin REFERENCES admins ON DELETE CASCADE,
     created_at timestamptz NOT NULL,
-    -- To about a minute.
+    -- Accurate to about a minute.
     last_seen_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL
         CONSTRAINT sessions_expires_later CHECK (expires_at > created_at),
     -- Where it was seen last.
     ip_address inet NOT NULL,
-    -- What it was started with.
+    -- The browser and device that it began with.
     browser text NOT NULL
         CONSTRAINT sessions_browser_present CHECK (browser <> ''),
     os text NOT NULL
@@ -101,7 +101,7 @@ CREATE TABLE sessions (
     device_type text NOT NULL
         CONSTRAINT sessions_device_type_known CHECK (device_type IN ('desktop', 'mobile', 'tablet'))
 )
--- Requests change last_seen_at alone, which no index holds: with room on its page, that costs no index anything.
+-- Requests change only last_seen_at, which is in no index: while the page has room, no index needs an update.
 WITH (fillfactor = 80);
 
 CREATE INDEX sessions_admin_id ON sessions (admin_id);
@@ -115,12 +115,12 @@ CREATE TABLE second_factors (
     sealed_secret bytea NOT NULL
         CONSTRAINT second_factors_sealed_secret_length CHECK (octet_length(sealed_secret) = 48),
     confirmed_at timestamptz NOT NULL,
-    -- The time step (of 30 s) of the newest code that was taken: no code is taken twice.
+    -- The time step (of 30 s) of the newest code that was accepted: no code is accepted twice.
     last_step bigint NOT NULL
 );
 
--- A secret that a session was shown, until its first code confirms it. It goes with its session, and counts for no
--- other: so nobody finishes what somebody else began.
+-- A secret that a session was shown, until its first code confirms it. It is deleted with its session, and valid for no
+-- other: so no other session can finish the set-up.
 CREATE TABLE second_factor_proposals (
     session_id uuid CONSTRAINT second_factor_proposals_pkey PRIMARY KEY
         CONSTRAINT second_factor_proposals_session REFERENCES sessions ON DELETE CASCADE,
@@ -134,10 +134,10 @@ CREATE TABLE second_factor_proposals (
 CREATE TABLE recovery_codes (
     admin_id uuid NOT NULL
         CONSTRAINT recovery_codes_second_factor REFERENCES second_factors ON DELETE CASCADE,
-    -- SHA-256: a code has 80 random bits, so there is nothing to be guessed.
+    -- SHA-256: a code has 80 random bits, too many to guess.
     code_hash bytea NOT NULL
         CONSTRAINT recovery_codes_code_hash_length CHECK (octet_length(code_hash) = 32),
-    -- A code that was used is good no more, but not a wrong one either.
+    -- When it was used. A used code is not accepted again, but doesn't count as a wrong one.
     used_at timestamptz,
     CONSTRAINT recovery_codes_pkey PRIMARY KEY (admin_id, code_hash)
 );

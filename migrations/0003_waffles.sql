@@ -6,7 +6,7 @@ CREATE TABLE payment_methods (
         CONSTRAINT payment_methods_type_known CHECK (type IN ('wallet_a', 'wallet_b', 'wallet_c', 'wallet_d')),
     display_name text NOT NULL,
     handle_or_url text NOT NULL,
-    -- What buyers should mind, in place of "mention your handle".
+    -- What buyers should do when they pay, instead of "mention your handle".
     instructions text CONSTRAINT payment_methods_instructions CHECK (length(instructions) BETWEEN 1 AND 200),
     is_active boolean NOT NULL DEFAULT true,
     created_at timestamptz NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE waffles (
     winning_social_handles text[] NOT NULL DEFAULT '{}'
         CONSTRAINT waffles_winners_parallel
             CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
-    -- What the winners get, parallel to them, where the draw that they are from names it.
+    -- The winners' prizes, parallel to them, if the draw that they come from names any.
     winning_prizes text[]
         CONSTRAINT waffles_prizes_parallel CHECK (cardinality(winning_prizes) = cardinality(winning_spot_numbers)),
     share_message text,
@@ -68,42 +68,41 @@ CREATE TABLE waffles (
     -- because winners and losers can't be released. It gives a buyer's odds without counting whole boards.
     drawn_count integer NOT NULL DEFAULT 0
         CONSTRAINT waffles_drawn_count CHECK (drawn_count BETWEEN 0 AND total_spots),
-    -- Its terms: when and how spots may be claimed, and how soon they are to be paid.
+    -- Its terms: when and how spots may be claimed, and how soon they must be paid.
     opens_at timestamptz,
     claims_paused boolean NOT NULL DEFAULT false,
     unlisted boolean NOT NULL DEFAULT false,
     pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
     max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
-    -- For so long "I have paid" keeps spots from expiring; NULL: without end.
+    -- How long "I have paid" keeps spots from expiring; NULL: without end.
     says_paid_grace_hours integer CONSTRAINT waffles_grace CHECK (says_paid_grace_hours BETWEEN 1 AND 720),
     -- Whether receipts ask each buyer for a few cents more (buyer_cents).
     distinct_amounts boolean NOT NULL DEFAULT false,
-    -- No spot that can expire does so before this. Claims and extensions only ever move it forward in time; whoever
-    -- looks for expired spots sets it to the earliest deadline left.
+    -- No spot that can expire does so before this. Changes of spots only move it to an earlier time; a search for
+    -- expired spots sets it to the earliest deadline that is left.
     next_pay_by timestamptz,
-    -- While a draw is locked: when its round appears. Until the draw is over, its entries can't change.
+    -- While a draw is locked: when its round appears. Until the draw has ended, its entries can't change.
     draw_round_at timestamptz,
     draw_round bigint,
     draw_number integer,
     draw_entries integer,
     -- The hash of the beacon's chain that decides.
     draw_chain text,
-    -- The draw that the winners are from; none if they were picked by hand. An alternate of it may have taken the place
-    -- of a winner.
+    -- The draw that the winners come from; none if they were picked by hand. An alternate may have replaced a winner.
     winners_by_draw integer,
     winners_replaced boolean NOT NULL DEFAULT false
         CONSTRAINT waffles_replaced_of_draw CHECK (NOT winners_replaced OR winners_by_draw IS NOT NULL),
-    -- Whether a private chain decided that draw, which proves nothing to strangers.
+    -- Whether a private chain decided that draw, which proves nothing to outsiders.
     winners_private_chain boolean NOT NULL DEFAULT false,
-    -- How many results were drawn or set, and then cleared or changed. A replaced winner is no other result.
+    -- How many results were drawn or set, and then cleared or changed. Replacing a winner is not a new result.
     draws_before integer NOT NULL DEFAULT 0 CONSTRAINT waffles_draws_before CHECK (draws_before >= 0),
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
 ) WITH (fillfactor = 70);
 
--- The names of deleted waffles that had a ledger. They are never given out again: whoever has the address of a draw must
--- not find another waffle's there.
+-- The slugs of deleted waffles that had a ledger. They are never used again: the address of a draw must not lead to a
+-- draw of another waffle.
 CREATE TABLE spent_slugs (slug text PRIMARY KEY);
 
 -- The public list: active first, then newest first.
@@ -120,9 +119,9 @@ CREATE TABLE waffle_payment_methods (
 );
 CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
 
--- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
--- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. A buyer's
--- note adds one too, without an admin, if the waffle told of notes less than a second before.
+-- Waffles that show something that has changed, such as a payment method, but whose log has no event for the change
+-- yet. The change adds a row here instead of locking all those waffles, which is also why there is no foreign key. A
+-- buyer's note adds one too, without an admin, if an event announced notes of the waffle less than a second before.
 CREATE TABLE owed_announcements (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL,

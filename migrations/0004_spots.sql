@@ -1,6 +1,7 @@
 -- Spots, who holds them, and the log of their changes.
 
--- Half of each page is left free, so that a claim finds room beside the spot, even when a board is sold all at once.
+-- Half of each page is left free, so that a claim finds room on the spot's page, even if a whole board is sold in a
+-- moment.
 CREATE TABLE spots (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
@@ -10,11 +11,12 @@ CREATE TABLE spots (
     claimed_by_handle text,
     claimed_at timestamptz,
     paid_at timestamptz,
-    -- By when it is to be paid, while it is pending and if there is a deadline.
+    -- When it must be paid, while it is pending and if there is a deadline.
     pay_by timestamptz,
-    -- What that was before it was paid, for payments that are taken back.
+    -- The deadline before it was paid, for payments that are taken back.
     pay_by_before timestamptz,
-    -- The sequence number of the event that gave it to its holder: a claim, or a rename. A merge of handles leaves it.
+    -- The sequence number of the event that gave it to its holder: a claim, or a rename. A merge of handles does not
+    -- change it.
     claim_seq bigint,
     CONSTRAINT spots_one_of_each_number UNIQUE (waffle_id, number),
     CONSTRAINT spots_held_when_taken CHECK (
@@ -24,10 +26,10 @@ CREATE TABLE spots (
     CONSTRAINT spots_pay_by_when_pending CHECK (pay_by IS NULL OR status = 'pending')
 ) WITH (fillfactor = 50);
 
--- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that changes
--- spots maintains them, under the lock on the waffle's row, so no row here is ever fought over. A handle that released
--- all its spots keeps a row of zeros, with the times of its claims, until it is merged into another. They stand here
--- instead of an index by handle on spots, which would keep every update of a spot from being HOT.
+-- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that
+-- changes spots maintains them, under the lock on the waffle's row, so changes never compete for a row here. A handle
+-- that released all its spots keeps a row of zeros, with the times of its claims, until it is merged into another. The
+-- table replaces an index by handle on spots, which would keep every update of a spot from being HOT.
 --
 -- There is no foreign key, because it would be checked on every claim; the function that deletes a waffle deletes its
 -- holdings too.
@@ -60,16 +62,16 @@ CREATE TABLE events (
     seq bigint NOT NULL,
     at timestamptz NOT NULL,
     kind text NOT NULL,
-    -- The request that caused the event. If the answer to a commit is lost, this tells whether it happened.
+    -- The request that caused the event. If the answer to a commit is lost, this shows whether it happened.
     change_id uuid,
     spot_id bigint,
     spot_number integer,
     from_status text,
     to_status text,
     social_handle text,
-    -- The deadline of a spot that is pending since.
+    -- The deadline of the spot, if the event leaves it pending.
     pay_by timestamptz,
-    -- Why, where it is not plain from the statuses.
+    -- Why, if the statuses don't show it.
     reason text CONSTRAINT events_reason_known CHECK (
         reason IN ('expired', 'given_back', 'assigned', 'renamed', 'merged', 'unpaid', 'source_released')
     ),
@@ -86,33 +88,33 @@ CREATE TABLE events (
     )
 );
 
--- What expired, for the list of the last days.
+-- Expired spots, for the list of the last days.
 CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
 
 -- The random keys under which sources are hashed, one for each week. Deleting one forgets all sources of its week
--- without a look at the log, however long that is. Vacuumed soon, so that deleted keys do not stay as dead rows.
+-- without reading the log, however long that is. Vacuumed soon, so that deleted keys do not stay as dead rows.
 CREATE TABLE source_keys (
     since timestamptz PRIMARY KEY,
     id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
     key bytea NOT NULL CONSTRAINT source_keys_length CHECK (length(key) = 32)
 ) WITH (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0);
 
--- Buyers who said that they paid, by receipt: a claim's events, from the first one on. A spot that got another handle
--- afterwards has a row of its own, by that event. There is no foreign key, for the same reason as above.
+-- What buyers said about paying, by receipt: a claim's events, from the first one on. A spot that got another handle
+-- afterwards has a separate row, by the event of its rename. There is no foreign key, for the same reason as above.
 CREATE TABLE payment_notes (
     waffle_id uuid NOT NULL,
     first_seq bigint NOT NULL,
     spots integer NOT NULL,
     at timestamptz NOT NULL,
     note text NOT NULL CONSTRAINT payment_notes_length CHECK (length(note) <= 200),
-    -- Until when that keeps spots from expiring, by the database's clock; NULL: without end. It stays what it was when
-    -- the buyer first said so.
+    -- Until when that keeps spots from expiring, by the database's clock; NULL: without end. The buyer's first note
+    -- sets it, and later ones don't change it.
     kept_until timestamptz,
     PRIMARY KEY (waffle_id, first_seq)
 );
 
--- The cents that a handle is asked for beyond what it owes in a waffle with distinct_amounts, so that its payments are
--- told apart from others'. Chosen when first asked for; they stay, also when it holds nothing any more.
+-- The cents that a handle is asked to add to what it owes in a waffle with distinct_amounts, so that its payments can
+-- be recognized. They are chosen when they are first needed, and stay even if it holds nothing any more.
 CREATE TABLE buyer_cents (
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
     handle text NOT NULL,
@@ -120,8 +122,8 @@ CREATE TABLE buyer_cents (
     PRIMARY KEY (waffle_id, handle)
 );
 
--- One row for each handle ever seen. A claim writes here only what it has to, which is the first claim of a handle in a
--- waffle; when it last claimed is the latest of updated_at and its holdings.
+-- One row for each handle ever seen. Only the first claim of a handle in a waffle writes here; the time of its last
+-- claim is the latest of updated_at and its holdings.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
     -- None if it was merged into another.
@@ -129,13 +131,13 @@ CREATE TABLE buyers (
     updated_at timestamptz
 ) WITH (fillfactor = 80);
 
--- When each handle was first seen. One that was merged into another is known again since its next claim, if there is one.
+-- When each handle was first seen. One that was merged into another counts as first seen with its next claim, if any.
 CREATE VIEW known_buyers AS
 SELECT b.handle, b.updated_at,
     coalesce(b.created_at, (SELECT min(h.first_claimed_at) FROM holdings h WHERE h.handle = b.handle)) AS created_at
 FROM buyers b;
 
--- What a claim with a key was granted, so that a repeat gets the same answer.
+-- The grants of claims with a key, so that a repeat gets the same answer.
 CREATE TABLE idempotency_keys (
     key text PRIMARY KEY,
     fingerprint text NOT NULL,

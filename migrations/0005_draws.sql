@@ -18,9 +18,9 @@ CREATE TABLE draws (
     excluded integer[] NOT NULL,
     item_count integer NOT NULL,
     one_win_per_handle boolean NOT NULL,
-    -- How many more are drawn after the winners; fewer if the entries run out.
+    -- How many alternates are drawn after the winners; fewer if there are too few entries.
     alternates integer NOT NULL CONSTRAINT draws_alternates_range CHECK (alternates BETWEEN 0 AND 10),
-    -- What each winner gets, in order; NULL where it is not said.
+    -- The prize of each winner, in order; NULL if there is none.
     prizes text[] CONSTRAINT draws_prize_for_each CHECK (cardinality(prizes) = item_count),
     -- Whether relays confirmed that the round had not appeared yet, at the lock and when it was voided.
     clock text NOT NULL CONSTRAINT draws_clock_known CHECK (clock IN ('checked', 'unchecked')),
@@ -40,11 +40,11 @@ CREATE TABLE draws (
 );
 -- A waffle has one locked draw at most.
 CREATE UNIQUE INDEX draws_one_locked ON draws (waffle_id) WHERE state = 'locked';
--- What is to be drawn next.
+-- The locked draws, the next round first.
 CREATE INDEX draws_due ON draws (round_at) WHERE state = 'locked';
 
--- Every lock, void and result, every winner who was replaced by an alternate, every winner set, changed or cleared by
--- hand, and every winning handle that was merged into another. Nothing in it ever changes.
+-- Every lock, void and result, every winner that was replaced by an alternate, every winner set, changed or cleared by
+-- hand, and every winning handle that was merged into another. Rows never change.
 CREATE TABLE draw_ledger (
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
     place integer NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE draw_ledger (
         )
     ),
     at timestamptz NOT NULL,
-    -- The draw's, if it is about one.
+    -- The draw's number, if it is about one.
     number integer,
     winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
     winning_social_handles text[] NOT NULL DEFAULT '{}',
@@ -64,7 +64,7 @@ CREATE TABLE draw_ledger (
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- Only with its waffle, which is already gone when its rows follow.
+    -- Rows are deleted only with their waffle, which is already gone by then.
     IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM waffles w WHERE w.id = OLD.waffle_id) THEN
         RETURN OLD;
     END IF;
@@ -75,7 +75,7 @@ CREATE TRIGGER draw_ledger_stays BEFORE UPDATE OR DELETE ON draw_ledger FOR EACH
 CREATE TRIGGER draw_ledger_is_kept BEFORE TRUNCATE ON draw_ledger EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_stay BEFORE DELETE ON draws FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draws_are_kept BEFORE TRUNCATE ON draws EXECUTE FUNCTION refuse_change();
--- A locked draw is drawn or voided once; all else about it was fixed when it was locked.
+-- A locked draw is drawn or voided once; everything else about it was fixed when it was locked.
 CREATE TRIGGER draws_are_decided_once BEFORE UPDATE ON draws FOR EACH ROW WHEN (
     OLD.state <> 'locked' OR NEW.state = 'locked'
     OR (OLD.waffle_id, OLD.number, OLD.reason, OLD.locked_at, OLD.chain, OLD.round, OLD.round_at, OLD.entries,
@@ -84,13 +84,13 @@ CREATE TRIGGER draws_are_decided_once BEFORE UPDATE ON draws FOR EACH ROW WHEN (
     IS DISTINCT FROM (NEW.waffle_id, NEW.number, NEW.reason, NEW.locked_at, NEW.chain, NEW.round, NEW.round_at,
         NEW.entries, NEW.entries_count, NEW.entries_sha256, NEW.excluded, NEW.item_count, NEW.one_win_per_handle,
         NEW.alternates, NEW.prizes)
-    -- Relays that were asked at the lock may be silent when the draw is voided.
+    -- Relays that answered at the lock may be silent when the draw is voided.
     OR NEW.clock <> OLD.clock AND NOT (NEW.state = 'void' AND NEW.clock = 'unchecked')
 ) EXECUTE FUNCTION refuse_change();
 
--- While a draw is locked, nothing changes its entries, whoever tries. The functions that change spots say so first, and
--- kindly; these triggers are for all that they don't know of. They come after the change, since a trigger before it
--- would lock each row once more, which claims would pay for.
+-- While a draw is locked, nothing can change its entries. The functions that change spots check this first, and report
+-- it as a verdict; these triggers catch everything else. They run after the change, since a trigger before it would
+-- lock each row once more, at the cost of claims.
 CREATE FUNCTION refuse_while_locked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_TABLE_NAME = 'spots' THEN

@@ -1,26 +1,27 @@
--- What the functions that decide are called with, and how they are installed. Their texts are in src/store/functions/.
+-- The parameter types of the functions that decide, and the installation of these functions. Their texts are in
+-- src/store/functions/.
 
 -- Who makes a change: an account, and from where.
 CREATE TYPE author AS (admin_id uuid, username text, ip_address inet);
 
--- What change_spots does, with what only some operations need: by how many minutes a deadline moves, the handle that
--- spots get, the events of a claim, and where claims came from.
+-- What change_spots does, with values that only some operations need: the minutes by which a deadline moves, the handle
+-- that spots get, the events of a claim, and the source of claims.
 CREATE TYPE spot_operation AS (
     name text, minutes integer, new_handle text, first_seq bigint, spots integer, source bytea
 );
 
 CREATE TABLE installed_functions (
     name text PRIMARY KEY,
-    -- Of the newest program that has started with this database.
+    -- The edition of the newest program that has started with this database.
     edition integer NOT NULL,
-    -- As it was installed, to tell what has changed since.
+    -- The text as it was installed, to find out what has changed since.
     definition text NOT NULL
 );
 
--- Installs functions of an edition, all or none, unless the database has a later edition. Returns how many there were
--- to install; NULL if the later edition stays. A definition that has not changed is left alone while its function is
--- there. Servers call the functions in the meantime, and CREATE OR REPLACE swaps a body under them, but no arguments and
--- no result: where those change, the function is dropped first.
+-- Installs functions of an edition, all or none, unless the database has a later edition. Returns how many were
+-- installed; NULL if the later edition stays. A function whose text has not changed, and which exists, is not touched.
+-- Servers call the functions in the meantime, and CREATE OR REPLACE can exchange a body while they do, but neither
+-- arguments nor the result: if those change, the function is dropped first.
 CREATE FUNCTION install_functions(new_edition integer, names text[], definitions text[]) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -58,7 +58,7 @@ async fn hand_over(registry: &Registry, behind: &[Arc<Running>]) {
             if i64::try_from(events.len()).is_ok_and(|count| count < MOST_EVENTS) {
                 running.addr.do_send(Heard(events));
             } else {
-                // The actor reads them by itself, in one go, so that a large commit stays one.
+                // The actor reads them itself, all together, so that a large commit stays one.
                 running.addr.do_send(Compare(Some(i64::MAX)));
             }
         }

@@ -1,4 +1,4 @@
-//! Who must wait before trying another password.
+//! Lockouts: when a client must wait before it may try another password.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -368,7 +368,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether a handle is one word of what may be a longer name: anybody could have claimed as `anna` where Anna P pays.
+    /// Whether a handle is one word of what may be a longer name: anyone could have claimed as `anna` where Anna P
+    /// pays.
     fn is_part_of_name(&self, line: &TextLine, place: usize) -> bool {
         let Some(buyer) = self.buyers.get(place) else { return false };
         let is_word = |key: &String| key.contains(' ') && key.split(' ').any(|word| word == buyer.handle.as_str());

@@ -34,7 +34,7 @@ pub enum StandingRefusal {
     #[error("lowering a role and deactivating need the current password")]
     NotConfirmed,
     /// Accounts may not deactivate themselves.
-    #[error("nobody deactivates himself")]
+    #[error("no one deactivates their own account")]
     OwnAccount,
     /// No one would be left to manage accounts.
     #[error("the last active super_admin stays one")]

@@ -39,7 +39,7 @@ pub const WATCHER_FRAME: Duration = seconds(10);
 
 // Requests.
 
-/// What clients are promised: every request is answered within this time.
+/// The promise to clients: every request is answered within this time.
 pub const REQUEST: Duration = seconds(10);
 /// A request is refused with 503 after this time, whatever it waits for.
 pub const REQUEST_DEADLINE: Duration = millis(9_500);
@@ -63,7 +63,7 @@ pub const PASSWORD_HASH: Duration = seconds(8);
 pub const VISITOR: Duration = seconds(1);
 /// The database's answers on the system page, which can do without them.
 pub const SYSTEM_INFORMATION: Duration = seconds(1);
-/// What probes are promised: they are answered within this time.
+/// The promise to probes: they are answered within this time.
 pub const PROBE: Duration = seconds(2);
 /// The database's answer to probes. A probe that comes while it is awaited waits for it, and for the next.
 pub const PROBE_DATABASE: Duration = millis(900);
@@ -83,8 +83,8 @@ pub const POOL_IDLE_TRANSACTION: Duration = seconds(5);
 
 // Waffles.
 
-/// Loading a waffle, counted from when another one was loaded: if the database is away, clients are answered within 2
-/// s.
+/// Loading a waffle, counted from when another one was loaded: if the database is unreachable, clients are answered
+/// within 2 s.
 pub const WAFFLE_LOAD: Duration = millis(1_900);
 /// Loading a waffle when many others are queued before it, as after a restart.
 pub const WAFFLE_LINE: Duration = seconds(7);
@@ -135,7 +135,8 @@ pub const CHANGE_LOOK: Duration = seconds(1);
 pub const CLAIM_PARKED: Duration = millis(1_600);
 /// Finding out whether a claim's key was used, including the wait for earlier look-ups.
 pub const KEY_LOOK_UP: Duration = millis(1_900);
-/// Waiting in the ledger's queue until the commit begins: if the database is away, buyers are answered within 2 s.
+/// Waiting in the ledger's queue until the commit begins: if the database is unreachable, buyers are answered within 2
+/// s.
 pub const LEDGER_QUEUE: Duration = millis(1_600);
 /// Waiting outside the queue for a waffle that another transaction has locked, counted from the claim's arrival.
 pub const LEDGER_BUSY: Duration = millis(1_500);
@@ -181,9 +182,9 @@ pub const FETCH_DRAW: Duration = seconds(20);
 
 // Startup.
 
-/// Waiting for a database that is away, silent, or cuts connections. While it works there is no limit.
+/// Waiting for a database that is unreachable, silent, or cuts connections. While it works there is no limit.
 pub const START_DATABASE: Duration = seconds(60);
-/// A working session without a limit that has been idle for so long: its client waits for an answer that was lost.
+/// A working session without a limit that has been idle for this long: its client waits for an answer that was lost.
 pub const WATCHED_ANSWER: Duration = seconds(3);
 /// After this time the database ends such a session and frees its locks, since its client is gone.
 pub const WATCHED_IDLE: Duration = seconds(5);
@@ -198,9 +199,9 @@ pub const START_REGISTRY: Duration = seconds(1);
 
 // The shutdown, in order.
 
-/// What operators are promised: the process is gone after this time.
+/// The promise to operators: the process is gone after this time.
 pub const SHUTDOWN: Duration = seconds(15);
-/// Sending the last events and the close to watchers. Those who do not read are dropped.
+/// Sending the last events and the close to watchers. Those that do not read are dropped.
 pub const SHUTDOWN_WATCHERS: Duration = seconds(3);
 /// Requests under way.
 pub const SHUTDOWN_REQUESTS: Duration = seconds(10);
@@ -309,7 +310,7 @@ mod tests {
         assert_nested(&[WATCHER_HEARTBEAT * 2, WATCHER_SILENCE]);
         // While a watcher reads nothing, its messages are not read either: it must not count as silent afterwards.
         assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
-        // A watcher is told to reconnect before the connection is dropped.
+        // The server asks a watcher to reconnect before it drops the connection.
         assert_nested(&[WATCHER_STALL, CLIENT_READS]);
     }
 

@@ -1,5 +1,5 @@
 //! Static files: embedded in the binary, and served under names that contain the hash of their content, so that
-//! browsers may cache them for ever.
+//! browsers may cache them forever.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -57,7 +57,7 @@ pub enum AssetError {
     Unservable(String),
     #[error("stylesheet {stylesheet} imports {part}, which is not there")]
     MissingPart { stylesheet: String, part: String },
-    #[error("stylesheet {0} has something behind a comment on the comment's line: give it a line of its own")]
+    #[error("stylesheet {0} has something behind a comment on the comment's line: put it on a separate line")]
     Comment(String),
     #[error("a script can't be joined with what it imports")]
     Script(#[from] ScriptError),
@@ -83,8 +83,8 @@ impl Assets {
         Ok(Self(Arc::new(table)))
     }
 
-    /// Returns where a file is served: `app.css` at `/static/app.3f2a91c0d4e5.css`, say. `None` when there is no such
-    /// file.
+    /// Returns where a file is served, such as `app.css` at `/static/app.3f2a91c0d4e5.css`. `None` when there is no
+    /// such file.
     pub fn url(&self, name: &str) -> Option<String> {
         self.0.by_name.get(name).map(|asset| format!("/static/{}", asset.path))
     }

@@ -1,7 +1,7 @@
 //! How long a client may take to send the head of its first request.
 //!
 //! The HTTP library has such a limit too, but it answers without a body, and its clock stops while the process does. So
-//! after a pause, as by SIGSTOP, it would turn away every client that waited for a connection.
+//! after a pause, for instance by SIGSTOP, it would turn away every client that waited for a connection.
 
 use std::{io::Read as _, net::Shutdown, time::Duration};
 

@@ -33,9 +33,9 @@ pub enum ScriptError {
     /// `export const`, `export class`, `export function` and `export async function` can be joined.
     #[error("script {script} has an export that can't be joined: {line}")]
     Export { script: String, line: String },
-    #[error("script {script} waits before it has run, which only a module of its own can: {line}")]
+    #[error("script {script} waits before it has run, which only a separate module can: {line}")]
     Wait { script: String, line: String },
-    #[error("script {0} has a line that can't be told from a comment: within backticks, or with code behind a comment")]
+    #[error("script {0} has a line that may be a comment or not: within backticks, or with code behind a comment")]
     Comment(String),
     #[error("script {script} imports {name} from {from}, which does not export it")]
     NotExported { script: String, name: String, from: String },

@@ -39,19 +39,19 @@ pub struct FirstAccount<'a> {
     pub created_at: DateTime<Utc>,
 }
 
-/// An account with what its password is checked against.
+/// An account with the hash that its password is checked against.
 pub struct Credentials {
     pub account: Account,
     pub password_hash: String,
 }
 
-/// Tells whether there is any account.
+/// Returns whether there is any account.
 pub async fn any(pool: &PgPool) -> Result<bool, StoreFailure> {
     sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(|error| nothing_done(&error))
 }
 
-/// Creates the account unless there is already one, of whatever name. `false` if so: of servers that start at the same
-/// time, only one creates it.
+/// Creates the account unless there already is an account of any name. `false` if there is one: of servers that start
+/// at the same time, only one creates it.
 pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<bool, StoreFailure> {
     let done = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, created_at)
@@ -128,7 +128,7 @@ async fn lock(
 pub struct Presented {
     pub admin_id: Uuid,
     pub session_id: Uuid,
-    /// Which sessions go on.
+    /// Which sessions are still valid.
     pub alive: Alive,
     /// Where the request comes from.
     pub ip_address: IpAddr,
@@ -142,8 +142,8 @@ pub struct SignedInAccount {
     pub has_second_factor: bool,
 }
 
-/// Finds the account of a session. `None` if the session is over or the account deactivated. Notes when and where the
-/// session was seen, at most once a minute, in the same statement: checking a request costs one round trip.
+/// Finds the account of a session. `None` if the session has ended or the account is deactivated. Notes when and where
+/// the session was seen, at most once a minute, in the same statement: checking a request costs one round trip.
 pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<SignedInAccount>, StoreFailure> {
     let row = sqlx::query(
         "WITH seen AS (
@@ -172,8 +172,8 @@ pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<Si
 }
 
 /// Begins a session, and records the sign-in in the account and in the login history, in one statement. Returns the
-/// account as it is then, or `None` if it was deactivated in the meantime, or has another password than the one that
-/// was checked: that ended all sessions, and must not miss this one.
+/// account as it is then. `None` if it was deactivated in the meantime, or if its password is no longer the one that
+/// was checked: the change of the password ended all sessions, and must not miss this one.
 pub async fn note_sign_in(
     pool: &PgPool,
     (id, password_hash): (Uuid, &str),
@@ -214,7 +214,7 @@ pub async fn note_sign_in(
     Ok(row.map(|row| row.0))
 }
 
-/// For statements that change nothing, or whose repeat does no harm.
+/// For statements that change nothing, or can be repeated without harm.
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {
     StoreFailure::of_statement(error).before_commit()
 }

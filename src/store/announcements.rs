@@ -1,6 +1,6 @@
-//! Announcements of a change to something that many waffles show, such as a payment method. Each of these waffles
-//! gets an event in its own log, but the change does not wait for that: its transaction only notes which waffles are
-//! to be updated, and any server appends the events afterwards.
+//! Announces changes of something that many waffles show, such as a payment method. Each of these waffles gets an event
+//! in its own log, but the change does not wait for that: its transaction only notes which waffles are to be updated,
+//! and any server appends the events afterwards.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -39,7 +39,7 @@ pub(crate) async fn note(
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
 
-/// Tells whether any announcement is left to be made.
+/// Returns whether any announcement is left to be made.
 pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT EXISTS (SELECT FROM owed_announcements)").fetch_one(pool).await?)
 }
@@ -49,8 +49,8 @@ pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
 const BY_INDEX: &str =
     "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
 
-/// Announces changes for up to [`CHUNK`] waffles, out of all or `among` some, skipping those whose rows are locked.
-/// Returns an empty list when there is nothing left that can be announced now.
+/// Announces changes for up to [`CHUNK`] waffles, of all or only those in `among`, skipping those whose rows are
+/// locked. Returns an empty list when there is nothing left that can be announced now.
 pub async fn announce(
     pool: &PgPool,
     among: Option<&[Uuid]>,
@@ -80,14 +80,14 @@ async fn announce_in(
         sqlx::query(forget).execute(conn).await?;
         return Ok(Vec::new());
     }
-    // Read again: what the first statement saw may be older than the lock.
+    // Read again: the first statement may have seen them before the lock.
     let read = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
     let waffles: Vec<ListedWaffle> = sqlx::query_as(AssertSqlSafe(read)).bind(&ids).fetch_all(&mut *conn).await?;
     append(conn, &waffles, at).await
 }
 
 row! {
-    /// An announcement to be made, and who made the newest change of what the waffle shows.
+    /// An announcement to be made, with the author of the newest change to what the waffle shows.
     struct Note {
         waffle_id: Uuid,
         /// None where only buyers' notes were changed.
@@ -95,8 +95,8 @@ row! {
     }
 }
 
-/// Appends one `waffle_updated` or `notes_changed` to each of these locked waffles with a note. Another server may have
-/// been faster; then there is none left.
+/// Appends one `waffle_updated` or `notes_changed` to each of these locked waffles with a note. If another server was
+/// faster, none is left.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],

@@ -32,7 +32,7 @@ pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(),
     Ok(())
 }
 
-/// Writes an entry for what an admin does, or the service by itself, in the caller's transaction.
+/// Writes an entry for an action of an admin, or of the service itself, in the caller's transaction.
 pub(crate) async fn of_actor(
     conn: &mut PgConnection,
     author: impl Into<Option<&Author>>,

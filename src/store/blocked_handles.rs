@@ -53,7 +53,7 @@ pub async fn block(
         Ok(true)
     };
     let blocked = blocked.await.map_err(StoreFailure::before_commit)?;
-    // Also where it was blocked before: standbys have that too before anybody is told of it.
+    // Also if it was blocked before: standbys must have the block before any answer says so.
     transaction.commit().await?;
     if !blocked {
         return Ok(None);
@@ -66,7 +66,7 @@ pub async fn block(
     }))
 }
 
-/// Lets a handle claim again, and tells whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
+/// Lets a handle claim again, and returns whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
 pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let unblocked = async {

@@ -1,5 +1,5 @@
-//! The cents by which the buyers of a waffle are told apart, where its seller wants that. They are chosen when they are
-//! first asked for, whatever gave a handle its spots, and stay with it for good: what a receipt has told goes on.
+//! The cents by which the amounts of a waffle's buyers differ, if its seller wants that. They are chosen when they are
+//! first needed, however a handle got its spots, and never change: an amount that a receipt has shown stays right.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub async fn of(pool: &PgPool, waffle_id: Uuid, handle: &Handle, price: i64) -> 
     Ok(find().await?.unwrap_or_default())
 }
 
-/// Reads the cents of all buyers, among them these, who hold spots.
+/// Reads the cents of all buyers who hold spots; these handles are among them.
 pub async fn of_all(
     pool: &PgPool,
     waffle_id: Uuid,
@@ -46,9 +46,9 @@ async fn read(pool: &PgPool, waffle_id: Uuid) -> Result<HashMap<Handle, i64>, St
     Ok(rows.iter().map(one).collect::<Result<_, _>>()?)
 }
 
-/// Chooses the cents of all who hold spots and have none, the first to claim first. One server at a time does.
-/// Where only one of them is asked for, whoever has waited meanwhile doesn't look at the board again: of many who read
-/// their receipts at once, the first chooses for all.
+/// Chooses the cents of all buyers who hold spots and have none, in the order of their first claims. One server at a
+/// time does this. A request for a single buyer that had to wait doesn't look at the board again: of many buyers who
+/// read their receipts at the same time, the first one chooses for all.
 async fn choose_missing(
     pool: &PgPool,
     waffle_id: Uuid,
@@ -79,7 +79,7 @@ async fn choose_missing(
     .fetch_all(&mut *transaction)
     .await?;
     if missing.is_empty() {
-        // Another one has just done it.
+        // Another request has just chosen them.
         return Ok(());
     }
     let known: Vec<(i64, bool)> = sqlx::query_as(

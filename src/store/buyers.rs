@@ -16,13 +16,13 @@ use waffle_domain::trophies::trophies;
 use crate::failure::StoreFailure;
 use crate::waffles::winners_origin;
 
-/// A waffle in which a buyer holds more spots than this is read without them.
+/// A waffle in which a buyer holds more spots than this is read without its spots.
 const MOST_LISTED: i64 = 200;
-/// The most spots that are read at once.
+/// The most spots that are read in one call.
 const MOST_LISTED_IN_ALL: i64 = 1_000;
-/// The most rows of boards that are searched for them: a buyer's spots are found by looking through their boards.
+/// The most rows of boards that are searched for them: a buyer's spots are found by searching whole boards.
 const MOST_SEARCHED: i64 = 10_000;
-/// The most won waffles whose titles are looked through for trophies, the newest draws.
+/// The most won waffles whose titles are searched for trophies, those with the newest draws.
 const MOST_WON: i64 = 1_000;
 
 /// What [`entry`] reads of `waffles w` and `holdings h`.
@@ -36,9 +36,9 @@ const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
 
 /// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
 ///
-/// Of its waffles only those in these places are listed, counted from 0 and the newest, and with their spots, as far as
-/// these are few; all others are only counted, by the database. So what this costs grows with the buyer's waffles by
-/// little, and not with the spots.
+/// Of its waffles only those at these positions are listed, counted from 0 and from the newest, with their spots if
+/// these are few; the database only counts all others. So the cost grows little with the number of the buyer's waffles,
+/// and not at all with the number of spots.
 pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<Buyer, StoreFailure> {
     let sql = format!(
         "WITH held AS MATERIALIZED (
@@ -92,7 +92,7 @@ pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<
         .await?;
     let first = rows.first().ok_or_else(|| StoreFailure::Broken("a buyer without totals".into()))?;
     let titles: Option<Vec<String>> = first.try_get("won_titles")?;
-    // Where nothing is listed, the one row has no waffle.
+    // If nothing is listed, the only row has no waffle.
     let listed = rows.iter().filter(|row| row.try_get::<Option<i64>, _>("place").is_ok_and(|place| place.is_some()));
     Ok(Buyer {
         handle: handle.clone(),

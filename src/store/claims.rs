@@ -26,11 +26,11 @@ pub struct Order {
     pub handle: Handle,
     /// The spots, granted all or none. Empty if a random claim found none free.
     pub numbers: Vec<i32>,
-    /// How many spots a random claim asked for.
+    /// How many spots a random claim requested.
     pub requested: Option<u64>,
     /// The client's idempotency key and the fingerprint of its request.
     pub key: Option<(String, String)>,
-    /// The admin who assigns the spots; buyers claim without.
+    /// The admin who assigns the spots; none if a buyer claims.
     pub assigned_by: Option<Author>,
     /// Where the claim came from.
     pub source: Option<Source>,
@@ -44,14 +44,14 @@ pub enum Verdict {
     #[serde(skip)]
     Granted {
         granted: Granted,
-        /// By when they are to be paid, if there is a deadline.
+        /// When they must be paid, if there is a deadline.
         pay_by: Option<DateTime<Utc>>,
     },
     /// The key was already used for the same request, whose answer this is.
     #[serde(skip)]
     Replayed {
         granted: Granted,
-        /// A sequence number by which the log has what was granted.
+        /// A sequence number up to which the log includes what was granted.
         by_seq: i64,
     },
     /// The key was already used for another request.
@@ -62,7 +62,7 @@ pub enum Verdict {
     NotActive,
     /// Buyers can't claim yet.
     NotOpen {
-        /// When they can.
+        /// When they will be able to.
         opens_at: DateTime<Utc>,
     },
     /// The seller has paused claims.
@@ -78,13 +78,13 @@ pub enum Verdict {
     },
     /// These spots are taken; nothing was claimed.
     Taken(Vec<i32>),
-    /// Somebody else has locked the waffle, or another claim of its handle was judged in the same call; nothing was
-    /// claimed. Try again.
+    /// Another transaction has locked the waffle, or another claim of the same handle was judged in the same call;
+    /// nothing was claimed. Try again.
     Busy,
 }
 
 /// Judges each claim of a batch on its own, and commits those granted, all or none. No two claims may share a spot or a
-/// key, and what an admin assigns comes alone. Returns a verdict for each, in the same order.
+/// key, and an assignment by an admin comes alone. Returns a verdict for each, in the same order.
 pub async fn commit(
     session: &mut LedgerSession,
     orders: &[Order],
@@ -93,7 +93,7 @@ pub async fn commit(
     call(session, orders, at, None).await
 }
 
-/// Does the same for claims on a single waffle, in line with everybody else who waits for its row, for 400 ms at most.
+/// Does the same for claims on a single waffle, but waits for its row as other transactions do, for 400 ms at most.
 /// After that it fails with [`StoreFailure::Locked`], and nothing was done.
 pub async fn commit_in_line(
     session: &mut LedgerSession,
@@ -142,12 +142,12 @@ async fn call(
     .bind(at)
     .bind(wait_ms);
     let rows = bind_author(call, assigned_by).fetch_all(&mut session.connection).await?;
-    // The batch is committed by now, so an unreadable answer counts as a lost one.
+    // The batch is already committed, so an unreadable answer counts as a lost one.
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
-/// Lists those of the keys under which something was granted, expired or not. A standby may not know of all grants, so
-/// its word does not count.
+/// Lists those of the keys under which something was granted, expired or not. A standby may lack some grants, so the
+/// answer must not come from one.
 pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<String>, StoreFailure> {
     let (is_standby, used) =
         sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
@@ -157,7 +157,7 @@ pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec
     if is_standby { Err(StoreFailure::Unreachable("this is a standby".into())) } else { Ok(used) }
 }
 
-/// Reads what was granted and what is taken, of which one row each tells, and the rows of other claims that were not
+/// Reads what was granted and what is taken, each reported by one row, and the rows of other claims that were not
 /// granted.
 fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec<Verdict>, StoreFailure> {
     let nothing = |order: &Order| Granted {
@@ -213,7 +213,7 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
     }
 }
 
-/// Reads the verdict on a claim that was not granted, for another reason than taken spots.
+/// Reads the verdict on a claim that was refused for a reason other than taken spots.
 fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
     let detail = row.try_get::<Option<Value>, _>("detail")?.unwrap_or_default();
     if name == "replayed" {

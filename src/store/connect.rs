@@ -14,7 +14,7 @@ use waffle_domain::time_limits::{
     BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
 };
 
-/// What every connection of the pool is told.
+/// The settings of every connection of the pool.
 fn pool_session() -> String {
     format!(
         "SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {};
@@ -25,12 +25,12 @@ fn pool_session() -> String {
     )
 }
 
-/// What connections are told besides that only look things up: to use indexes, even those of tables that are empty as
-/// yet. Their plans are kept, and tables grow while they are.
+/// Further settings of connections that only look things up: use indexes, even for tables that are still empty. Plans
+/// are kept, and tables grow in the meantime.
 const BY_INDEX: &str = "SET enable_seqscan = off; SET jit = off";
 
-/// What the ledger's connection is told: its one function works by index whatever the statistics say. A plan made for
-/// the claims at hand would trust statistics of a young table, which say that all spots are free.
+/// The settings of the ledger's connection: its one function uses indexes whatever the statistics say. A plan made for
+/// the claims at hand would trust the statistics of a young table, which say that all spots are free.
 fn ledger_session() -> String {
     format!(
         "SET lock_timeout = {}; SET statement_timeout = {};
@@ -80,24 +80,25 @@ fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> Pg
 /// The pools of a server, one for each kind of work, so that none takes the connections of another.
 #[derive(Debug, Clone)]
 pub struct Pools {
-    /// What sellers read and write, signing in included.
+    /// For what sellers read and write, including signing in.
     pub sellers: PgPool,
-    /// Lists, which anybody may read.
+    /// For lists, which anyone may read.
     pub readers: PgPool,
-    /// Those of them that are long. A single connection, so that they take turns.
+    /// For long lists. A single connection, so that only one is read at a time.
     pub long_lists: PgPool,
-    /// What handles hold: public too, and as long as what they hold.
+    /// For what handles hold: public too, and as long as a buyer's holdings.
     pub buyers: PgPool,
-    /// Receipts, what buyers say of their payments, and draws.
+    /// For receipts, what buyers say about their payments, and draws.
     pub receipts: PgPool,
-    /// What actors read and write: boards, logs, and what changes of spots; records, and what was kept long enough.
+    /// For what actors read and write: boards, logs and changes of spots; audit records, and rows past their retention
+    /// period.
     pub actors: PgPool,
 }
 
 impl Pools {
-    /// Makes pools that connect when they are first used. Of `max_connections`, 3 at least, lists get a quarter; what
-    /// handles hold and receipts share another one, one at least each; the rest is the sellers'. With less than 8, long
-    /// lists and receipts have no pools of their own.
+    /// Makes pools that connect when they are first used. Of `max_connections`, which is at least 3, lists get a
+    /// quarter; holdings and receipts share another quarter, with at least one connection each; the rest is for
+    /// sellers. With fewer than 8, long lists and receipts have no separate pools.
     pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
         let (quarter, eighth) = ((max_connections / 4).max(1), max_connections / 8);
         let apart = u32::from(eighth > 0);
@@ -126,9 +127,10 @@ impl Pools {
     }
 }
 
-/// Waits until the standbys for which commits wait have everything that this connection can see. Somebody else's commit
-/// may be seen before that, if its own wait was cut short. Only a commit that writes waits, so this writes a message to
-/// nobody; in a transaction, its commit is what waits. There is no limit: only the backend's end cuts a wait short.
+/// Waits until the standbys for which commits wait have everything that this connection can see. Another transaction's
+/// commit may be visible before that, if its own wait was cut short. Only a commit that writes waits, so this writes a
+/// message that no one reads; in a transaction, its commit is what waits. There is no limit: only the end of the
+/// backend cuts a wait short.
 pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), StoreFailure> {
     connection.execute("SELECT pg_logical_emit_message(true, 'waffle', '')::text").await?;
     Ok(())
@@ -141,7 +143,7 @@ pub struct LedgerSession {
     backend: Backend,
 }
 
-/// A backend process of the database server. The start time tells it from a later process with the same number.
+/// A backend process of the database server. The start time distinguishes it from a later process with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backend {
     pid: i32,
@@ -168,7 +170,7 @@ impl Backend {
 }
 
 impl LedgerSession {
-    /// Connects within 2 s, though not to a standby: what is missing there may have been committed.
+    /// Connects within 2 s, but not to a standby, which may lack what was committed.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
@@ -195,13 +197,13 @@ impl LedgerSession {
         wait_for_standbys(&mut self.connection).await
     }
 
-    /// Tells whether the server still answers, within 2 s.
+    /// Returns whether the server still answers, within 2 s.
     pub async fn is_alive(&mut self) -> bool {
         matches!(tokio::time::timeout(CONNECT, self.connection.ping()).await, Ok(Ok(())))
     }
 
     /// Terminates another backend of this user and waits up to 3 s until it is gone, so that its work is either
-    /// committed or rolled back. A backend that no longer exists is fine.
+    /// committed or rolled back. Succeeds if the backend no longer exists.
     pub async fn end_backend(&mut self, backend: Backend) -> Result<(), StoreFailure> {
         let gone: bool = sqlx::query_scalar(
             "SELECT coalesce(bool_and(pg_terminate_backend(pid, $3)), true) FROM pg_stat_activity \

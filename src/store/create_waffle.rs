@@ -13,13 +13,13 @@ use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
 use waffle_domain::author::Author;
 
-/// How many slugs are tried. Far fewer waffles ever share a title.
+/// How many slugs are tried. Far fewer waffles share a title.
 const TRIES: u32 = 10_000;
 
 /// Creates a waffle, its spots 1..N and the audit entry in one transaction. Returns its slug.
 ///
-/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row claims it, so servers can't
-/// give out the same one. Those of deleted waffles that had a ledger are not free.
+/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row reserves it, so that two servers
+/// can't use the same one. Slugs of deleted waffles that had a ledger are not free.
 pub async fn create(
     pool: &PgPool,
     id: Uuid,
@@ -106,7 +106,7 @@ async fn insert(
         if inserted.rows_affected() == 0 {
             continue;
         }
-        // The waffle that had it may have been created and deleted since the names were read.
+        // The waffle that used it may have been created and deleted since the slugs were read.
         let taken_back = "DELETE FROM waffles w USING spent_slugs s WHERE w.id = $1 AND s.slug = w.slug";
         if sqlx::query(taken_back).bind(id).execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(slug);

@@ -1,4 +1,4 @@
-//! The ledger of what happened to a waffle's winners. It only ever grows.
+//! The ledger of what happened to a waffle's winners. Entries are only added.
 
 use waffle_domain::wire::draw::LedgerEntry;
 

@@ -38,13 +38,13 @@ pub enum Locked {
     Archived,
     /// There are too few paid spots, or handles.
     NotEnough(NotEnough),
-    /// Where there were winners before, a reason is needed; and each winner gets a prize if there are any.
+    /// If there were winners before, a reason is needed; and if there are prizes, each winner needs one.
     Invalid(Invalid),
-    /// By the relays' newest round, the one that was chosen is about to appear: the clock of this service is slow.
+    /// The newest round of the relays shows that the chosen one is about to appear: the clock of this service is slow.
     TooLate,
 }
 
-/// A draw after a change, and the waffle's newest sequence number.
+/// A draw after a change, with the waffle's newest sequence number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawChanged {
     pub draw: Draw,
@@ -70,7 +70,7 @@ pub enum Decided {
     NotFound,
     /// It is drawn or voided already, or the round has not appeared yet.
     Refused(NotDrawable),
-    /// The round is not the one that it waits for.
+    /// The draw waits for another round.
     OtherRound(NotDecided),
 }
 
@@ -82,8 +82,8 @@ pub struct DueDraw {
     pub round: Round,
 }
 
-/// Says whether a waffle's row refuses the lock of a draw, whatever its spots and the time; none if it does not. Fails
-/// with [`StoreFailure::DrawLocked`] if another draw is locked.
+/// Returns why a waffle's row does not allow a draw to be locked, whatever its spots and the time; none if it does.
+/// Fails with [`StoreFailure::DrawLocked`] if another draw is locked.
 pub async fn refusal(
     pool: &PgPool,
     id: Uuid,
@@ -100,7 +100,7 @@ pub async fn refusal(
     }
 }
 
-/// Begins to lock a draw, unless the waffle's row refuses it, which stays as it is from then on.
+/// Begins to lock a draw, unless the waffle's row does not allow it. The row can't change from then on.
 async fn begin_lock<'a>(
     pool: &PgPool,
     id: Uuid,
@@ -128,8 +128,9 @@ fn winners_wanted(change: &WaffleChange<'_>) -> usize {
 }
 
 /// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change
-/// the entries any more, so waiting for others does not shorten it; what the relays said before has to allow the round
-/// that is chosen then. Fails with [`StoreFailure::DrawLocked`] if another draw is locked.
+/// the entries any more, so waiting for other transactions does not shorten it; the newest round that the relays
+/// reported before must leave time for the round that is chosen then. Fails with [`StoreFailure::DrawLocked`] if
+/// another draw is locked.
 pub async fn lock(
     pool: &PgPool,
     id: Uuid,
@@ -224,7 +225,8 @@ async fn insert(
         .ok_or_else(|| StoreFailure::Broken("a draw is gone".into()))
 }
 
-/// Voids a draw, up to five seconds before its round appears, by the clock of this service and by what the relays said.
+/// Voids a draw, up to five seconds before its round appears, by the clock of this service and by what the relays
+/// reported.
 pub async fn void(
     pool: &PgPool,
     (id, number): (Uuid, i32),
@@ -268,7 +270,7 @@ pub async fn void(
 }
 
 /// Decides a draw with its round, and sets the winners as [`winners::set`](crate::winners::set) does. The audit log
-/// names whoever handed the round in, but nobody as the one who set the winners.
+/// names the account that submitted the round, but no one as the one who set the winners.
 pub async fn decide(
     pool: &PgPool,
     id: Uuid,

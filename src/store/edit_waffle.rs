@@ -26,7 +26,7 @@ pub enum Edited {
     AlreadyDrawn,
 }
 
-/// Edits a waffle, all or nothing, with one event and one audit record; without either when nothing changes.
+/// Edits a waffle, all or nothing, with one event and one audit record, or neither when nothing changes.
 pub async fn edit(
     pool: &PgPool,
     id: Uuid,
@@ -129,7 +129,7 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes what handles hold in a waffle. Handles come from the log, which has every one that ever held a spot.
+/// Deletes what handles hold in a waffle. The handles come from the log, which names each one that ever held a spot.
 const DELETE_HOLDINGS: &str = "
     DELETE FROM holdings h
     USING (SELECT DISTINCT social_handle AS handle FROM events WHERE waffle_id = $1 AND kind = 'spot_update') e
@@ -139,14 +139,14 @@ const DELETE_HOLDINGS: &str = "
     WHERE h.ctid = l.place
     RETURNING h.handle, h.first_claimed_at, h.last_claimed_at";
 
-/// Keeps the name of a waffle whose draws or winners somebody may have seen, so that no other one gets it.
+/// Reserves the slug of a waffle whose draws or winners may have been seen, so that no other waffle gets it.
 const SPEND_SLUG: &str = "
     INSERT INTO spent_slugs (slug) SELECT w.slug FROM waffles w
     WHERE w.id = $1 AND EXISTS (SELECT FROM draw_ledger l WHERE l.waffle_id = w.id)";
 
-/// Keeps with the buyers that this was the last claim of some, and the first one since they were merged into others,
-/// locked in order so that two deletions don't deadlock.
-/// Claims of new handles wait for these rows, so this comes last.
+/// Notes in the registry that this was the last claim of some buyers, and the first one of those that were merged away.
+/// Rows are locked in order, so that two deletions don't deadlock. Claims of new handles wait for these rows, so this
+/// comes last.
 const NOTE_LAST_CLAIMS: &str = "
     WITH locked AS (
         SELECT g.*
@@ -159,7 +159,7 @@ const NOTE_LAST_CLAIMS: &str = "
     FROM locked l
     WHERE b.handle = l.handle AND (b.created_at IS NULL OR b.updated_at < l.last_claimed_at)";
 
-/// Deletes a waffle with its spots, holdings, notes of payments and events, and tells whether it existed. Fails with
+/// Deletes a waffle with its spots, holdings, payment notes and events, and returns whether it existed. Fails with
 /// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
 /// checked.
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {

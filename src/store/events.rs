@@ -40,8 +40,8 @@ pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Res
     Ok(query.fetch_all(pool).await?.iter().map(event).collect::<Result<_, _>>()?)
 }
 
-/// Finds the events that the given changes caused, among those after a mark, in order; among all if the log went back
-/// since. This tells what happened when the answer to a commit was lost. It is not yet to be acknowledged: see
+/// Finds the events that the given changes caused, among those after a mark, in order; among all if the log has been
+/// set back since. This shows what happened when the answer to a commit was lost, but must not be acknowledged yet: see
 /// [`wait_for_standbys`](crate::connect::wait_for_standbys).
 pub async fn of_changes(
     session: &mut LedgerSession,
@@ -52,8 +52,8 @@ pub async fn of_changes(
     find(&mut session.connection, waffle_id, after, changes).await
 }
 
-/// Finds the events that one change caused, as [`of_changes`] does. Gives the connection, too: on another one the wait
-/// for standbys would prove nothing, since that may lead to a server which has taken over meanwhile.
+/// Finds the events that one change caused, as [`of_changes`] does. Also returns the connection: a wait for standbys on
+/// another one would prove nothing, since that may lead to a server that has taken over in the meantime.
 pub async fn of_change(
     pool: &PgPool,
     waffle_id: Uuid,
@@ -88,7 +88,7 @@ row! {
         pub waffle_id: Uuid,
         /// The number of the newest event.
         pub newest: i64,
-        /// Whether the log goes on from the mark. Otherwise it went back.
+        /// Whether the log continues from the mark. Otherwise it was set back.
         pub goes_on: bool,
     }
 }
@@ -146,7 +146,7 @@ fn message(payload: &str) -> Result<Message, sqlx::Error> {
 pub struct ActivityPart {
     /// Only those before this sequence number.
     pub before: i64,
-    /// At most so many.
+    /// At most this many.
     pub limit: i64,
     /// Only those of a spot.
     pub spot: Option<i32>,
@@ -154,7 +154,7 @@ pub struct ActivityPart {
     pub handle: Option<Handle>,
 }
 
-/// Lists a waffle's transitions, newest first. A deadline that moved is none.
+/// Lists a waffle's transitions, newest first. A moved deadline is not a transition.
 pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username

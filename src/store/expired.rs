@@ -1,4 +1,4 @@
-//! Spots that were not paid in time.
+//! Lists spots that were not paid in time.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;

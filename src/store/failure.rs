@@ -1,4 +1,4 @@
-//! How a database call can fail. What callers need to know is whether it may have had an effect.
+//! How a database call can fail. Callers need to know whether it may have had an effect.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub enum StoreFailure {
     #[error("the database gave up: {0}")]
     Aborted(String),
     /// A row stayed locked for too long: nothing was done. Only work on that row is affected.
-    #[error("a lock was not to be had: {0}")]
+    #[error("a row stayed locked: {0}")]
     Locked(String),
     /// The named constraint was violated: nothing was done.
     #[error("the constraint {0} refused it")]
@@ -25,7 +25,7 @@ pub enum StoreFailure {
     #[error("a draw is locked until {0}")]
     DrawLocked(DateTime<Utc>),
     /// The account lost its permission after the request was accepted: nothing was done.
-    #[error("the right to do it was lost meanwhile")]
+    #[error("the permission was lost in the meantime")]
     NotAllowed,
     /// The database refused the call, or its answer is unreadable: nothing was done, and a retry won't help.
     #[error("the database call is wrong: {0}")]
@@ -36,12 +36,12 @@ pub enum StoreFailure {
 }
 
 impl StoreFailure {
-    /// Tells whether the change may have been committed despite the failure.
+    /// Returns whether the change may have been committed despite the failure.
     pub fn maybe_committed(&self) -> bool {
         matches!(self, Self::Lost(_))
     }
 
-    /// Tells whether a repeat may succeed.
+    /// Returns whether a repeat may succeed.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::Aborted(_) | Self::Locked(_) | Self::Lost(_))
     }
@@ -90,7 +90,7 @@ impl StoreFailure {
         }
     }
 
-    /// Makes the failure of a call that was not answered in time.
+    /// Returns the failure of a call that was not answered in time.
     pub fn late(waited: Duration) -> Self {
         Self::Lost(format!("no answer within {} ms", waited.as_millis()))
     }

@@ -1,8 +1,8 @@
 //! The functions that decide, such as `claim_spots`: one in each file of `functions/`, installed at the start.
 //!
 //! Servers of several builds may share a database while it is upgraded, and start in any order. So the texts have an
-//! edition, and a build leaves the functions of a later one alone: what the later one has installed must serve it too.
-//! `docs/decisions/13-sql-functions.md` says what that asks of a change.
+//! edition, and a build does not replace the functions of a later edition: those must serve it too.
+//! `docs/decisions/13-sql-functions.md` says what that requires of a change.
 
 use sqlx::Postgres;
 use sqlx::postgres::{PgArguments, PgConnection};
@@ -34,7 +34,7 @@ pub(crate) async fn install(connection: &mut PgConnection) -> Result<(), sqlx::E
     match installed {
         Some(0) => {}
         Some(count) => log::info!("installed the functions of the database: edition={EDITION} count={count}"),
-        None => log::info!("left the functions of the database as they are, which a later version installed"),
+        None => log::info!("kept the functions of the database, which a later version has installed"),
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ fn session() -> String {
     format!("SET synchronous_commit = off; SET statement_timeout = {statement}; SET lock_timeout = {lock}")
 }
 
-/// What is the newest of a waffle.
+/// The newest state of a waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Newest {
     /// The sequence number of its newest event.
@@ -61,7 +61,7 @@ impl HintSender {
     }
 }
 
-/// The connection on which a server hears of commits on others. Hints sent while it is closed are lost.
+/// The connection on which a server receives the commits of others. Hints sent while it is closed are lost.
 pub struct HintListener {
     /// `None` only while it is dropped.
     listener: Option<PgListener>,
@@ -86,7 +86,7 @@ impl HintListener {
         Some(read(PgNotification::payload(&heard)))
     }
 
-    /// Tells whether the server still answers, within 2 s.
+    /// Returns whether the server still answers, within 2 s.
     pub async fn is_alive(&mut self) -> bool {
         let Some(listener) = &mut self.listener else { return false };
         matches!(timeout(HINT, listener.execute("SELECT 1")).await, Ok(Ok(_)))
@@ -118,7 +118,7 @@ fn write(from: Uuid, hints: &[(Uuid, Newest)]) -> Vec<String> {
     payloads
 }
 
-/// Reads a payload, skipping whatever is no hint.
+/// Reads a payload, skipping everything that is not a hint.
 fn read(payload: &str) -> (Uuid, Vec<(Uuid, Newest)>) {
     let mut words = payload.split(' ');
     let from = words.next().and_then(|word| Uuid::try_parse(word).ok()).unwrap_or_default();

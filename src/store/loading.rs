@@ -14,16 +14,16 @@ use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
-/// A waffle that exists: what it takes to load it.
+/// An existing waffle, with what is needed to load it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FoundWaffle {
     pub id: Uuid,
-    /// Its name in public URLs.
+    /// Its slug in public URLs.
     pub slug: String,
     pub total_spots: i32,
 }
 
-/// A waffle with its spots, as of one moment.
+/// A waffle with its spots at one moment.
 #[derive(Debug, Clone)]
 pub struct LoadedWaffle {
     pub waffle: Waffle,
@@ -32,7 +32,7 @@ pub struct LoadedWaffle {
     pub newest: Mark,
 }
 
-/// Finds out which of these waffles exist, in no particular order.
+/// Returns which of these waffles exist, in no particular order.
 pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle>, StoreFailure> {
     let (mut ids, mut slugs) = (Vec::new(), Vec::new());
     for by in wanted {

@@ -13,12 +13,12 @@ use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
 
-/// The most spots on the waffles of one part: as many as the largest waffle has.
+/// The most spots that the waffles of one part may have: as many as the largest waffle.
 const MOST_SPOTS: i64 = 10_000;
 /// The most waffles of one part, since claims on all of them wait for it.
 const MOST_WAFFLES: usize = 50;
 
-/// What becomes another handle's.
+/// What another handle takes over.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MergeCounts {
     pub spots: i64,
@@ -48,15 +48,15 @@ impl AddAssign for MergeCounts {
 }
 
 row! {
-    /// What a handle holds on a waffle; nothing any more where it has released all.
+    /// What a handle holds on a waffle; nothing if it has released everything.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Held {
         pub waffle_id: Uuid,
-        /// How many spots the waffle has, which is what it costs to look for the handle's.
+        /// How many spots the waffle has, which is the cost of finding the handle's.
         pub total_spots: i64,
         pub spots: i64,
         pub wins: i64,
-        /// When the round of a draw appears that is locked and may have some of the spots among its entries.
+        /// When the round of a locked draw appears, if some of the spots may be among its entries.
         pub round_at: Option<DateTime<Utc>>,
     }
 }
@@ -94,16 +94,16 @@ pub fn parts(held: &[Held]) -> Vec<Vec<Uuid>> {
 pub enum Merged {
     Done {
         counts: MergeCounts,
-        /// The waffles that are done; not those that somebody else had locked.
+        /// The waffles that are done; not those that another transaction had locked.
         waffles: Vec<Uuid>,
     },
     /// One of the waffles has a draw that is locked until its round appears; nothing was changed.
     Locked(DateTime<Utc>),
 }
 
-/// Makes what one handle has on some waffles another's, with one event for each spot and one audit record: on those
-/// that nobody else has locked, or else on the first. The last part, once all of it is done, takes the handle out of
-/// the registry.
+/// Gives what one handle has on some waffles to another, with one event for each spot and one audit record: on those
+/// that no other transaction has locked, or on the first if all are locked. The last part, once everything is done,
+/// removes the handle from the registry.
 pub async fn merge(
     pool: &PgPool,
     [old, new]: [&Handle; 2],
@@ -130,7 +130,7 @@ pub async fn merge(
         return Ok(Merged::Locked(round_at));
     }
     if is_last {
-        // An earlier request may have done all of it, and lost its answer to a wait for standbys.
+        // An earlier request may have done everything, and lost its answer while it waited for standbys.
         wait_for_standbys(&mut connection).await?;
     }
     let counts =

@@ -22,8 +22,7 @@ const FILES: [(&str, &str); 7] = migrations!(
     "0001_accounts" "0002_settings_and_audit" "0003_waffles" "0004_spots" "0005_draws" "0006_payments" "0007_functions"
 );
 
-/// Applies them. Servers take turns by a lock of their own: the one that comes with the migrator is waited for without
-/// an end.
+/// Applies them. Servers take turns by means of a separate lock, since waiting for the migrator's own has no limit.
 pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migrations = FILES.iter().filter_map(|(name, sql)| {
         let (version, description) = name.split_once('_')?;
@@ -43,16 +42,16 @@ const TURN: Duration = Duration::from_millis(100);
 /// Why the schema is not up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateFailure {
-    /// The database was away, or an answer was lost; a repeat goes on where this one ended.
+    /// The database was unreachable, or an answer was lost; a repeat continues where this one ended.
     #[error("{failure}")]
     Passing {
         /// What happened.
         #[source]
         failure: StoreFailure,
-        /// For how long nothing had been heard of the database.
+        /// How long the database had been silent.
         quiet: Duration,
     },
-    /// The database refuses a migration, or has others than this program.
+    /// The database refuses a migration, or has run others than this program's.
     #[error("{0}")]
     Lasting(#[source] Box<MigrateError>),
 }
@@ -60,8 +59,8 @@ pub enum MigrateFailure {
 /// Applies the migrations that the database lacks, each in its own transaction, and installs the functions that have
 /// changed. A repeat changes nothing.
 ///
-/// An advisory lock makes servers that start at the same time take turns. Each may take as long as it is at work; one
-/// that hangs loses its session, and the lock with it.
+/// An advisory lock makes servers that start at the same time take turns. A server may take any time as long as it
+/// works; one that hangs loses its session, and the lock with it.
 pub async fn run(database: &PgConnectOptions) -> Result<(), MigrateFailure> {
     let begun = Instant::now();
     let unheard = |failure| MigrateFailure::Passing { failure, quiet: begun.elapsed() };
@@ -70,7 +69,7 @@ pub async fn run(database: &PgConnectOptions) -> Result<(), MigrateFailure> {
     let outcome = watch.over(migrate(&mut session.connection)).await;
     let failure = match outcome {
         Ok(Ok(())) => {
-            // The end of the session, which is the end of the lock, needs no answer.
+            // Ending the session ends the lock, and needs no answer.
             let _ = watch.over(session.connection.close()).await;
             return Ok(());
         }
@@ -92,14 +91,14 @@ async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
             return Ok(functions::install(connection).await?);
         }
         if !told {
-            log::info!("waiting for another server, which brings the database up to date");
+            log::info!("waiting for another server that is updating the database");
             told = true;
         }
         sleep(TURN).await;
     }
 }
 
-/// Classifies what a statement of a migration, or about them, failed of; none if it was none.
+/// Classifies the failure of a statement of a migration, or about migrations; none if the error is not a statement's.
 fn of_statement(error: &MigrateError) -> Option<StoreFailure> {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {

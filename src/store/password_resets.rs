@@ -21,7 +21,7 @@ const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.reque
 /// Length of the random part that each request's token is derived from.
 pub const NONCE_BYTES: usize = 32;
 
-/// Who forgot a password.
+/// How a request names the account whose password is forgotten.
 #[derive(Debug, Clone, Copy)]
 pub enum Whose<'a> {
     /// The account with this username.
@@ -34,7 +34,7 @@ pub enum Whose<'a> {
 #[derive(Clone, Copy)]
 pub struct NewReset {
     pub id: Uuid,
-    /// From a generator that nobody can predict.
+    /// From a generator that no one can predict.
     pub nonce: [u8; NONCE_BYTES],
     pub requested_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -80,7 +80,7 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
     Ok(())
 }
 
-/// Reads all open requests of active accounts, newest first. Each leaves an audit entry, because whoever reads a
+/// Reads all open requests of active accounts, newest first. Each one leaves an audit entry, because anyone who reads a
 /// request can use it. Fails with [`StoreFailure::NotAllowed`].
 pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
     let before_commit = |error: sqlx::Error| StoreFailure::of_statement(&error).before_commit();
@@ -131,7 +131,7 @@ async fn try_redeem(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    // The account is locked before its request, as everywhere, so that nothing deadlocks.
+    // The account is locked before its request, as everywhere, to avoid deadlocks.
     let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
     if locked.fetch_optional(&mut *conn).await?.is_none() {
         return Ok(false);

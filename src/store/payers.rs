@@ -1,4 +1,4 @@
-//! Whose payments come from whom, by the payers' names (`migrations/0006_payments.sql`).
+//! Which handles payments are for, by the payers' names (`migrations/0006_payments.sql`).
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::failure::StoreFailure;
 /// Id, name, handle, since when, and the last payment.
 type Row = (Uuid, String, String, DateTime<Utc>, DateTime<Utc>);
 
-/// Finds the handles of names, by the names' keys, and whether a seller has taken a line by that before.
+/// Finds the handles of names, by the names' keys, and whether a seller has used the name for a line before.
 pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(Handle, bool)>>, StoreFailure> {
     let rows: Vec<(String, String, bool)> =
         sqlx::query_as("SELECT key, social_handle, confirmed FROM payers WHERE key = ANY ($1) ORDER BY social_handle")
@@ -35,8 +35,8 @@ pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(
     Ok(known)
 }
 
-/// Reads a page of the payers in whose name or handle a text stands, and how many there are in all. Who has paid last
-/// comes first.
+/// Reads a page of the payers whose name or handle contains a text, and how many there are in all. The one that paid
+/// last comes first.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
     let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
     let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
@@ -54,7 +54,7 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Pa
     Ok((rows.into_iter().map(payer).collect(), total))
 }
 
-/// Forgets a payer, and tells whether there was one. Fails with [`StoreFailure::NotAllowed`].
+/// Forgets a payer, and returns whether there was one. Fails with [`StoreFailure::NotAllowed`].
 pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let forgotten = async {

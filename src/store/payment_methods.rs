@@ -13,7 +13,7 @@ use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, instructions, is_active";
-/// Stands in for a constraint: what choosing a deactivated method violates.
+/// Used like a constraint's name: what choosing a deactivated method violates.
 pub const CHOSEN_ACTIVE: &str = "waffle_payment_methods_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
 
@@ -21,7 +21,7 @@ const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodChanged {
     pub method: PaymentMethod,
-    /// The waffles that show it and have yet to announce the change; empty if buyers see no difference.
+    /// The waffles that show it and still have to announce the change; empty if buyers see no difference.
     pub waffles: Vec<Uuid>,
 }
 
@@ -39,8 +39,8 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Stor
     Ok(method.map(|row| row.0))
 }
 
-/// Refuses deactivated methods, as violating [`CHOSEN_ACTIVE`]. The lock keeps the others active until the transaction
-/// ends. Whether they exist is up to the foreign key.
+/// Refuses deactivated methods, as a violation of [`CHOSEN_ACTIVE`]. The lock keeps the others active until the
+/// transaction ends. The foreign key checks whether they exist.
 pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), StoreFailure> {
     let active: Vec<bool> =
         sqlx::query_scalar("SELECT is_active FROM payment_methods WHERE id = ANY($1) ORDER BY id FOR KEY SHARE")
@@ -81,8 +81,8 @@ pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord)
     Ok(())
 }
 
-/// Changes a method. Unless nothing is different, writes an audit entry and notes that each waffle showing the method
-/// has yet to announce it. `None` if there is no such method.
+/// Changes a method. If anything is different, writes an audit entry and notes that each waffle showing the method
+/// still has to announce it. `None` if there is no such method.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,

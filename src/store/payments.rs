@@ -1,5 +1,5 @@
-//! Payments that sellers paste as text: calls of `take_payments` (`functions/take_payments.sql`), and which lines were
-//! taken before.
+//! Payments that sellers paste as text: calls of `take_payments` (`functions/take_payments.sql`), and the lines that
+//! were taken before.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::spots::{self, SpotResult};
 /// A keyed hash of a line.
 pub type LineHash = [u8; 32];
 
-/// Lines of payments that mark spots of a waffle paid, each judged on its own, all in one transaction.
+/// Lines of payments that mark spots of a waffle as paid, each judged on its own, all in one transaction.
 #[derive(Debug, Clone)]
 pub struct PaymentsOrder {
     /// The id of the request, stored with its events.
@@ -32,7 +32,7 @@ pub struct PaymentsOrder {
 #[derive(Debug, Clone)]
 pub struct LineOrder {
     pub hash: LineHash,
-    /// Whose spots it pays for.
+    /// The handle whose spots it pays for.
     pub handle: Handle,
     pub spot_ids: Vec<i64>,
     pub line_use: LineUse,
@@ -46,20 +46,21 @@ pub enum LineUse {
     /// It pays, unless it was taken before.
     #[default]
     Once,
-    /// It pays although it was taken before.
+    /// It pays even though it was taken before.
     Again,
-    /// It pays for nothing: its spots were marked paid by hand. It is remembered, if the buyer has still paid them all.
+    /// It pays for nothing: its spots were marked paid by hand. It is remembered if all of them are still paid by the
+    /// buyer.
     Remember,
 }
 
 /// What became of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LineResult {
-    /// It was taken before, on this waffle or on another one: nothing was done.
+    /// It was taken before, on this waffle or another: nothing was done.
     TakenBefore,
     /// It is remembered, and paid for nothing.
     Remembered,
-    /// It was only to be remembered, but its spots are not all paid by the buyer any more: nothing was done.
+    /// It was only to be remembered, but not all of its spots are still paid by the buyer: nothing was done.
     NotRemembered,
     /// The outcome for each distinct spot.
     Judged(Vec<SpotResult>),
@@ -75,7 +76,7 @@ impl LineUse {
     }
 }
 
-/// Takes lines, and answers one result for each; `None` if there is no such waffle.
+/// Takes lines, and returns one result for each; `None` if there is no such waffle.
 pub async fn take(
     pool: &PgPool,
     order: &PaymentsOrder,
@@ -119,13 +120,13 @@ pub async fn take(
     Ok(Some(results))
 }
 
-/// Writes ids as PostgreSQL reads an array: arrays in an array would all have to be as long.
+/// Writes ids as the text of a PostgreSQL array: arrays in an array would need equal lengths.
 fn ids(ids: &[i64]) -> String {
     let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
     format!("{{{}}}", ids.join(","))
 }
 
-/// Tells which lines were taken, and when.
+/// Returns which lines were taken, and when.
 pub async fn taken(pool: &PgPool, hashes: &[LineHash]) -> Result<HashMap<LineHash, DateTime<Utc>>, StoreFailure> {
     let hashes: Vec<&[u8]> = hashes.iter().map(|hash| &hash[..]).collect();
     let rows: Vec<(Vec<u8>, DateTime<Utc>)> =

@@ -1,4 +1,4 @@
-//! What became of the spots of a claim, and buyers who say that they paid for them.
+//! What became of the spots of a claim, and what buyers say about paying for them.
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -17,11 +17,11 @@ use crate::failure::StoreFailure;
 pub struct ClaimedSpot {
     pub spot_id: i64,
     pub number: i32,
-    /// The spot's status, whoever holds it.
+    /// The spot's status, no matter who holds it.
     pub status: SpotStatus,
     /// When it was claimed.
     pub claimed_at: DateTime<Utc>,
-    /// By when it is to be paid, if it is still the buyer's.
+    /// When it must be paid, if it is still the buyer's.
     pub pay_by: Option<DateTime<Utc>>,
     /// Whether the buyer still holds it.
     pub yours: bool,
@@ -30,14 +30,14 @@ pub struct ClaimedSpot {
 /// A claim as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimNow {
-    /// Who claimed, or what his handle was merged into since.
+    /// The handle that claimed, or the one that it has been merged into since.
     pub handle: Handle,
     /// Ascending by number.
     pub spots: Vec<ClaimedSpot>,
     pub says_paid: Option<SaysPaid>,
 }
 
-/// Reads what became of a claim; none if its waffle is gone, or the log has another claim in its place.
+/// Reads what became of a claim; none if its waffle is gone, or the log has another claim at its sequence numbers.
 pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.spot_id, e.spot_number, e.at, e.social_handle, p.status, p.claimed_by_handle, p.pay_by,
@@ -64,8 +64,8 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = rows.first() else { return Ok(None) };
     let claimed_by = handle(first, "social_handle")?;
-    // Looked for in all of them: after a takeover by a standby that lacked the claim, the first may be of a smaller one
-    // by the same buyer, and the others somebody else's.
+    // Looked for in all of them: after a takeover by a standby that lacked the claim, the first event may be from a
+    // smaller claim of the same buyer, and the others from other buyers.
     let is_theirs = |row: &PgRow| row.try_get::<&str, _>("social_handle").is_ok_and(|by| by == claimed_by.as_str());
     let is_whole = usize::try_from(receipt.spots) == Ok(rows.len()) && rows.iter().all(is_theirs);
     if !is_whole || !receipt.is_of(&claimed_by) {
@@ -89,9 +89,9 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     Ok(Some(ClaimNow { handle, spots, says_paid }))
 }
 
-/// Notes that a buyer says that he paid, or with no note takes that back, in one call of `say_paid`
-/// (`functions/say_paid.sql`). Returns the waffle's newest sequence number; none if it is gone. Repeating it
-/// changes nothing.
+/// Notes that a buyer says to have paid, or with no note takes that back, in one call of `say_paid`
+/// (`functions/say_paid.sql`). Returns the waffle's newest sequence number; none if it is gone. Repeating it changes
+/// nothing.
 pub async fn say_paid(
     pool: &PgPool,
     receipt: &Receipt,
@@ -113,8 +113,8 @@ pub async fn say_paid(
     Ok(said.fetch_one(&mut *connection).await?)
 }
 
-/// Lists whose buyers say that they paid, with the newest of what each said. A handle counts as long as it holds a spot
-/// of the claim.
+/// Lists the buyers of a waffle who say that they paid, with the newest note of each. A handle counts as long as it
+/// holds a spot of the claim.
 pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Handle, SaysPaid)>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT DISTINCT ON (p.claimed_by_handle) p.claimed_by_handle, n.at, n.note,

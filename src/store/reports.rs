@@ -10,8 +10,8 @@ use sqlx::{Executor, Transaction};
 
 use crate::failure::StoreFailure;
 
-/// Tells the planner that the spots are in memory and that parallel workers pay off. Compiling the query would take
-/// longer than running it.
+/// Makes the planner assume that the spots are in memory and that parallel workers pay off. Compiling the query would
+/// take longer than running it.
 const SESSION: &str = "SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1; \
      SET LOCAL parallel_setup_cost = 0";
 

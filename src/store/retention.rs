@@ -31,7 +31,7 @@ impl Purge {
     }
 
     /// Deletes at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
-    /// at once. The subquery is an array, so that each row is found by its key.
+    /// at the same time. The subquery is an array, so that each row is found by its key.
     fn sql(&self) -> String {
         let [table, key, at] = self.columns;
         format!(
@@ -47,7 +47,7 @@ pub const PURGES: &[Purge] = &[
     Purge::of("login records", Kept::LoginHistory, ["login_history", "id", "created_at"]),
     Purge::of("claim keys", Kept::IdempotencyKeys, ["idempotency_keys", "key", "created_at"]).by_database(),
     Purge::of("ended sessions", Kept::Expiring, ["sessions", "id", "expires_at"]),
-    // Those that were used are already gone.
+    // Used ones are already gone.
     Purge::of("password resets", Kept::Expiring, ["password_resets", "id", "expires_at"]),
     Purge::of("lines of payments", Kept::PaymentLines, ["taken_lines", "hash", "taken_at"]),
     Purge::of("keys of sources", Kept::SourceKeys, ["source_keys", "since", "since"]).by_database(),

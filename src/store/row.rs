@@ -6,8 +6,8 @@ use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 
-/// Declares structs that are read from rows. `as` names a column that is called otherwise, `=` what reads it into
-/// another type:
+/// Declares structs that are read from rows. `as` names the column if it differs from the field, `=` the function that
+/// reads it into another type:
 ///
 /// ```ignore
 /// row! {

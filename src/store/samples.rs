@@ -1,5 +1,5 @@
 //! The past of the demo: its samples are written by the same functions as everything else, each with the time at which
-//! it is said to have happened. Here is what these can't do for a past that never was.
+//! it is supposed to have happened. This file does what those functions can't do for an invented past.
 
 use chrono::{DateTime, Utc};
 use sqlx::Executor;
@@ -9,10 +9,10 @@ use uuid::Uuid;
 use crate::connect::{self, LedgerSession};
 use crate::failure::StoreFailure;
 
-/// Samples are made anew if need be, so their commits need not wait for the disk.
+/// Lost samples can be made again, so their commits need not wait for the disk.
 const NEED_NOT_WAIT: &str = "SET synchronous_commit = off";
 
-/// How often it tries to connect: nobody waits for an answer as for one of a server, whose patience is short.
+/// How often it tries to connect: unlike a request to a server, no client waits for an answer.
 const TRIES: usize = 10;
 
 /// Makes a pool and a session for writing samples, whose commits reach the disk a moment later.
@@ -29,8 +29,8 @@ pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSessio
     Ok((pool, session))
 }
 
-/// Makes the deadlines of a waffle what they would be if its spots had been claimed when they are said to have been.
-/// Claims themselves set deadlines by the database's clock. No server may be at work yet.
+/// Sets the deadlines of a waffle to what they would be if its spots had really been claimed at the invented times:
+/// claims set deadlines by the database's clock. No server may be running yet.
 pub async fn backdate_deadlines(pool: &PgPool, waffle_id: Uuid) -> Result<(), StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
@@ -38,7 +38,7 @@ pub async fn backdate_deadlines(pool: &PgPool, waffle_id: Uuid) -> Result<(), St
     Ok(())
 }
 
-/// Releases all spots of a waffle that are pending and have a deadline, as not paid in time, at a moment after it.
+/// Releases all pending spots of a waffle that have a deadline, as not paid in time, at a moment after the deadline.
 pub async fn let_expire(
     pool: &PgPool,
     change_id: Uuid,

@@ -1,4 +1,4 @@
-//! Second factors: what makes an account's codes, and the codes for when that is lost.
+//! Second factors: the secret that an account's codes are made from, and the recovery codes for when it is lost.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -19,7 +19,7 @@ row! {
     pub struct SecondFactor {
         /// As it was stored.
         pub sealed_secret: Vec<u8>,
-        /// When the first code was right.
+        /// When its first code was confirmed.
         pub confirmed_at: DateTime<Utc>,
         /// How many recovery codes are left.
         pub recovery_codes: i64,
@@ -33,23 +33,23 @@ pub struct Proposer {
     pub admin_id: Uuid,
 }
 
-/// What became of a secret whose first code was right.
+/// The outcome of confirming a secret with its first code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confirmed {
     /// The second factor is on.
     Done,
     /// The account has one already.
     AlreadyOn,
-    /// The secret is not the one that the session was shown last, or that was too long ago.
+    /// The secret is not the one that the session was shown last, or it has expired.
     NotProposed,
 }
 
-/// What became of a code that belongs to an account.
+/// The outcome of using a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// It was taken just now.
+    /// It was accepted now.
     Now,
-    /// It was taken before, or is older than one that was.
+    /// It was accepted before, or is older than one that was.
     Before,
     /// There is no such code.
     Never,
@@ -68,15 +68,15 @@ pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>,
     .map_err(|error| nothing_done(&error))
 }
 
-/// Stores the secret that a session was shown, in place of an earlier one of that session. `false` if the account has
-/// a second factor, which has to go first, or if the session has ended.
+/// Stores the secret that a session was shown, replacing an earlier one of that session. `false` if the account already
+/// has a second factor, which must be turned off first, or if the session has ended.
 pub async fn propose(
     pool: &PgPool,
     proposer: Proposer,
     sealed_secret: &[u8],
     expires_at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    // The lock makes a session that is being ended wait, so that the secret goes with it.
+    // The lock makes the end of a session wait, so that the secret is deleted with the session.
     let done = sqlx::query(
         "WITH session AS MATERIALIZED (
              SELECT id FROM sessions WHERE id = $1 AND admin_id = $2 FOR KEY SHARE
@@ -102,8 +102,8 @@ pub async fn proposed(pool: &PgPool, session_id: Uuid, at: DateTime<Utc>) -> Res
     found.map_err(|error| nothing_done(&error))
 }
 
-/// Turns the author's second factor on with the step of its first code, stores the recovery codes, withdraws what other
-/// sessions of the account were shown, and writes an audit entry.
+/// Turns the author's second factor on with the step of its first code, stores the recovery codes, withdraws the
+/// secrets that other sessions of the account were shown, and writes an audit entry.
 pub async fn confirm(
     pool: &PgPool,
     (session_id, sealed_secret): (Uuid, &[u8]),
@@ -113,7 +113,7 @@ pub async fn confirm(
     at: DateTime<Utc>,
 ) -> Result<Confirmed, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    // Of two sessions that confirm at once, each withdraws what the other was shown: one after the other.
+    // Two sessions that confirm at the same time withdraw each other's secrets: they must do so one after the other.
     sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
         .bind(author.account_id)
         .execute(&mut *transaction)
@@ -156,14 +156,14 @@ pub async fn confirm(
     Ok(Confirmed::Done)
 }
 
-/// Takes a code's time step.
+/// Uses a code's time step, so that no code is accepted twice.
 pub async fn take_step(pool: &PgPool, admin_id: Uuid, step: i64) -> Result<Taken, StoreFailure> {
     let sql = "UPDATE second_factors SET last_step = $2 WHERE admin_id = $1 AND last_step < $2";
     let taken = sqlx::query(sql).bind(admin_id).bind(step).execute(pool).await?.rows_affected() == 1;
     Ok(if taken { Taken::Now } else { Taken::Before })
 }
 
-/// Uses up a recovery code of the author's, with an audit entry.
+/// Uses up one of the author's recovery codes, with an audit entry.
 pub async fn take_recovery_code(
     pool: &PgPool,
     code: &RecoveryHash,
@@ -171,7 +171,7 @@ pub async fn take_recovery_code(
     at: DateTime<Utc>,
 ) -> Result<Taken, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    // The lock lets the second of two who send it at once see that it is used.
+    // The lock makes the second of two requests with the same code see that it is used.
     let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
     let found: Option<Option<DateTime<Utc>>> = sqlx::query_scalar(sql)
         .bind(author.account_id)
@@ -226,7 +226,7 @@ pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Resul
     Ok(true)
 }
 
-/// Takes the second factor off another account, with an audit entry. `false` if it has none. Fails with
+/// Removes the second factor of another account, with an audit entry. `false` if it has none. Fails with
 /// [`StoreFailure::NotAllowed`].
 pub async fn remove(
     pool: &PgPool,
@@ -261,7 +261,7 @@ async fn replace_codes(conn: &mut PgConnection, admin_id: Uuid, codes: &[Recover
     Ok(())
 }
 
-/// Writes an audit entry of what the author did to the own account.
+/// Writes an audit entry about an action of authors on their own account.
 async fn note_own(
     conn: &mut PgConnection,
     action: AuditAction,

@@ -19,13 +19,13 @@ use crate::row::address;
 pub const MOST_LISTED: i64 = 100;
 
 row! {
-    /// A session that goes on.
+    /// A session that is still valid.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Session {
         /// The id of its token.
         pub id: Uuid,
         pub created_at: DateTime<Utc>,
-        /// To about a minute.
+        /// Accurate to about a minute.
         pub last_seen_at: DateTime<Utc>,
         pub expires_at: DateTime<Utc>,
         /// Where it was seen last.
@@ -37,14 +37,15 @@ row! {
     }
 }
 
-/// Which sessions go on: those that expire after `now` and were seen after `seen_since`, if there is such a limit.
+/// Which sessions are still valid: those that expire after `now` and were seen after `seen_since`, if there is such a
+/// limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Alive {
     pub now: DateTime<Utc>,
     pub seen_since: Option<DateTime<Utc>>,
 }
 
-/// Lists the sessions of an account that go on, the one seen last first; at most [`MOST_LISTED`].
+/// Lists the valid sessions of an account, the one seen last first; at most [`MOST_LISTED`].
 pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<Vec<Session>, StoreFailure> {
     let sessions = sqlx::query_as(
         "SELECT * FROM sessions
@@ -92,7 +93,7 @@ pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>
     Ok(true)
 }
 
-/// Ends all of the author's sessions but one, with an audit entry if any went on, and returns how many did.
+/// Ends all of the author's sessions but one, with an audit entry if any was still valid, and returns how many were.
 pub async fn end_others(pool: &PgPool, kept: Uuid, author: &Author, alive: Alive) -> Result<u64, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
     let ended = delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;

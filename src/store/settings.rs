@@ -40,7 +40,7 @@ async fn change_in(
     at: DateTime<Utc>,
 ) -> Result<Settings, StoreFailure> {
     still_may(conn, author, Permission::ManageSettings).await?;
-    // Changes take turns, so that each entry names the value it replaced. Readers don't wait.
+    // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
     sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
     let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
     for (key, value) in change.iter() {
@@ -74,7 +74,7 @@ async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {
     for (key, value) in rows {
         let Some(known) = SettingKey::parse(&key) else { continue };
         if let Err(error) = settings.set(known, &value) {
-            log::warn!("setting {key} has a wrong value in the database, its default holds: {error}");
+            log::warn!("setting {key} has a wrong value in the database, so its default is used: {error}");
         }
     }
     Ok(settings)

@@ -20,7 +20,7 @@ pub enum MessageSaved {
     UnknownTemplate,
 }
 
-/// Saves a waffle's message and the template it was made from, with one event and one audit record; without either when
+/// Saves a waffle's message and the template it was made from, with one event and one audit record, or neither when
 /// nothing changes.
 pub async fn save(
     pool: &PgPool,
@@ -59,7 +59,7 @@ pub async fn save(
     Ok(MessageSaved::Done(change.commit().await?))
 }
 
-/// Writes the audit record for redrawn share cards, and tells whether the waffle exists.
+/// Writes the audit record for redrawn share cards, and returns whether the waffle exists.
 pub async fn record_regeneration(
     pool: &PgPool,
     waffle_id: Uuid,

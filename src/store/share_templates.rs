@@ -18,11 +18,11 @@ const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
 /// The outcome of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateDeleted {
-    /// Deleted. These waffles had chosen it; they keep their text, and have yet to announce the change.
+    /// Deleted. These waffles had chosen it; they keep their text, and still have to announce the change.
     Done(Vec<Uuid>),
     /// There is no such template.
     NotFound,
-    /// The last template is not deleted.
+    /// The last template can't be deleted.
     Last,
 }
 
@@ -63,7 +63,7 @@ pub async fn create(
     Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
 }
 
-/// Changes a template, with an audit entry unless nothing is different. `None` if there is no such template.
+/// Changes a template, with an audit entry if anything is different. `None` if there is no such template.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
@@ -76,7 +76,8 @@ pub async fn update(
     let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
     let changed = edit.apply(&mut template);
     if changed.is_empty() {
-        // Waits for standbys, as an earlier request may have that did it and whose answer was lost.
+        // Waits for standbys: an earlier request may have made the change, and lost its answer while it waited for
+        // them.
         transaction.commit().await?;
         return Ok(Some(template));
     }
@@ -154,7 +155,7 @@ async fn try_delete(
     Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
 }
 
-/// Locks all templates, in the order of their ids: there are few, and which one is the default concerns them all.
+/// Locks all templates, in the order of their ids: there are few, and the choice of the default concerns all of them.
 async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
     let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;

@@ -20,7 +20,7 @@ const OF_ACCOUNT_AND_MANAGERS: &str =
     "admin_id = $1 OR admin_id IN (SELECT id FROM admins WHERE role = 'waffle_manager')";
 const OF_EVERYONE: &str = "$1::uuid IS NULL";
 
-/// Where a sign-in comes from, the id of its record, and the session that it begins.
+/// Where a sign-in comes from, with the id of its record and the session that it begins.
 #[derive(Debug, Clone)]
 pub struct SignInFrom {
     pub id: Uuid,

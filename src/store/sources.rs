@@ -1,4 +1,4 @@
-//! Where the claims of a waffle came from, and the keys under which that is hashed.
+//! The sources of a waffle's claims, and the keys under which they are hashed.
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -17,15 +17,15 @@ row! {
     /// A random key under which sources are hashed.
     #[derive(Debug)]
     pub struct SourceKey {
-        /// Its number, with which these sources begin.
+        /// Its number, with which the hashes of these sources begin.
         pub id: i32,
         pub key: Vec<u8>,
     }
 }
 
-/// Reads the key of this week, which all servers share. The first one to ask makes it of these random bytes. The week
-/// is the database's, and begins on Monday at 8:00 UTC, when few sell anywhere: an evening's claims from one address
-/// are one source.
+/// Reads the key of this week, which all servers share. The first request makes it from these random bytes. The week is
+/// the database's, and begins on Monday at 8:00 UTC, when there are few sales anywhere: an evening's claims from one
+/// address are one source.
 pub async fn current_key(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, StoreFailure> {
     sqlx::query(
         "INSERT INTO source_keys (since, key)
@@ -35,16 +35,16 @@ pub async fn current_key(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, S
     .bind(&random[..])
     .execute(pool)
     .await?;
-    // A statement of its own, to see what another server has just made.
+    // A separate statement, to see what another server has just made.
     Ok(sqlx::query_as("SELECT id, key FROM source_keys ORDER BY since DESC LIMIT 1").fetch_one(pool).await?)
 }
 
 row! {
-    /// What came from one source.
+    /// The claims from one source.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct SourceEntry {
         pub source: Source = source,
-        /// Who claimed, at most 50 of them, by name.
+        /// The handles that claimed, at most 50, in alphabetical order.
         pub handles: Vec<String>,
         /// How many handles that are in all.
         pub handle_count: i64,
@@ -59,7 +59,7 @@ row! {
     }
 }
 
-/// Lists the sources of a waffle's claims whose keys are still there: those with the most pending spots first.
+/// Lists the sources of a waffle's claims whose keys still exist: those with the most pending spots first.
 pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, StoreFailure> {
     let entries = sqlx::query_as(
         "SELECT e.source, (array_agg(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)))[1:50] AS handles,
@@ -82,7 +82,7 @@ fn source(row: &PgRow, column: &str) -> Result<Source, sqlx::Error> {
     bytes.try_into().map(Source).map_err(|_| sqlx::Error::Decode("a source has no 16 bytes".into()))
 }
 
-/// Lists the pending spots that were claimed from a source which is not forgotten yet, by number, with who holds them.
+/// Lists the pending spots that were claimed from a source that is not forgotten yet, by number, with their holders.
 pub async fn pending(pool: &PgPool, waffle_id: Uuid, source: Source) -> Result<Vec<(i32, String)>, StoreFailure> {
     let found = sqlx::query_as(
         "SELECT p.number, p.claimed_by_handle
@@ -97,7 +97,7 @@ pub async fn pending(pool: &PgPool, waffle_id: Uuid, source: Source) -> Result<V
     Ok(found.bind(waffle_id).bind(&source.0[..]).fetch_all(pool).await?)
 }
 
-/// Lists the handles that hold spots of a waffle from a source from which other handles hold some too.
+/// Lists the handles that hold spots of a waffle from a source that other handles also hold spots from.
 pub async fn sharing(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Handle>, StoreFailure> {
     // A board has at most 10,000 spots, and each has one claim in the log.
     let rows = sqlx::query(

@@ -1,4 +1,4 @@
-//! Changes of spots that somebody holds: one call of `change_spots` (`functions/change_spots.sql`).
+//! Changes spots that someone holds: one call of `change_spots` (`functions/change_spots.sql`).
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -16,7 +16,7 @@ use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
 
-/// What can be done to spots that somebody holds.
+/// What can be done to spots that someone holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpotOperation {
     /// Pending to paid.
@@ -27,15 +27,15 @@ pub enum SpotOperation {
     ReleasePending,
     /// Paid to pending.
     Unpay,
-    /// Pending spots are to be paid so many minutes later.
+    /// The deadline of pending spots moves by this many minutes.
     Extend { minutes: i32 },
     /// Pending and paid spots get another handle: all of them, or none.
     Rename(Handle),
-    /// A buyer gives pending spots of his claim back: all of them, or none.
+    /// A buyer gives pending spots of a claim back: all of them, or none.
     GiveBack(Receipt),
-    /// Pending spots past their deadline become available, whichever they are.
+    /// All pending spots past their deadline become available.
     Expire,
-    /// Pending spots that were claimed from a source become available, whichever they are.
+    /// All pending spots that were claimed from a source become available.
     ReleaseSource(Source),
 }
 
@@ -61,14 +61,14 @@ pub struct SpotOrder {
     /// The id of the request, stored with its events.
     pub id: Uuid,
     pub waffle_id: Uuid,
-    /// The spots; empty where the operation says which they are.
+    /// The spots; empty if the operation itself selects them.
     pub spot_ids: Vec<i64>,
     pub operation: SpotOperation,
-    /// The buyer whose spots alone are changed; none if it doesn't matter whose they are.
+    /// The buyer whose spots are changed; none if it doesn't matter who holds them.
     pub only_of: Option<Handle>,
     /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
-    /// Who does it; none for buyers and deadlines.
+    /// The author; none for buyers and deadlines.
     pub author: Option<Author>,
 }
 
@@ -77,11 +77,11 @@ pub struct SpotOrder {
 pub enum SpotResult {
     /// The spot changed; this is its event.
     Changed(Event),
-    /// There was nothing to change about the spot, or others kept it from being changed.
+    /// There was nothing to change about the spot, or other spots kept it from being changed.
     Unchanged {
         spot_id: i64,
         number: i32,
-        /// Whether it is as it should be.
+        /// Whether it is in the state that was requested.
         done: bool,
     },
     /// Its status does not allow the change, or it is not the buyer's.

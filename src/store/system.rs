@@ -1,4 +1,4 @@
-//! Figures about the database for those who run the service.
+//! Figures about the database for the people that run the service.
 
 use sqlx::postgres::PgPool;
 

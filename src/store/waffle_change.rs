@@ -15,7 +15,7 @@ use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
 
-/// A change looks up what belongs to one waffle, however the planner weighs that against reading whole tables.
+/// A change only looks up the rows of one waffle, so it uses indexes whatever the planner estimates.
 const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
 
 /// A change in progress; dropping it undoes everything.
@@ -28,7 +28,7 @@ pub(crate) struct WaffleChange<'a> {
 }
 
 impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row; none when there is no such waffle. What a round decides has no author.
+    /// Locks a waffle's row; none when there is no such waffle. A change that a round decides has no author.
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
@@ -52,7 +52,7 @@ impl<'a> WaffleChange<'a> {
         self.listed.waffle.draw.locked.map_or(Ok(()), |locked| Err(StoreFailure::DrawLocked(locked.round_at)))
     }
 
-    /// From here on, what is changed is nobody's deed.
+    /// From here on, changes have no author.
     pub(crate) fn by_nobody(&mut self) {
         self.author = None;
     }
@@ -84,8 +84,8 @@ impl<'a> WaffleChange<'a> {
         audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
     }
 
-    /// Commits where nothing is to be changed, and returns the waffle's newest sequence number. An earlier request may
-    /// have changed it, and lost its answer to a wait for standbys: this waits for them too, as the lock is in the WAL.
+    /// Commits without a change, and returns the waffle's newest sequence number. An earlier request may have made the
+    /// change, and lost its answer while it waited for standbys: this waits for them too, as the lock is in the WAL.
     pub(crate) async fn unchanged(self) -> Result<i64, StoreFailure> {
         self.transaction.commit().await?;
         Ok(self.listed.last_seq)

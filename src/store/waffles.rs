@@ -28,7 +28,7 @@ pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WaffleRef {
     Id(Uuid),
-    /// By its name in public URLs.
+    /// By its slug in public URLs.
     Slug(String),
 }
 
@@ -52,7 +52,7 @@ impl ListedWaffle {
 /// Which waffles a list holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
-    /// What the public finds: neither archived nor unlisted.
+    /// What the public sees: neither archived nor unlisted.
     Public,
     /// Not archived.
     Current,
@@ -180,7 +180,7 @@ impl FromRow<'_, PgRow> for ListedWaffle {
     }
 }
 
-/// Reads where a waffle's winners come from; none while there are none.
+/// Reads where a waffle's winners come from; none while there are no winners.
 pub(crate) fn winners_origin(row: &PgRow) -> Result<Option<WinnersOrigin>, sqlx::Error> {
     let status: &str = row.try_get("status")?;
     if status != WaffleStatus::Completed.as_str() {

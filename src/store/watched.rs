@@ -1,10 +1,10 @@
-//! Sessions for work of any length, such as a migration, that can't hang for ever.
+//! Sessions for work of any length, such as a migration, that can't hang forever.
 //!
-//! Neither a statement nor its caller has a time limit here, since migrating or reading millions of rows takes as long
-//! as it takes. Instead, each side notices that the other has gone. The database ends a session whose client sends
-//! nothing, and with it the locks that it holds. The client looks at the session through another connection: if the
-//! session has nothing to do though the client waits for its answer, the answer was lost; if nothing is to be heard at
-//! all, the database is.
+//! Neither a statement nor its caller has a time limit here, since no one can say how long it takes to migrate or read
+//! millions of rows. Instead, each side notices when the other is gone. The database ends a session whose client is
+//! unreachable, and releases its locks. The client looks at the session through another connection: if the session is
+//! idle while the client waits for its answer, the answer was lost; if that connection gets no answer either, the
+//! database is lost.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::failure::StoreFailure;
 /// How often the session is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What the session is told. Not every system can notice during a statement that the client has gone.
+/// The session's settings. Not every system can notice during a statement that the client is gone.
 fn settings() -> String {
     format!(
         "SET statement_timeout = 0; SET lock_timeout = {};
@@ -55,7 +55,7 @@ impl WatchedSession {
         }
     }
 
-    /// Makes what watches this session while it works.
+    /// Returns the watch over this session while it works.
     pub(crate) fn watch(&self, options: &PgConnectOptions) -> Watch {
         Watch { options: options.clone(), backend: self.backend, eyes: None, heard: Instant::now() }
     }
@@ -66,7 +66,7 @@ pub(crate) struct Watch {
     options: PgConnectOptions,
     backend: Backend,
     eyes: Option<PgConnection>,
-    /// When the session was last known to be well.
+    /// When the session was last known to be alive.
     heard: Instant,
 }
 
@@ -80,7 +80,7 @@ impl Watch {
         }
     }
 
-    /// Tells for how long nothing was heard of the session.
+    /// Returns how long nothing has been heard from the session.
     pub(crate) fn quiet(&self) -> Duration {
         self.heard.elapsed()
     }
@@ -98,7 +98,7 @@ impl Watch {
         }
     }
 
-    /// Tells for how long the session has had nothing to do; none if it has ended.
+    /// Returns how long the session has been idle; none if it has ended.
     async fn look(&mut self) -> Result<Option<Duration>, sqlx::Error> {
         let eyes = match &mut self.eyes {
             Some(eyes) => eyes,
@@ -146,7 +146,7 @@ mod tests {
         let lost = session.watch(&options).over(std::future::pending::<()>()).await.unwrap_err();
         assert!(matches!(lost, StoreFailure::Lost(_)), "{lost}");
         assert!(begun.elapsed() + LOOK > WATCHED_ANSWER, "{:?}", begun.elapsed());
-        // The client still has its end of the connection, but the lock becomes free.
+        // The client still has its end of the connection, but the lock is released.
         options.connect().await.unwrap().execute(lock).await.unwrap();
         assert!(begun.elapsed() < WATCHED_IDLE * 2, "{:?}", begun.elapsed());
     }

@@ -48,8 +48,8 @@ pub enum WinnersSet {
     Invalid(Invalid),
 }
 
-/// Sets, changes or clears winners in one transaction, with its events in order and one audit record. Everybody can
-/// read the reason.
+/// Sets, changes or clears winners in one transaction, with its events in order and one audit record. The reason is
+/// public.
 pub async fn set(
     pool: &PgPool,
     id: Uuid,
@@ -127,7 +127,7 @@ pub(crate) async fn draw(
     Ok(WinnersSet::Done(change.next_seq() - 1))
 }
 
-/// Writes changed spots, what their handles hold, and the waffle's winners.
+/// Writes changed spots, the holdings of their handles, and the waffle's winners.
 pub(crate) async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE spots p SET status = c.status \
@@ -159,8 +159,8 @@ pub(crate) async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) 
     .await?;
     let waffle = &change.listed.waffle;
     sqlx::query(
-        // The winners are drawn from all spots that are paid at this moment. An alternate who wins in a winner's place
-        // is from the same ones.
+        // The winners are drawn from all spots that are paid at this moment. An alternate that replaces a winner comes
+        // from the same ones.
         "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
             winning_prizes = $6, winners_by_draw = $7, winners_replaced = $8, draws_before = $9,
             winners_private_chain = $10,
@@ -226,7 +226,7 @@ fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots:
     });
 }
 
-/// What watchers hear of the winners, in the next event.
+/// The message about the winners that watchers receive with the next event.
 pub(crate) fn winners_now(change: &WaffleChange<'_>) -> WinnersNow {
     let waffle = &change.listed.waffle;
     WinnersNow {

@@ -1,4 +1,4 @@
-//! Who is in a draw: the paid spots, one entry each, and their text.
+//! The entries of a draw: the paid spots, one entry each, and their text.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -55,9 +55,9 @@ impl Amounts {
     }
 }
 
-/// Finds the amount that a line names. All amounts count that have a currency next to them, or decimals, since no one
-/// knows which of them the payer wrote. A plain number counts only where nothing else can be meant by it. Numbers in
-/// the `taken` places are part of names.
+/// Finds the amount that a line names. All amounts with decimals or with a currency next to them count, since no one
+/// knows which of them the payer wrote. A plain number counts only if it can't mean anything else. Numbers in the
+/// `taken` places are part of names.
 pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buyer: Option<&DeskBuyer<'_>>) -> Amounts {
     let mut numbers = numbers(line, money);
     numbers.retain(|number| !is_in_any(taken, &number.place));
@@ -87,7 +87,7 @@ pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buy
         match (plain.as_slice(), multiples.as_slice()) {
             ([only], _) | (_, [only]) => {
                 let mut found = Amounts::of([*only].into_iter());
-                // The payer may have written the one that fits, and paid the other.
+                // The payer may have written the amount that fits, but paid the other one.
                 if numbers.iter().any(|number| number.place != only.place && is_own(number)) {
                     found.amount = Amount::Unclear;
                 }

@@ -1,5 +1,5 @@
-//! Lines that were copied from an app or a chat, and are not rows of a table. A payer's note may stand on a line of its
-//! own there, so that it looks like a payment.
+//! Lines that were copied from an app or a chat, and are not rows of a table. A payer's note may be on a separate line
+//! there, so that it looks like a payment.
 
 use super::amounts::{self, Amount};
 use super::{Matching, PayerName, PaymentLine, TextLine, Verdict};

@@ -61,8 +61,8 @@ impl<'a> Handles<'a> {
         }
     }
 
-    /// Learns which handles are words that these lines have anyway, such as the seller's own name. They too count only
-    /// with their `@`.
+    /// Learns which handles are words that these lines contain for other reasons, such as the seller's own name. They
+    /// too count only with their `@`.
     pub(super) fn learn<'l>(&mut self, lines: impl Iterator<Item = &'l [char]>) {
         let (mut counts, mut all) = (HashMap::<usize, usize>::new(), 0);
         for line in lines {

@@ -415,7 +415,7 @@ fn read_word(line: &[char], place: Range<usize>) -> String {
 }
 
 /// The text on one side of a number.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 struct Side {
     /// The sign next to it, perhaps after a space.
     sign: Option<char>,
@@ -465,7 +465,7 @@ impl Side {
         Self { bracket: is_bracket(tail.iter().copied(), ')'), ..side.with_country_behind(tail) }
     }
 
-    /// Takes the country of a sign for the letters before it, where it is written `50 CA$` or `50 $ CA`.
+    /// Uses the country of a sign as the letters before it if it is written `50 CA$` or `50 $ CA`.
     fn with_country_behind(self, tail: &[char]) -> Self {
         let mut rest = tail.iter().copied().skip_while(|c| *c == ' ' || *c == '\u{a0}');
         let letters = |rest: &mut dyn Iterator<Item = char>| -> String {

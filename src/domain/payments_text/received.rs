@@ -71,7 +71,8 @@ const WORDS: [&str; 18] = [
     "pagaste",
     "enviaste",
 ];
-/// Phrases of several words: that nothing has come in, or what the seller did, as their app reports it.
+/// Phrases of several words which say that nothing has come in, or report an action of the seller, as the seller's app
+/// does.
 const PHRASES: [&[&str]; 24] = [
     &["on", "hold"],
     &["not", "completed"],
@@ -102,7 +103,7 @@ const PHRASES: [&[&str]; 24] = [
 const GERMAN_SELLER: [&[&str]; 2] = [&["du", "hast"], &["sie", "haben"]];
 const GERMAN_DONE: [&str; 6] = ["gesendet", "bezahlt", "gezahlt", "überwiesen", "ueberwiesen", "geschickt"];
 /// `Payment to Anna P`: the action, and the word before the recipient. Each language has separate ones, since `a` and
-/// `an` are no such words in English.
+/// `an` don't have this meaning in English.
 const OUTGOING: [(&[&str], &[&str]); 3] = [
     (&["payment", "paid", "sent", "transfer", "transferred", "money", "zelle"], &["to"]),
     (&["zahlung", "überweisung", "gesendet", "bezahlt", "gezahlt", "überwiesen", "bizum", "zelle"], &["an"]),

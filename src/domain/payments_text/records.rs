@@ -59,8 +59,8 @@ fn fields_of_line(text: &str, separators: &[char]) -> (Vec<String>, usize, bool)
     (fields, end, true)
 }
 
-/// Reads fields up to the end of the record, and returns where that is; `None` if a quoted field goes over a line
-/// break, and is not closed as a field is, or not soon enough.
+/// Reads fields up to the end of the record, and returns where that is; `None` if a quoted field contains a line break,
+/// and is not closed properly, or not soon enough.
 fn fields(text: &str, separators: &[char], quotes: bool) -> Option<(Vec<String>, usize)> {
     let (mut fields, mut field, mut begins) = (Vec::new(), String::new(), true);
     let mut chars = text.char_indices().peekable();

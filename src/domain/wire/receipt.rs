@@ -42,7 +42,7 @@ pub struct ReceiptSpot {
     /// 1 to the waffle's `total_spots`.
     #[schema(minimum = 1, maximum = 10000, example = 3)]
     pub number: i32,
-    /// Its status now, whoever holds it.
+    /// Its status now, no matter who holds it.
     pub status: SpotStatus,
     pub claimed_at: DateTime<Utc>,
     /// The deadline for payment, if it is due and there is one.

@@ -1,4 +1,4 @@
-//! Who sent a request: cookies, forms and their proofs.
+//! The sender of a request: cookies, forms and their proofs.
 
 pub mod cookie;
 pub mod form;

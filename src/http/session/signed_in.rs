@@ -1,4 +1,4 @@
-//! Who sent the request. Handlers take this as a parameter, so that none can forget the check.
+//! The account that sent the request. Handlers take it as a parameter, so that none can forget the check.
 
 use std::future::{Future, Ready, ready};
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! Who is looking at a public page.
+//! The visitor of a public page.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};

@@ -1,4 +1,4 @@
-//! The audit log: what sellers did.
+//! The audit log: the actions of sellers.
 
 use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};

@@ -80,7 +80,7 @@ pub struct Reading {
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
     let waffles = history::waffles(&services.buyer_pool, &handle).await.map_err(of_read)?;
-    // Every change of a waffle raises its sequence number. The rest tells histories apart if a server that has taken
+    // Every change of a waffle raises its sequence number. The rest distinguishes histories if a server that has taken
     // over lacks the newest changes, and gives their numbers to others.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {

@@ -149,8 +149,8 @@ async fn takes_code(services: &Services, reset: &PasswordReset) -> Result<bool, 
 /// used, replaced or expired; 400 `validation_failed` if the policy rejects the password or the code is missing, and
 /// 403 `invalid_code` if it is wrong: then the token stays valid.
 ///
-/// A super admin can read the link of their own request, so that a lone one can get in again. The code keeps a stolen
-/// session from becoming a password that way.
+/// Super admins can read the links of requests that they made themselves, so that a lone one can get in again. The code
+/// keeps a stolen session from becoming a password that way.
 ///
 /// All sessions of the account end: its owner may have lost more than the password. A lockout runs its course, as after
 /// every change of a password.

@@ -1,4 +1,4 @@
-//! Which buyer's payments come from whom, by the payers' names.
+//! Which buyers payments are for, by the payers' names.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;

@@ -32,11 +32,11 @@ const SPOTS_AT_ONCE: usize = 1_000;
 /// The payments found in a text.
 pub struct FoundPayments {
     pub lines: Vec<PaymentLine>,
-    /// What lines that pay for nothing would do if the seller asks for it, by their numbers.
+    /// The actions that the seller may choose for lines that pay for nothing, by the lines' numbers.
     pub more: HashMap<usize, OnRequest>,
 }
 
-/// What a line does if the seller asks for it.
+/// The action of a line if the seller chooses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnRequest {
     /// Its money was counted by hand: it is stored with these paid spots, so that it counts nowhere else.

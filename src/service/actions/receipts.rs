@@ -1,4 +1,4 @@
-//! What a buyer may see and do with the receipt of a claim. The token is all it takes: a handle allows nothing.
+//! What a buyer may see and do with the receipt of a claim. Only the token gives access: a handle allows nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub struct Opened {
     pub claim: ClaimNow,
     /// The numbers that the draw leaves out.
     excluded: Vec<i32>,
-    /// The spots of the draw's alternates that may still step in, in order.
+    /// The spots of the draw's alternates that may still win, in order.
     alternates: Vec<i32>,
     /// The cents that the buyer is asked for beyond the amount owed.
     cents: i64,
@@ -76,7 +76,7 @@ impl Opened {
         in_draw(&self.snapshot.waffle, &self.excluded, spot.number, spot.status)
     }
 
-    /// Returns what a winning spot of the buyer gets, if the draw names it.
+    /// Returns the prize of a winning spot of the buyer, if the draw names it.
     pub fn prize(&self, spot: &ClaimedSpot) -> Option<&str> {
         spot.yours.then(|| self.snapshot.waffle.prize(spot.number)).flatten()
     }
@@ -126,7 +126,7 @@ pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&Paym
     claim(services, receipt).await?;
     let said = services.waffles.say_paid(*receipt, note.cloned()).await;
     said.map_err(|refusal| if refusal == Refusal::NotFound { no_receipt() } else { refusal.into() })?;
-    // It was done, so an ordinary 503 would be wrong.
+    // The change was made, so an ordinary 503 would be wrong.
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
 

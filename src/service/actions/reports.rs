@@ -22,8 +22,8 @@ pub const fn at_once(connections: u32) -> usize {
     if connections > 2 { 2 } else { 1 }
 }
 
-/// Lists the buyers who lost and did not win in the range, longest without a win first. For all time, lists everyone
-/// who ever lost.
+/// Lists the buyers who lost and did not win in the range, the ones longest without a win first. For all time, lists
+/// everyone who ever lost.
 pub async fn drought(services: &Services, range: &Range) -> Result<Vec<Drought>, Failure> {
     let (pool, range) = (services.pool.clone(), *range);
     in_turn(services, async move { reports::drought::read(&pool, &range).await }).await

@@ -1,4 +1,4 @@
-//! Where the claims of a waffle came from.
+//! The sources of a waffle's claims.
 
 use std::collections::HashSet;
 

@@ -29,7 +29,7 @@ pub struct Selected {
 }
 
 impl Selected {
-    /// Selects spots by their ids, whoever holds them; refuses none, or too many.
+    /// Selects spots by their ids, no matter who holds them; refuses an empty or too long list.
     pub fn named(waffle_id: Uuid, spot_ids: Vec<i64>) -> Result<Self, Failure> {
         if !(1..=MOST_SPOTS).contains(&spot_ids.len()) {
             return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
@@ -92,7 +92,7 @@ impl From<Failure> for SpotRefused {
     }
 }
 
-/// Returns why no payment can be taken now, by what is known of the waffle; the transaction decides finally.
+/// Returns why no payment can be taken now, according to this copy of the waffle; the transaction has the last word.
 pub fn refused_now(waffle: &Waffle) -> Option<SpotRefused> {
     match &waffle.draw.locked {
         Some(locked) => Some(SpotRefused::Locked(locked.round_at)),

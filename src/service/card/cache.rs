@@ -156,8 +156,8 @@ impl Cards {
         self.found.get()
     }
 
-    /// Forgets a waffle's cards in both formats, so that they are drawn again. A file that can't be removed is left
-    /// behind and logged: the change that led here has been made already.
+    /// Forgets a waffle's cards in both formats, so that they are drawn again. A file that can't be removed stays and
+    /// is logged: the change that made it out of date is already committed.
     pub async fn forget(&self, slug: &str) {
         let mut forgotten = Vec::new();
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), slot| {

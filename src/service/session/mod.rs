@@ -1,4 +1,4 @@
-//! Who is signed in: tokens, cookies, CSRF proofs and passwords.
+//! Sessions: tokens, cookies, CSRF proofs and passwords.
 
 pub mod caller;
 pub mod check_code;

@@ -1,4 +1,5 @@
-//! Changes passwords. Sessions go on unless their owner ends them; an open request for a new password is withdrawn.
+//! Changes passwords. Sessions stay valid unless their owner ends them; an open request for a new password is
+//! withdrawn.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -47,7 +48,7 @@ pub async fn change_own(
     Ok(true)
 }
 
-/// Sets somebody else's password, with an audit entry. `None` if there is no such account. Fails with
+/// Sets another account's password, with an audit entry. `None` if there is no such account. Fails with
 /// [`StoreFailure::NotAllowed`].
 pub async fn reset(
     pool: &PgPool,

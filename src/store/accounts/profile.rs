@@ -14,7 +14,7 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-/// Changes a profile, with an audit entry unless nothing is different. `None` if there is no such account. Fails with
+/// Changes a profile, with an audit entry if anything is different. `None` if there is no such account. Fails with
 /// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
 pub async fn update(
     pool: &PgPool,
@@ -29,7 +29,8 @@ pub async fn update(
     let Some(mut account) = locked else { return Ok(None) };
     let changed = edit.apply(&mut account);
     if changed.is_empty() {
-        // Waits for standbys, as an earlier request may have that did it and whose answer was lost.
+        // Waits for standbys: an earlier request may have made the change, and lost its answer while it waited for
+        // them.
         transaction.commit().await?;
         return Ok(Some(account));
     }

@@ -1,4 +1,4 @@
-//! Replaces the hash of an unchanged password, as when the cost of hashing was raised.
+//! Replaces the hash of an unchanged password, for instance after the cost of hashing was raised.
 
 use sqlx::postgres::PgPool;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! What a sign-in reads and writes.
+//! Reads the accounts that sign-ins are for.
 
 use std::net::IpAddr;
 
@@ -13,19 +13,19 @@ use waffle_domain::username::Username;
 use super::{Credentials, account, nothing_done};
 use crate::failure::StoreFailure;
 
-/// An account that somebody tries to sign in to.
+/// An account that a sign-in is for.
 pub struct Candidate {
     pub credentials: Credentials,
     /// Whether its sign-ins take a code.
     pub has_second_factor: bool,
-    /// Whether one of its last sign-ins, since the time that was asked for, came from the same network.
+    /// Whether one of its last sign-ins, since the given time, came from the same network.
     pub known_there: bool,
 }
 
 const HAS_SECOND_FACTOR: &str = "EXISTS (SELECT FROM second_factors f WHERE f.admin_id = a.id) AS has_second_factor";
 
-/// Finds an account, active or not, by its username, and whether it signed in from the network of an address since a
-/// time. Looks at its last hundred sign-ins only, since a program may sign in every minute.
+/// Finds an account, active or not, by its username, and whether it has signed in from the network of an address since
+/// a given time. Looks at its last hundred sign-ins only, since a program may sign in every minute.
 pub async fn candidate(
     pool: &PgPool,
     username: &Username,
@@ -51,7 +51,7 @@ pub async fn candidate(
     row.map(|row| read(&row)).transpose().map_err(|error| nothing_done(&error))
 }
 
-/// Finds an account again whose password was right before.
+/// Finds an account again after its password was checked.
 pub async fn candidate_again(pool: &PgPool, id: Uuid) -> Result<Option<Candidate>, StoreFailure> {
     let sql = format!("SELECT a.*, {HAS_SECOND_FACTOR}, true AS known_there FROM admins a WHERE id = $1");
     let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await;

@@ -1,4 +1,4 @@
-//! Changes an account's role, deactivates it, and activates it again.
+//! Changes an account's role, and deactivates and reactivates it.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -27,10 +27,10 @@ pub enum StandingChanged {
 }
 
 /// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
-/// tells whether the author gave his password. Fails with [`StoreFailure::NotAllowed`].
+/// says whether the author entered their own password. Fails with [`StoreFailure::NotAllowed`].
 ///
 /// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one.
-/// If two admins lower each other, the second is judged by what the first left.
+/// If two admins lower each other's roles, the second change is judged by what the first one left.
 pub async fn change(
     pool: &PgPool,
     id: Uuid,
@@ -59,7 +59,8 @@ pub async fn change(
     if before != after {
         write(&mut transaction, &account, after, author, at).await.map_err(StoreFailure::before_commit)?;
     }
-    // Also when nothing changed: an earlier request may have done it and lost its answer to a wait for standbys.
+    // Also when nothing changed: an earlier request may have made the change, and lost its answer while it waited for
+    // standbys.
     transaction.commit().await?;
     Standing { role: account.role, active: account.active } = after;
     Ok(StandingChanged::Done(account))

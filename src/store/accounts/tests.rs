@@ -92,7 +92,7 @@ async fn an_account_reads_back_as_stored() {
     assert!(credentials(&pool, &Username::parse("nobody").unwrap()).await.unwrap().is_none());
 }
 
-/// The session that [`from`] begins, presented so many seconds after noon.
+/// The session that [`from`] begins, presented this many seconds after noon.
 fn presented(seconds: i64) -> Presented {
     Presented {
         admin_id: Uuid::from_u128(1),

@@ -14,7 +14,7 @@ row! {
     }
 }
 
-/// Tells which of these waffles and spots exist.
+/// Returns which of these waffles and spots exist.
 pub async fn still_there(
     pool: &PgPool,
     waffles: &[Uuid],

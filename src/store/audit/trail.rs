@@ -20,7 +20,7 @@ row! {
         pub seq: i64,
         pub id: Uuid,
         pub at: DateTime<Utc>,
-        /// Who did it; none for what the service did by itself.
+        /// Who did it; none for actions of the service itself.
         pub admin_id: Option<Uuid>,
         pub admin_username: Option<String>,
         /// A code of [`AuditAction`](waffle_domain::audit::AuditAction).
@@ -133,7 +133,7 @@ async fn visible(connection: &mut PgConnection, scope: AuditScope) -> Result<Opt
     Ok(Some(ids.bind(id).fetch_all(connection).await?))
 }
 
-/// Which entries are asked for.
+/// Which entries are wanted.
 struct Within<'a> {
     /// Whose entries; `None` stands for all.
     authors: Option<Vec<Uuid>>,

@@ -5,7 +5,7 @@ use sqlx::postgres::PgPool;
 use crate::failure::StoreFailure;
 
 /// A single statement, so that each entry is in exactly one of the two tables at any time, even after a crash. Several
-/// servers may run it at once, because locked entries are skipped.
+/// servers may run it at the same time, because locked entries are skipped.
 const TRANSFER: &str = "
     WITH taken AS (
         DELETE FROM audit_outbox

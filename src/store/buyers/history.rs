@@ -15,7 +15,7 @@ row! {
     pub struct HeldWaffle {
         pub id: Uuid,
         /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there, unless
-        /// the log went back and came as far again.
+        /// the log was set back and has reached the same number again.
         pub last_seq: i64,
         /// When the buyer last claimed there.
         pub last_claimed_at: DateTime<Utc>,
@@ -23,7 +23,7 @@ row! {
         pub paid: i32,
         /// How many spots the waffle has.
         pub total_spots: i32,
-        /// How many of them the buyer holds.
+        /// How many of its spots the buyer holds.
         pub held: i32,
     }
 }
@@ -40,8 +40,8 @@ pub async fn waffles(pool: &PgPool, handle: &Handle) -> Result<Vec<HeldWaffle>, 
     Ok(query.bind(handle.as_str()).fetch_all(pool).await?)
 }
 
-/// Reads what a handle holds in some waffles, with all spots, in the order of the ids. Where it holds nothing any more,
-/// there is no entry.
+/// Reads what a handle holds in some waffles, with all spots, in the order of the ids. A waffle in which it holds
+/// nothing any more has no entry.
 pub async fn part(pool: &PgPool, handle: &Handle, ids: &[Uuid]) -> Result<Vec<Entry>, StoreFailure> {
     // Each board is searched by its own index, whatever the statistics say.
     let sql = format!(

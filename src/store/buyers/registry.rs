@@ -8,10 +8,10 @@ use waffle_domain::wire::known_buyers::KnownBuyer;
 use crate::failure::StoreFailure;
 use crate::watched::WatchedSession;
 
-/// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many.
-/// A repeat changes nothing, and several servers may do this at once.
+/// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many. A
+/// repeat changes nothing, and several servers may do this at the same time.
 pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
-    // Not from the pool: it reads all holdings, which may take longer than the time-outs for requests allow.
+    // Not from the pool: reading all holdings may take longer than the time limits of requests allow.
     let mut session = WatchedSession::open(database).await?;
     // Sorted as in claims, so that the two never deadlock.
     let statement = sqlx::query(
@@ -26,8 +26,8 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
     Ok(entered.rows_affected())
 }
 
-/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
-/// wildcards; a page past the end is empty.
+/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are plain
+/// characters; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let total = sqlx::query(
@@ -39,7 +39,7 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Kn
     .await?
     .try_get("total")?;
     let rows = sqlx::query(
-        // When somebody last claimed is looked up for those on the page alone.
+        // The time of the last claim is looked up only for the handles on the page.
         "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
          FROM (
             SELECT * FROM known_buyers WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')

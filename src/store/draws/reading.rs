@@ -73,13 +73,13 @@ pub async fn find_settled(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result
     Ok(draw)
 }
 
-/// Finds the draw of a waffle that is locked, or else the one that the winners are from.
+/// Finds the locked draw of a waffle, or else the one that the winners come from.
 pub async fn of_waffle(pool: &PgPool, waffle: &Waffle) -> Result<Option<Draw>, StoreFailure> {
     let Some(number) = waffle.draw.number() else { return Ok(None) };
     find(pool, waffle.id, number).await
 }
 
-/// Finds a draw with all that it takes to check it.
+/// Finds a draw with everything that is needed to check it.
 pub async fn checkable(
     pool: &PgPool,
     (waffle_id, slug): (Uuid, &str),
@@ -102,7 +102,7 @@ pub async fn due(pool: &PgPool, chain: &Digest, now: DateTime<Utc>, limit: i64) 
     rows.iter().map(due).collect()
 }
 
-/// Counts locked draws that wait for other chains than this one.
+/// Counts locked draws that wait for chains other than this one.
 pub async fn of_other_chains(pool: &PgPool, chain: &Digest) -> Result<i64, StoreFailure> {
     let count = "SELECT count(*) FROM draws WHERE state = 'locked' AND chain <> $1";
     Ok(sqlx::query_scalar(count).bind(chain.to_string()).fetch_one(pool).await?)
@@ -119,7 +119,7 @@ pub(crate) async fn one(
     Ok(row.as_ref().map(draw).transpose()?)
 }
 
-/// Reads what decides a draw.
+/// Reads the columns that decide a draw.
 pub(crate) async fn locked(
     connection: &mut PgConnection,
     waffle_id: Uuid,

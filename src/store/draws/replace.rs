@@ -31,7 +31,7 @@ pub enum Replaced {
     },
     /// There is no such waffle, or no such draw.
     NotFound,
-    /// The winners are not from this draw, or not any more.
+    /// The winners are not, or no longer, from this draw.
     NotStanding,
     Refused(NotReplaceable),
 }
@@ -75,7 +75,8 @@ pub async fn replace(
         ..entry("replaced", at, &draw, Some(public_reason))
     };
     add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
-    // The draw's page has the alternate's old name, and no merge has noted the new one: nobody had won by it.
+    // The draw's page shows the alternate's old handle, and no merge has noted the new one in the ledger, since it had
+    // won nothing.
     if let Some(renamed) = alternates.list.iter().find(|it| it.number == next).and_then(Alternate::renamed) {
         let entry = LedgerEntry { kind: "renamed".into(), reason: Some(renamed), ..entry };
         add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
@@ -84,7 +85,8 @@ pub async fn replace(
     Ok(Replaced::Done { replacement, seq: change.commit().await? })
 }
 
-/// Lists the spots of a draw's alternates that may still step in, in order; none where its result does not stand.
+/// Lists the spots of a draw's alternates that may still win, in order; none if its result has been cleared or
+/// replaced.
 pub async fn left(pool: &PgPool, waffle: &Waffle, draw: &Draw) -> Result<Vec<i32>, StoreFailure> {
     let stands = waffle.draw.locked.is_none() && waffle.draw.won.and_then(WinnersOrigin::draw) == Some(draw.number);
     if !stands || draw.alternate_spot_numbers.is_empty() {
@@ -95,7 +97,7 @@ pub async fn left(pool: &PgPool, waffle: &Waffle, draw: &Draw) -> Result<Vec<i32
     Ok(standing(waffle, draw, &alternates).left().map(|alternate| alternate.number).collect())
 }
 
-/// The alternates of a draw, as they are called now, and how many of them have had their turn.
+/// The alternates of a draw, with their current handles, and how many of them have been used.
 struct Alternates {
     list: Vec<Alternate>,
     used: usize,
@@ -111,8 +113,9 @@ fn standing<'a>(waffle: &'a Waffle, draw: &Draw, alternates: &'a Alternates) -> 
     }
 }
 
-/// Reads who holds the alternates' spots, and finds the last alternate whom the ledger has seen win: all up to there
-/// have had their turn, also those who were passed over. A draw's result stands once, so the ledger has each of them.
+/// Reads who holds the alternates' spots, and finds the last alternate that won according to the ledger: all up to that
+/// one have been used, including those that were passed over. A draw's result is set only once, so the ledger has every
+/// use of it.
 async fn alternates(connection: &mut PgConnection, id: Uuid, draw: &Draw) -> Result<Alternates, StoreFailure> {
     let numbers = &draw.alternate_spot_numbers;
     let stepped_in = "SELECT coalesce(max(array_position($3::integer[], won)), 0)
@@ -124,7 +127,7 @@ async fn alternates(connection: &mut PgConnection, id: Uuid, draw: &Draw) -> Res
         WHERE waffle_id = $1 AND number = ANY ($2) AND claimed_by_handle IS NOT NULL";
     let holders: Vec<(i32, String)> = sqlx::query_as(holders).bind(id).bind(numbers).fetch_all(connection).await?;
     let alternate = |(number, drawn_as): (&i32, &String)| {
-        // Nobody holds it where the result was cleared just now: then it does not stand, and nobody steps in.
+        // No one holds it if the result has just been cleared: then no alternate can win.
         let handle = holders.iter().find(|(of, _)| of == number).map_or(drawn_as, |(_, handle)| handle);
         Alternate { number: *number, drawn_as: drawn_as.clone(), handle: handle.clone() }
     };

@@ -1,28 +1,30 @@
--- Changes spots that somebody holds. Each spot is judged on its own, and each change leaves one event. Locks the waffle's
--- row first, as every change does. Rows are looked up as in claim_spots. So are payment_notes, whose events never
--- overlap: a spot's note is the last one that begins at or before its claim, if it reaches so far.
+-- Changes spots that someone holds. Each spot is judged on its own, and each change leaves one event. Locks the
+-- waffle's row first, as every change does. Rows are looked up as in claim_spots. So are payment_notes, whose ranges of
+-- events never overlap: a spot's note is the last one that begins at or before its claim, if its range includes the
+-- claim.
 --
--- Operations, on the spots in ids where nothing else is said:
+-- Operations, on the spots in ids unless stated otherwise:
 --   pay             pending to paid
 --   release         pending or paid to available
 --   release_pending pending to available
---   unpay           paid to pending, with the deadline that it had, and at least 15 minutes left to pay, where it had one
---                   or the waffle has deadlines
+--   unpay           paid to pending; with the deadline that it had, but at least 15 minutes from now, if it had one or
+--                   the waffle has deadlines
 --   extend          pending: the deadline moves to the operation's minutes after it, or after now if that is later
---   rename          pending or paid: another handle; all of them or none. That the buyer said to have paid still holds.
+--   rename          pending or paid: another handle; all of them or none. The buyer's note about a payment is kept.
 --   give_back       pending, claimed by the operation's events: to available; all of them or none
---   expire          to available: all pending spots past their deadline that are not kept because their buyers have said
---                   that they paid; nothing if another server has just looked
---   release_source  to available: all pending spots that were claimed from its source; of those in ids, if there are any
+--   expire          to available: all pending spots past their deadline, unless their buyers' notes about payments keep
+--                   them; nothing if another server has just done it
+--   release_source  to available: all pending spots that were claimed from its source; if ids has any, only those
 --
--- Where only_of is set, what another handle holds by now is not_found.
+-- If only_of is set, a spot that another handle holds by now is not_found.
 --
--- Outcomes: changed (if there is a sequence number; without one, another spot kept it from being changed), unchanged (it
--- has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time of the
--- round: a draw's entries don't change). If there is no such waffle (or another server is looking for its expired spots)
--- or source, the only row is no_waffle or no_source.
+-- Outcomes: changed (without a sequence number, it could have been changed, but another spot prevented it), unchanged
+-- (it has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time
+-- of the round: a draw's entries don't change). If there is no such waffle (or another server is looking for its
+-- expired spots) or source, the only row is no_waffle or no_source.
 --
--- What admins do leaves audit records: one for each spot, but only one when spots are renamed or a source is released.
+-- Actions of admins leave audit records: one for each spot, but a single one if spots are renamed or a source is
+-- released.
 CREATE OR REPLACE FUNCTION change_spots(
     change uuid,
     in_waffle uuid,
@@ -47,7 +49,7 @@ DECLARE
     found_round timestamptz;
     found_pay_by timestamptz;
     chosen bigint[] := ids;
-    -- None where the status stays.
+    -- None if the status stays.
     target text := CASE
         WHEN kind = 'pay' THEN 'paid'
         WHEN kind = 'unpay' THEN 'pending'
@@ -65,7 +67,7 @@ DECLARE
         WHEN 'expire' THEN 'expired'
         WHEN 'release_source' THEN 'source_released'
     END;
-    -- The record of each spot; none where one record tells of them all, or nobody is to be told of.
+    -- The audit action of each spot; none if one record covers all of them, or nothing is recorded.
     audit_action text := CASE kind
         WHEN 'pay' THEN 'mark_paid'
         WHEN 'release' THEN 'release_spot'
@@ -75,7 +77,8 @@ DECLARE
     END;
     all_or_none boolean := kind IN ('rename', 'give_back');
 BEGIN
-    -- Every server looks for deadlines. For a waffle, one at a time does; the others don't even wait for its row.
+    -- Every server looks for deadlines. Only one at a time does so for a waffle; the others don't even wait for its
+    -- row.
     IF kind <> 'expire'
         OR pg_try_advisory_xact_lock('waffles'::regclass::oid::integer, hashtext(in_waffle::text))
     THEN
@@ -91,7 +94,7 @@ BEGIN
 
     IF kind = 'expire' THEN
         IF (found_pay_by <= now()) IS NOT TRUE THEN
-            -- Another server has just looked.
+            -- Another server has just done it.
             RETURN;
         END IF;
         SELECT coalesce(array_agg(p.id), '{}') INTO chosen
@@ -175,14 +178,14 @@ BEGIN
         )
         SELECT in_waffle, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, n.target, n.holder, n.pay_by,
             why, by_admin,
-            -- A spot comes from where it was claimed, whatever its handle is called by now.
+            -- The source of a spot stays that of its claim, whatever handle it has now.
             CASE WHEN kind = 'rename' THEN (
                 SELECT e.source FROM events e WHERE e.waffle_id = in_waffle AND e.seq = n.claim_seq
             ) END
         FROM numbered n
     ), said AS (
-        -- Whoever said that they paid has said so under the right handle too. It is no longer up to the receipt, which
-        -- has lost these spots.
+        -- The buyer's note applies under the new handle too. The receipt can't change it any more, since it has lost
+        -- these spots.
         INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note, kept_until)
         SELECT in_waffle, n.seq, 1, s.at, s.note, s.kept_until
         FROM numbered n
@@ -273,7 +276,7 @@ BEGIN
 
     IF kind = 'expire' THEN
         UPDATE waffles w SET next_pay_by = (
-            -- Where the buyer said that he paid, not before that ends; never, if it does not.
+            -- A spot that is kept by a note about its payment expires when that ends, or never if it has no end.
             SELECT min(CASE WHEN n.after_last IS NULL THEN p.pay_by
                 WHEN n.kept_until IS NOT NULL THEN greatest(p.pay_by, n.kept_until) END)
             FROM spots p

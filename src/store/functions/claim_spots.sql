@@ -1,42 +1,42 @@
--- The one call that sells spots. It commits many claims on many waffles at once.
+-- The one call that sells spots. It commits many claims on many waffles together.
 --
--- Every change to a waffle locks the waffle's row first. This one waits for none of them: claims on a waffle that
--- somebody else has locked get the verdict busy, and the caller tries them again. Only where wait_ms is set, on a single
--- waffle, it gets in line for so long, and fails when its turn has not come by then. The function has several statements
--- and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into account
--- everything that was done to the waffles before they were locked. A client that freezes holds no lock.
+-- Every change to a waffle locks the waffle's row first. This function waits for none of them: claims on a waffle that
+-- another transaction has locked get the verdict busy, and the caller tries them again. Only if wait_ms is set, for a
+-- single waffle, it waits for the lock, and fails if it does not get it in that time. The function has several
+-- statements and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into
+-- account everything that was done to the waffles before they were locked. A client that freezes holds no lock.
 --
--- Each row is looked up by a lateral query with a limit, or by where it was found: so that it is found by its key, one
--- by one, also with a plan that was made when the tables were almost empty, for which the planner would as soon go
--- through all of them. What was found stays where it is, since nobody else changes the rows of a waffle locked here.
+-- Each row is looked up by a lateral query with a limit, or by its ctid. So rows are found one by one through an index,
+-- even with a plan that was made when the tables were almost empty, when the planner would otherwise choose to read
+-- whole tables. A ctid stays valid, since no one else changes the rows of a waffle that is locked here.
 --
--- Claims are numbered 1..n by their place in the arrays, waffles likewise. Each claim carries the number of its waffle,
--- and each wanted spot that of its claim. The caller ensures that no two claims in a call share a spot or a key, and
--- that no waffle is named twice.
+-- Claims are numbered 1..n by their position in the arrays, and so are waffles. Each claim carries the number of its
+-- waffle, and each wanted spot that of its claim. The caller ensures that no two claims in a call share a spot or a
+-- key, and that no waffle appears twice.
 --
 -- Verdicts: granted (with the spots, their sequence numbers, and the deadline of each waffle), replayed (with the spots
--- granted under the key and their first sequence number, and with one by which the log has them), key_reused,
--- not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with what the handle
--- holds and may hold), taken (with the numbers). What belongs to a single verdict is in its detail, by name. A claim that
--- wants no spot is granted none. Where a handle may hold only so many spots, a call that has something else than taken
--- spots against any of its claims grants the handle one claim at most; others that might be granted are busy.
+-- granted under the key and their first sequence number, and a sequence number up to which the log includes them),
+-- key_reused, not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with
+-- what the handle holds and may hold), taken (with the numbers). Values of a single verdict are in its detail, by name.
+-- A claim that wants no spot is granted, with none. If a waffle limits the spots of a handle, a call in which any claim
+-- has an obstacle other than taken spots grants the handle one claim at most; others that might be granted are busy.
 --
--- One row tells of all that is granted, spot by spot, each claim's in the order of their numbers, and one of all spots
--- that are taken. Each other claim that is not granted has a row of its own; so one that is in no row was granted
--- nothing.
+-- One row lists everything that is granted, spot by spot, each claim's spots in the order of their numbers, and one row
+-- all spots that are taken. Each other claim that is not granted has a separate row. A claim that is in no row was
+-- granted no spots.
 --
--- Most of what a small call costs is not its rows: each statement, and each aggregate in it, has to be prepared anew.
--- So the usual call, in which nothing but taken spots speaks against any claim, does without the query for the verdicts
--- and without all that is about keys. And what one statement finds is handed to the next in parallel arrays: the same in
--- common table expressions, with a row of the answer for each claim, took a quarter more.
+-- The cost of a small call is mostly not in its rows: each statement, and each aggregate in it, has to be set up every
+-- time. So the usual call, in which no claim has an obstacle other than taken spots, skips the query for the verdicts
+-- and everything about keys. And one statement passes its results to the next in parallel arrays: the same with common
+-- table expressions and one row for each claim took 25% longer.
 --
--- Nothing is looked for among the claims or the wanted spots for each of them, which would cost the more the larger the
--- call: what is asked of a claim stands in an array at its number.
+-- No claim searches the other claims or the wanted spots, since the cost of that would grow with the square of the
+-- call's size: each value of a claim is in an array, at the claim's number.
 --
--- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a
--- call of its own, and leaves an audit record.
+-- An assignment by an admin is a claim too, but it is allowed before the opening and during a pause. It comes in a
+-- separate call, and leaves an audit record.
 --
--- Openings, deadlines and the age of keys go by the database's clock, so that all servers agree on them.
+-- Openings, deadlines and the age of keys use the database's clock, so that all servers agree on them.
 CREATE OR REPLACE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -60,17 +60,17 @@ LANGUAGE plpgsql AS $$
 DECLARE
     -- None for buyers.
     by_admin uuid := author.admin_id;
-    -- Of each waffle: where its row is, unless it was passed over; why nobody may claim there; its newest event.
+    -- Of each waffle: its row's ctid, or NULL if it was skipped; why no one may claim there; its newest event.
     waffle_places tid[];
     refusals text[];
     last_seqs bigint[];
-    -- How many spots each handle may hold there; NULL where it may hold any number.
+    -- How many spots each handle may hold there; NULL for any number.
     caps integer[];
     capped boolean;
-    -- Whether nothing but taken spots speaks against any of the claims.
+    -- Whether no claim has an obstacle other than taken spots.
     undisputed boolean;
     keyed boolean;
-    -- The spots wanted that are taken, by the numbers of their claims; NULL if there are none.
+    -- For each wanted spot that is taken, the number of its claim; NULL if there are none.
     taken integer[];
     claim integer;
     spot_places tid[];
@@ -84,7 +84,7 @@ BEGIN
         PERFORM FROM waffles w WHERE w.id = ANY (waffle_ids) FOR NO KEY UPDATE;
     END IF;
 
-    -- A lock gives the row as it is now, even if it changed after this statement began.
+    -- A locked row is read as it is now, even if it changed after this statement began.
     SELECT array_agg(w.place), array_agg(w.refusal), array_agg(w.last_seq), array_agg(w.pay_by), array_agg(w.cap),
         by_admin IS NULL AND bool_or(w.cap IS NOT NULL), bool_and(w.place IS NOT NULL AND w.refusal IS NULL)
     INTO waffle_places, refusals, last_seqs, deadlines, caps, capped, undisputed
@@ -187,10 +187,10 @@ BEGIN
         ) j;
     END IF;
 
-    -- What is refused is answered here and left out of the wanted spots. The rest is granted, and numbered anew.
+    -- Refused claims are answered here and removed from the wanted spots. The rest is granted, and numbered again.
     IF 'granted' <> ANY (verdicts) THEN
-        -- What was granted before is acknowledged once more: with this the commit waits for standbys, whether or not
-        -- the first one did.
+        -- An earlier grant is acknowledged again: this makes the commit wait for standbys, whether or not the first one
+        -- did.
         IF 'replayed' = ANY (verdicts) THEN
             PERFORM pg_logical_emit_message(true, 'waffle', '');
         END IF;
@@ -315,7 +315,7 @@ BEGIN
         END IF;
     END IF;
 
-    -- What was granted is stored under its key, even if it is nothing: that is an answer too.
+    -- Grants are stored under their keys, even those without spots: they are answers too.
     IF keyed THEN
         SELECT count(*) INTO expected FROM unnest(keys, verdicts) AS k (key, verdict)
         WHERE k.key IS NOT NULL AND k.verdict = 'granted';
@@ -343,7 +343,7 @@ BEGIN
         GET DIAGNOSTICS kept_count = ROW_COUNT;
         -- Another server has just granted the same key on another waffle. Roll back; the retry will find that grant.
         IF kept_count <> expected THEN
-            RAISE EXCEPTION 'an idempotency key was taken meanwhile' USING ERRCODE = 'serialization_failure';
+            RAISE EXCEPTION 'an idempotency key was used in the meantime' USING ERRCODE = 'serialization_failure';
         END IF;
     END IF;
 

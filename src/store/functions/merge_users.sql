@@ -1,14 +1,15 @@
--- Makes what one handle has on some waffles another's: its spots, its wins and its entry in the registry. Each spot leaves
--- an event, and each waffle whose winners are now called otherwise is announced, and its ledger tells of it. A merge
--- calls this for a few waffles at a time, so that none is locked for long: it takes those that nobody else has locked,
--- and waits for the first if that is none. The holdings are deleted, and where they are zeros, only the log knows the
--- handle.
+-- Gives what one handle has on some waffles to another: its spots, its wins and its entry in the registry. Each spot
+-- leaves an event, and each waffle whose winners have a new handle is announced and gets an entry in its ledger. A
+-- merge calls this for a few waffles at a time, so that none is locked for long: it takes those that no other
+-- transaction has locked, or waits for the first one if all are locked. The holdings of the old handle are deleted.
+-- Rows of zeros are not given to the new one: then only the log has the handle.
 --
--- The last call, once all its waffles are done, takes the handle out of the registry, and its payers along. The row
--- stays, but without times: a first claim elsewhere, not committed yet, may have found it and left it at that.
+-- The last call, once all its waffles are done, removes the handle from the registry, and gives its payers to the new
+-- one. The row stays, but without times: a first claim elsewhere that is not committed yet may have found it, and so
+-- inserts no other.
 --
--- Answers which waffles are done, how many spots that was, on how many waffles, and how many of the spots are winners;
--- or with the time of a round, if one of the waffles has a locked draw, and then changes nothing.
+-- Returns which waffles are done, the number of spots, of waffles and of winners among the spots. If one of the waffles
+-- has a locked draw, returns the time of its round, and changes nothing.
 CREATE OR REPLACE FUNCTION merge_users(
     change uuid,
     old_handle text,
@@ -36,7 +37,7 @@ BEGIN
         SELECT w.id FROM waffles w WHERE w.id = ANY (in_waffles) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED
     ) l;
     IF locked = '{}' AND in_waffles <> '{}' THEN
-        -- If it was deleted, there is nothing left to do.
+        -- If it has been deleted, there is nothing left to do.
         PERFORM FROM waffles w WHERE w.id = in_waffles[1] FOR NO KEY UPDATE;
         locked := in_waffles[1:1];
     END IF;
@@ -102,14 +103,14 @@ BEGIN
     )
     SELECT min(g.first_claimed_at), max(g.last_claimed_at) INTO first_at, last_at FROM gone g;
 
-    -- What the receipts have told goes on, unless the other handle has been told something too.
+    -- Amounts that receipts have shown stay right, unless the other handle has been shown one too.
     WITH gone AS (
         DELETE FROM buyer_cents c WHERE c.handle = old_handle AND c.waffle_id = ANY (locked) RETURNING c.*
     )
     INSERT INTO buyer_cents (waffle_id, handle, cents) SELECT g.waffle_id, new_handle, g.cents FROM gone g
     ON CONFLICT DO NOTHING;
 
-    -- At the end, since first claims of the new handle wait for this row.
+    -- Last, since first claims of the new handle wait for this row.
     WITH known AS (
         INSERT INTO buyers AS b (handle, created_at, updated_at)
         SELECT new_handle, coalesce(o.created_at, first_at), greatest(o.updated_at, last_at)

@@ -1,12 +1,12 @@
--- Notes that the buyer of a claim says that he paid; where nothing is said, takes that back. Locks the waffle's row first,
--- as every change does. Answers the waffle's newest sequence number; NULL if there is no such waffle. Repeating it changes
--- nothing.
+-- Notes that the buyer of a claim says to have paid, or with a NULL note takes that back. Locks the waffle's row first,
+-- as every change does. Returns the waffle's newest sequence number; NULL if there is no such waffle. Repeating it
+-- changes nothing.
 --
--- Where the waffle says for how long that keeps spots, it does so from the first time that it is said: to take it back
--- and say it again after the deadline gains nothing, since it is counted from the deadline then.
+-- If the waffle limits how long a note keeps spots, the time begins with the first note: taking it back and writing it
+-- again after the deadline gains nothing, since the time is then counted from the deadline.
 --
--- Anyone with a receipt can change his note again and again, before all watchers: they are told of it at once, unless
--- they were within the last second. What is changed within one second is told by one announcement.
+-- Anyone with a receipt can change a note again and again, and watchers are informed each time. So an event is written
+-- immediately only if none was within the last second; changes within a second share one announcement.
 CREATE OR REPLACE FUNCTION say_paid(
     change uuid,
     in_waffle uuid,
@@ -19,7 +19,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
     newest bigint;
     grace_hours integer;
-    -- The earliest deadline of what the claim still holds.
+    -- The earliest deadline of the spots that the claim still holds.
     found_pay_by timestamptz;
 BEGIN
     SELECT w.last_seq, w.says_paid_grace_hours INTO newest, grace_hours
@@ -56,7 +56,7 @@ BEGIN
         RETURN newest;
     END IF;
 
-    -- A second has few events; of very many, the newest do.
+    -- A second has few events; if it has more than these, looking at the newest ones is enough.
     IF EXISTS (
         SELECT FROM events e
         WHERE e.waffle_id = in_waffle AND e.seq > newest - 200 AND e.kind = 'notes_changed'

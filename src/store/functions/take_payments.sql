@@ -1,12 +1,12 @@
--- Marks spots paid by lines of payments, each line for one buyer, as change_spots does, and remembers the lines and their
--- payers. Locks the waffle's row first, as every change does; also where nothing is left to do, so that its answer is as
--- durable as the one before.
+-- Marks spots as paid by lines of payments, each line for one buyer, as change_spots does, and remembers the lines and
+-- their payers. Locks the waffle's row first, as every change does; also if nothing is left to do, so that a repeated
+-- answer is as durable as the first one.
 --
--- A line counts once: the first transaction that gets its hash into the table has it, and the others wait for that one.
--- A line that pays for nothing, because the spots are free or another's by now, is not remembered: its money is there to
--- be counted. One whose spots the same buyer has paid already is, unless another line of this call has just paid them.
--- One that is only to be remembered pays for nothing, whatever has become of its spots: it is entered where the buyer has
--- still paid all of them.
+-- A line counts once: the first transaction that inserts its hash uses it, and the others wait for that one. A line
+-- that pays for nothing, because the spots are available or another buyer's by now, is not remembered, so that its
+-- money can still be counted. A line whose spots the same buyer has already paid is remembered, unless another line of
+-- this call has just paid them. A line with the use remember pays for nothing, whatever has become of its spots: it is
+-- remembered if all of them are still paid by the buyer.
 --
 -- Outcomes: those of change_spots, or one row for a line: taken_before, remembered, or not_remembered; if there is no such
 -- waffle, the only row is no_waffle.
@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION take_payments(
     handles text[],
     -- An array of spots' ids for each line, as text.
     spots text[],
-    -- What each line is for: once, again (although it was taken before), or remember.
+    -- The use of each line: once, again (even though it was taken before), or remember.
     uses text[],
     payer_keys text[],
     payer_names text[],
@@ -29,13 +29,13 @@ CREATE OR REPLACE FUNCTION take_payments(
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-    -- The hashes that this call has entered, and no line has used yet.
+    -- The hashes that this call has inserted, and no line has used yet.
     fresh bytea[];
     paid boolean;
     known boolean;
     -- The spots that lines of this call have paid.
     paid_here bigint[] := '{}';
-    -- The places of lines that count again, and of those whose payers are to be remembered.
+    -- The positions of lines that count again, and of those whose payers are to be remembered.
     repeated integer[] := '{}';
     paying integer[] := '{}';
     place integer;
@@ -50,7 +50,7 @@ BEGIN
         RETURN;
     END IF;
 
-    -- In the same order everywhere, so that two waffles that get the same lines don't wait for each other.
+    -- In the same order everywhere, so that calls for two waffles with the same lines don't deadlock.
     WITH entered AS (
         INSERT INTO taken_lines AS t (hash, taken_at)
         SELECT h.hash, now_at FROM (SELECT DISTINCT unnest(hashes) AS hash) h ORDER BY h.hash
@@ -119,7 +119,7 @@ BEGIN
         END IF;
     END LOOP;
 
-    -- These too in the same order everywhere, whatever order the lines have.
+    -- These too are in the same order everywhere, whatever order the lines have.
     FOR place IN SELECT p FROM unnest(repeated) p ORDER BY hashes[p] LOOP
         UPDATE taken_lines t SET taken_at = now_at WHERE t.hash = hashes[place];
     END LOOP;
@@ -135,7 +135,7 @@ BEGIN
         END IF;
     END LOOP;
 
-    -- Whoever waits for these may have them.
+    -- Another transaction that waits for these may use them.
     DELETE FROM taken_lines t WHERE t.hash = ANY (fresh);
 END
 $$;

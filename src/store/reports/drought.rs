@@ -1,4 +1,4 @@
-//! The drought report: who keeps losing.
+//! The drought report: the buyers that keep losing.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;

@@ -57,7 +57,7 @@ pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Ve
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
     let Some(last) = months.last() else { return Ok(Vec::new()) };
-    // The last bound puts everything after the last month into a bucket that nobody reads.
+    // The last bound puts everything after the last month into a bucket that is never read.
     let starts: Vec<_> = months.iter().map(|month| month.start()).chain([last.end()]).collect();
     let mut waffles = by_place(&mut transaction, WAFFLES, &starts, range).await?;
     let mut claims = by_place(&mut transaction, CLAIMS, &starts, range).await?;

@@ -1,4 +1,4 @@
-//! The power buyer report: who pays for the most spots.
+//! The power buyer report: the buyers that pay for the most spots.
 
 use sqlx::postgres::PgPool;
 use waffle_domain::percent::Percent;
@@ -53,7 +53,7 @@ const OF_RANGE: &str = "
     ORDER BY count(*) DESC, sum(w.spot_price) DESC, r.handle
     LIMIT $3";
 
-/// Of all time, what handles hold says it without their spots.
+/// Without a range, the holdings have the figures, and the spots need not be read.
 const OF_ALL_TIME: &str = "
     SELECT h.handle AS social_handle, sum(h.paid + h.won + h.lost) AS paid_spots,
         sum((h.paid + h.won + h.lost) * w.spot_price)::bigint AS total_spent, sum(h.won) AS wins, sum(h.lost) AS losses

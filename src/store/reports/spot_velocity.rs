@@ -1,4 +1,4 @@
-//! The spot velocity report: how fast boards fill.
+//! The spot velocity report: how fast boards sell out.
 
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};

@@ -440,7 +440,7 @@ fn the_first_lines_of_a_file_may_be_blank_or_a_title() {
     for before in ["Account Statement\n", "Account,Statement,,\n", "@kim,\n"] {
         assert_eq!(sure(&format!("{before}{table}")), [""; 0], "{before}");
     }
-    // A separator in a note moves only the fields of its own row.
+    // A separator in a note moves only the other fields of the same row.
     assert_eq!(sure(&format!("{table}x,Kim P,hi, you,1.00")), ["anna", "ben"]);
 }
 
