@@ -4,6 +4,8 @@ use actix_web::http::header::HeaderName;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::path::{ParameterBuilder, ParameterIn};
+use utoipa::openapi::{ObjectBuilder, Required};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::handle::Handle;
@@ -19,10 +21,8 @@ use waffle_service::actions::{Services, claims};
 use waffle_service::failure::Failure;
 
 use crate::count::Count;
-use crate::openapi::refusals::{
-    ClaimsLimited, ClaimsPaused, HandleBlocked, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken,
-    TooManySpots, ValidationFailed, WaffleNotActive,
-};
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, Described, Input, endpoints, list, ok};
 
 /// Carries the token of a claim's receipt.
 const RECEIPT: HeaderName = HeaderName::from_static("x-claim-receipt");
@@ -83,34 +83,51 @@ struct RandomlyClaimed {
     message: String,
 }
 
-/// Claims all of the spots or none. Answers 200 with them, ascending; 400 for numbers that the board does not have,
-/// 404 for an unknown or archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active`, `not_open_yet` with
-/// the time, `claims_paused`, `too_many_spots` or `idempotency_key_reused`, 403 `handle_blocked`, 429 and 503.
-#[utoipa::path(
-    post, path = "/api/claims", tag = "Claims", operation_id = "claimSpots",
-    summary = "Claim spots by their numbers",
-    description = "All of them, or none.",
-    params(("Idempotency-Key" = Option<String>, Header,
-        nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
-        example = "9f1c5e0b7a3d4862b1f04c7e2d9a6835",
-        description = "Makes a repeat safe: the same key with the same body answers again what it answered. Make it of \
-            128 random bits.")),
-    request_body = NumberedClaim,
-    responses(
-        (status = 200, description = "The claimed spots, ascending by number.", body = [Spot],
-            headers(("X-Claim-Receipt" = String,
-                description = "Opens the buyer's receipt, `/claim/<token>`. A repeat has it only if its key has 20 \
-                    characters or more."))),
-        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused,
-        TooManySpots, HandleBlocked, KeyReused, ClaimsLimited, Overloaded,
-    ),
-)]
-pub async fn claim(
+/// A claim may carry a key.
+impl Input for AllowedClaim {
+    fn describe(described: &mut Described) {
+        let schema = ObjectBuilder::from(text()).min_length(Some(1)).max_length(Some(128)).pattern(Some("^[!-~]+$"));
+        let key = ParameterBuilder::new()
+            .name("Idempotency-Key")
+            .parameter_in(ParameterIn::Header)
+            .description(Some(
+                "Makes a repeat safe: the same key with the same body answers again what it answered. Make it of 128 \
+                 random bits.",
+            ))
+            .required(Required::False)
+            .schema(Some(schema))
+            .example(Some("9f1c5e0b7a3d4862b1f04c7e2d9a6835".into()));
+        described.parameters([key.build()]);
+    }
+}
+
+endpoints! { "Claims";
+    /// Claim spots by their numbers
+    ///
+    /// All of them, or none.
+    POST "/api/claims" => claim as claimSpots,
+        list::<Spot>("The claimed spots, ascending by number.")
+            .header("X-Claim-Receipt", text, "Opens the buyer's receipt, `/claim/<token>`. A repeat has it only if \
+                its key has 20 characters or more."),
+        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots,
+        HandleBlocked, KeyReused, ClaimsLimited, Overloaded;
+
+    /// Claim any spots
+    ///
+    /// As many as are wanted and available, chosen at random; if none is available, none.
+    POST "/api/claims/random" => claim_random as claimRandomSpots,
+        ok::<RandomlyClaimed>("The claimed spots. If there are any, `X-Claim-Receipt` opens the buyer's receipt; a \
+                repeat has it only if its key has 20 characters or more."),
+        ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots,
+        HandleBlocked, KeyReused, ClaimsLimited, Overloaded;
+}
+
+async fn claim(
     allowed: AllowedClaim,
     request: HttpRequest,
     body: Body<NumberedClaim>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
     allowed.check(claim.waffle_id)?;
@@ -118,32 +135,12 @@ pub async fn claim(
     Ok(with_receipt(claimed.receipt).json(Spot::claimed(&claimed.granted)))
 }
 
-/// Answers 200 with the claimed spots: fewer than asked for, or none, when there are no more. 400 for a count below 1;
-/// otherwise like [`claim`], but never 409 `spots_taken`.
-#[utoipa::path(
-    post, path = "/api/claims/random", tag = "Claims", operation_id = "claimRandomSpots",
-    summary = "Claim any spots",
-    description = "As many as are wanted and available, chosen at random; if none is available, none.",
-    params(("Idempotency-Key" = Option<String>, Header,
-        nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
-        example = "9f1c5e0b7a3d4862b1f04c7e2d9a6835",
-        description = "Makes a repeat safe: the same key with the same body answers again what it answered. Make it of \
-            128 random bits.")),
-    request_body = RandomClaim,
-    responses(
-        (status = 200, body = RandomlyClaimed,
-            description = "The claimed spots. If there are any, `X-Claim-Receipt` opens the buyer's receipt; a repeat \
-                has it only if its key has 20 characters or more."),
-        ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
-        KeyReused, ClaimsLimited, Overloaded,
-    ),
-)]
-pub async fn claim_random(
+async fn claim_random(
     allowed: AllowedClaim,
     request: HttpRequest,
     body: Body<RandomClaim>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
     allowed.check(claim.waffle_id)?;

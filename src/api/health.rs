@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 use waffle_actors::probe::Probe;
 use waffle_http::shutdown::Shutdown;
 
+use crate::endpoint::values::u64;
+use crate::endpoint::{endpoints, json, ok};
+
 /// The server's health.
 #[derive(Serialize, ToSchema)]
 struct Health {
@@ -21,34 +24,30 @@ struct Health {
     db: &'static str,
 }
 
-/// Answers 200 while the database answers, else 503.
-#[utoipa::path(
-    get, path = "/health", tag = "Service", operation_id = "getHealth",
-    summary = "Check whether the server is alive",
-    description = "Answers within 2 seconds.",
-    responses(
-        (status = 200, description = "The database answers.", body = Health),
-        (status = 503, description = "The database does not answer.", body = Health,
-            headers(("Retry-After" = u64, description = "Seconds to wait before another try."))),
-    ),
-)]
-pub async fn health(probe: Data<Probe>) -> HttpResponse {
+endpoints! { "Service";
+    /// Check whether the server is alive
+    ///
+    /// Answers within 2 seconds.
+    GET "/health" => health as getHealth,
+        ok::<Health>("The database answers.")
+            .and(json::<Health>(503, "The database does not answer.")
+            .header("Retry-After", u64, "Seconds to wait before another try."));
+
+    /// Check whether the server takes requests
+    ///
+    /// Answers within 2 seconds.
+    GET "/ready" => ready as getReadiness,
+        ok::<Health>("The database answers.")
+            .and(json::<Health>(503, "The database does not answer, or the server is stopping.")
+            .header("Retry-After", u64, "Seconds to wait before another try."));
+}
+
+async fn health(probe: Data<Probe>) -> HttpResponse {
     let connected = probe.connected().await;
     answer(connected, connected)
 }
 
-/// Answers 200 while the server should get requests: the database answers, and no shutdown has begun. Else 503.
-#[utoipa::path(
-    get, path = "/ready", tag = "Service", operation_id = "getReadiness",
-    summary = "Check whether the server takes requests",
-    description = "Answers within 2 seconds.",
-    responses(
-        (status = 200, description = "The database answers.", body = Health),
-        (status = 503, description = "The database does not answer, or the server is stopping.", body = Health,
-            headers(("Retry-After" = u64, description = "Seconds to wait before another try."))),
-    ),
-)]
-pub async fn ready(probe: Data<Probe>, shutdown: Data<Shutdown>) -> HttpResponse {
+async fn ready(probe: Data<Probe>, shutdown: Data<Shutdown>) -> HttpResponse {
     let connected = probe.connected().await;
     answer(connected && !shutdown.has_begun(), connected)
 }

@@ -4,6 +4,8 @@ pub mod admin;
 pub mod buyers;
 pub mod claims;
 pub mod count;
+mod endpoint;
+pub mod endpoints;
 pub mod health;
 pub mod openapi;
 pub mod receipts;

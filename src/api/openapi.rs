@@ -11,7 +11,13 @@ use utoipa::openapi::OpenApi;
 use waffle_actors::snapshot::Rendered;
 use waffle_http::tagged;
 
-use crate::openapi::refusals::Unchanged;
+use crate::endpoint::values::object;
+use crate::endpoint::{endpoints, file};
+
+/// The name of the security scheme for tokens.
+pub(crate) const BEARER: &str = "bearer";
+/// The name of the security scheme for cookies.
+pub(crate) const COOKIE: &str = "cookie";
 
 /// The description, serialized.
 pub struct Document(Rendered);
@@ -23,13 +29,14 @@ impl Document {
     }
 }
 
-/// Answers 200 with the description.
-#[utoipa::path(
-    get, path = "/api/openapi.json", tag = "Service", operation_id = "getDescription",
-    summary = "Read this description",
-    description = "OpenAPI 3.1. `/api/docs` shows it.",
-    responses((status = 200, description = "The description.", body = Object), Unchanged),
-)]
-pub async fn show(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
+endpoints! { "Service";
+    /// Read this description
+    ///
+    /// OpenAPI 3.1. `/api/docs` shows it.
+    GET "/api/openapi.json" => show as getDescription,
+        file("application/json", "The description.", Some(object)), Unchanged;
+}
+
+async fn show(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
     tagged::json(&request, &document.0)
 }

@@ -9,16 +9,14 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::payment::PaymentOption;
 use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};
 use waffle_domain::wire::waffle::WaffleSummary;
-use waffle_http::error::HttpError;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
 use waffle_service::actions::Services;
 use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{
-    ClaimsLimited, NoReceipt, NotToGiveBack, NotYours, Overloaded, ReceiptsBusy, ValidationFailed,
-};
+use crate::endpoint::values::i64;
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// A buyer's note that the spots are paid.
 #[derive(Deserialize, ToSchema)]
@@ -37,43 +35,41 @@ pub struct GiveBack {
     spots: Option<Vec<i64>>,
 }
 
-/// Answers 200 with the state of the claim, also of an archived waffle; 404 for an unknown token, and once the waffle
-/// is deleted.
-#[utoipa::path(
-    get, path = "/api/receipts/{token}", tag = "Receipts", operation_id = "getReceipt",
-    summary = "Read a receipt",
-    params(("token" = String, Path, description = "The receipt's token.")),
-    responses(
-        (status = 200, description = "The claim and the state of its spots.", body = Receipt,
-            headers(("X-Event-Seq" = i64, description = "The waffle's newest event that is certainly included."))),
-        NoReceipt, ReceiptsBusy,
-    ),
-)]
-pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
+endpoints! { "Receipts";
+    /// Read a receipt
+    GET "/api/receipts/{token}" => show as getReceipt,
+        ok::<Receipt>("The claim and the state of its spots.")
+            .header("X-Event-Seq", i64, "The waffle's newest event that is certainly included."),
+        NoReceipt, ReceiptsBusy;
+
+    /// Say that it is paid
+    ///
+    /// The seller sees it, and the spots don't expire, or only `says_paid_grace_hours` after the deadline. It marks
+    /// nothing paid: the seller does.
+    POST "/api/receipts/{token}/paid" => say_paid as sayPaid,
+        ok::<Receipt>("The receipt."), ValidationFailed, NoReceipt, ClaimsLimited, ReceiptsBusy, Overloaded;
+
+    /// Give spots back
+    ///
+    /// All of them, or none. They become available again. There is a limit on spots too: by default 20,000 in a burst
+    /// for each address, then ten a second.
+    POST "/api/receipts/{token}/give-back" => give_back as giveBack,
+        ok::<Receipt>("The receipt."),
+        ValidationFailed, NoReceipt, NotYours, NotToGiveBack, ClaimsLimited, ReceiptsBusy, Overloaded;
+}
+
+async fn show(token: web::Path<String>, services: web::Data<Services>) -> Answer {
     let receipt = receipts::find(&services, &token)?;
     let opened = receipts::read(&services, &receipt).await?;
     Ok(answer(&services, &opened))
 }
 
-/// Answers 200 with the receipt; 400 for a note that is missing or too long, 404 for an unknown token, 429.
-#[utoipa::path(
-    post, path = "/api/receipts/{token}/paid", tag = "Receipts", operation_id = "sayPaid",
-    summary = "Say that it is paid",
-    description = "The seller sees it, and the spots don't expire, or only `says_paid_grace_hours` after the \
-        deadline. It marks nothing paid: the seller does.",
-    params(("token" = String, Path, description = "The receipt's token.")),
-    request_body = SaysPaid,
-    responses(
-        (status = 200, description = "The receipt.", body = Receipt),
-        ValidationFailed, NoReceipt, ClaimsLimited, ReceiptsBusy, Overloaded,
-    ),
-)]
-pub async fn say_paid(
+async fn say_paid(
     _: Allowed<Claims>,
     token: web::Path<String>,
     body: Body<SaysPaid>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let receipt = receipts::find(&services, &token)?;
     let Change::To(note) = body.read().await?.note else {
         return Err(Failure::invalid("note", "Send a note of up to 200 characters, or null to take it back.").into());
@@ -83,26 +79,12 @@ pub async fn say_paid(
     Ok(answer(&services, &opened))
 }
 
-/// Answers 200 with the receipt; 400 for no numbers or one twice, 404 for an unknown token, 409 `not_yours` or
-/// `spot_not_pending`, 429.
-#[utoipa::path(
-    post, path = "/api/receipts/{token}/give-back", tag = "Receipts", operation_id = "giveBack",
-    summary = "Give spots back",
-    description = "All of them, or none. They become available again. There is a limit on spots too: by default 20,000 \
-        in a burst for each address, then ten a second.",
-    params(("token" = String, Path, description = "The receipt's token.")),
-    request_body = GiveBack,
-    responses(
-        (status = 200, description = "The receipt.", body = Receipt),
-        ValidationFailed, NoReceipt, NotYours, NotToGiveBack, ClaimsLimited, ReceiptsBusy, Overloaded,
-    ),
-)]
-pub async fn give_back(
+async fn give_back(
     _: Allowed<Claims>,
     request: HttpRequest,
     body: Body<GiveBack>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let receipt = receipts::find(&services, request.match_info().query("token"))?;
     let numbers = SpotNumbers::parse("spots", &body.read().await?.spots.unwrap_or_default())?;
     let spot_ids = receipts::to_give_back(&receipts::claim(&services, &receipt).await?, &numbers)?;

@@ -1,14 +1,13 @@
 //! `GET /api/version`.
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_actors::snapshot::Rendered;
-use waffle_http::error::HttpError;
 use waffle_http::tagged;
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::Unchanged;
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The version that runs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -18,13 +17,13 @@ pub struct Version {
     version: &'static str,
 }
 
-/// Answers 200 with the running version.
-#[utoipa::path(
-    get, path = "/api/version", tag = "Service", operation_id = "getVersion",
-    summary = "Read which version runs",
-    responses((status = 200, description = "The version.", body = Version), Unchanged),
-)]
-pub async fn version(request: HttpRequest) -> Result<HttpResponse, HttpError> {
+endpoints! { "Service";
+    /// Read which version runs
+    GET "/api/version" => version as getVersion,
+        ok::<Version>("The version."), Unchanged;
+}
+
+async fn version(request: HttpRequest) -> Answer {
     let version = Version { version: concat!("v", env!("CARGO_PKG_VERSION")) };
     let body = serde_json::to_vec(&version).map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))

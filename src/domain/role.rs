@@ -59,7 +59,7 @@ pub enum Permission {
 
 impl Permission {
     /// Returns the lowest role that has this permission.
-    const fn least_role(self) -> Role {
+    pub const fn least_role(self) -> Role {
         match self {
             Self::ManageWaffles
             | Self::ManageSpots

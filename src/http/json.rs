@@ -55,6 +55,16 @@ impl<T: DeserializeOwned> Body<T> {
     }
 }
 
+/// A JSON body that may be left out.
+pub struct OptionalBody<T>(Body<T>);
+
+impl<T: DeserializeOwned> OptionalBody<T> {
+    /// Like [`Body::read_if_any`].
+    pub async fn read(self) -> Result<Option<T>, HttpError> {
+        self.0.read_if_any().await
+    }
+}
+
 /// Parses a body. Fails with 400 `malformed_json`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
     let malformed = |what: &dyn fmt::Display| {
@@ -139,6 +149,15 @@ impl<T> FromRequest for Body<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         ready(Ok(Self { unread: Unread::take(request, payload), target: PhantomData }))
+    }
+}
+
+impl<T> FromRequest for OptionalBody<T> {
+    type Error = HttpError;
+    type Future = Ready<Result<Self, HttpError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Body::from_request(request, payload).into_inner().map(Self))
     }
 }
 

@@ -1,12 +1,12 @@
 //! A path of the route table, with a handler for each method.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, iter};
 
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
     body::BoxBody,
     dev::{AppService, HttpServiceFactory, ServiceRequest, ServiceResponse},
-    guard::{self, Guard},
+    guard,
     http::{
         Method,
         header::{self, HeaderValue},
@@ -14,9 +14,10 @@ use actix_web::{
     middleware::{Next, from_fn},
     web,
 };
+use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 
-use super::{deadline, error::HttpError, requests, same_origin};
+use super::{deadline, error::HttpError, requests, same_origin, session::signed_in};
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
 /// with 405 and `Allow`.
@@ -40,7 +41,7 @@ impl Path {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.on(&[Method::GET, Method::HEAD], guard::Any(guard::Get()).or(guard::Head()), handler)
+        self.on(&Method::GET, None, handler)
     }
 
     /// Answers POST.
@@ -51,39 +52,27 @@ impl Path {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.on(&[Method::POST], guard::Post(), handler)
+        self.on(&Method::POST, None, handler)
     }
 
-    /// Answers PATCH.
+    /// Answers a method, GET with HEAD. With a permission, the handler runs only for an account that has it.
     #[must_use]
-    pub fn patch<F, Args>(self, handler: F) -> Self
+    pub fn on<F, Args>(mut self, method: &Method, permission: Option<Permission>, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.on(&[Method::PATCH], guard::Patch(), handler)
-    }
-
-    /// Answers DELETE.
-    #[must_use]
-    pub fn delete<F, Args>(self, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.on(&[Method::DELETE], guard::Delete(), handler)
-    }
-
-    fn on<F, Args>(mut self, methods: &[Method], guard: impl Guard + 'static, handler: F) -> Self
-    where
-        F: Handler<Args>,
-        Args: FromRequest + 'static,
-        F::Output: Responder + 'static,
-    {
-        self.allowed.extend_from_slice(methods);
-        self.resource = self.resource.route(web::route().guard(guard).to(handler));
+        let heads = (method == Method::GET).then_some(Method::HEAD);
+        let methods = || iter::once(method.clone()).chain(heads.clone());
+        self.allowed.extend(methods());
+        let guard = methods().fold(guard::Any(guard::fn_guard(|_| false)), |any, one| any.or(guard::Method(one)));
+        let route = web::route().guard(guard).to(handler);
+        let route = match permission {
+            Some(permission) => route.wrap(from_fn(move |request, next| signed_in::let_in(permission, request, next))),
+            None => route,
+        };
+        self.resource = self.resource.route(route);
         self
     }
 }

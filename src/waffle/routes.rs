@@ -1,26 +1,6 @@
-//! The route table: every path of the service, and its handlers.
+//! The route table: every path of the pages, and its handlers. Those of the API are listed in its package.
 
 use actix_web::web::ServiceConfig;
-use waffle_api::{
-    admin::{
-        accounts,
-        accounts::{password as account_password, profile as account_profile, standing as account_standing},
-        activity, audit,
-        audit::export as audit_export,
-        blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users, money_desk,
-        money_desk::{match_payments, take_payments},
-        password_resets, payers, payment_methods,
-        reports::{drought, monthly_activity, power_buyers, spot_velocity},
-        reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
-        spots as admin_spots,
-        spots::{extend, unpay},
-        waffles as admin_waffles,
-        waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
-    },
-    buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
-    claims, health, openapi, receipts, version,
-    waffles::{card, detail, draws, export, list, spots},
-};
 use waffle_http::live;
 use waffle_http::{assets, route::at};
 use waffle_pages::{
@@ -38,114 +18,13 @@ use waffle_pages::{
     receipt as receipt_page, stage, waffle as waffle_page,
 };
 
-/// Registers every path, once, with all its methods.
-#[expect(clippy::too_many_lines, reason = "one table, to be read from top to bottom")]
+/// Registers every path, those of the API first, once, with all its methods.
 pub fn routes(services: &mut ServiceConfig) {
     services
-        // Probes
-        .service(at("/health").get(health::health))
-        .service(at("/ready").get(health::ready))
-        // Public API
-        .service(at("/api/version").get(version::version))
-        .service(at("/api/openapi.json").get(openapi::show))
-        .service(at("/api/waffles").get(list::show))
-        .service(at("/api/waffles/{slug}").get(detail::show))
-        .service(at("/api/waffles/{slug}/spots").get(spots::show))
-        .service(at("/api/waffles/{slug}/export").get(export::show))
-        .service(at("/api/waffles/{slug}/draws").get(draws::index))
-        .service(at("/api/waffles/{slug}/draws/{number}").get(draws::show))
-        .service(at("/api/waffles/{slug}/draws/{number}/entries.txt").get(draws::entries))
-        .service(at("/api/claims").post(claims::claim))
-        .service(at("/api/claims/random").post(claims::claim_random))
-        .service(at("/api/receipts/{token}").get(receipts::show))
-        .service(at("/api/receipts/{token}/paid").post(receipts::say_paid))
-        .service(at("/api/receipts/{token}/give-back").post(receipts::give_back))
-        .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
-        .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
-        .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
+        .configure(waffle_api::endpoints::routes)
         // Live updates
         .service(at("/ws/{slug}").get(live::watch))
-        // Admin: waffles and spots
-        .service(at("/api/admin/waffles").get(admin_waffles::index).post(admin_waffles::create))
-        .service(at("/api/admin/waffles/{id}").get(admin_waffles::show).patch(edit::edit).delete(delete::delete))
-        .service(at("/api/admin/waffles/{id}/archive").post(archive::archive))
-        .service(at("/api/admin/waffles/{id}/unarchive").post(archive::unarchive))
-        .service(at("/api/admin/waffles/{id}/winner").post(winners::set))
-        .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
-        .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
-        .service(at("/api/admin/waffles/{id}/draws").post(admin_draws::lock))
-        .service(at("/api/admin/waffles/{id}/draws/{number}/void").post(admin_draws::void))
-        .service(at("/api/admin/waffles/{id}/draws/{number}/beacon").post(admin_draws::hand_in))
-        .service(at("/api/admin/waffles/{id}/draws/{number}/replace").post(admin_draws::replace))
-        .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
-        .service(at("/api/admin/waffles/{id}/rename").post(rename::rename))
-        .service(at("/api/admin/waffles/{id}/expired").get(expired::show))
-        .service(at("/api/admin/waffles/{id}/sources").get(sources::index))
-        .service(at("/api/admin/waffles/{id}/release-source").post(sources::release))
-        .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
-        .service(at("/api/admin/waffles/{id}/buyers").get(money_desk::show))
-        .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
-        .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
-        .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
-        .service(at("/api/admin/waffles/{id}/payments").post(take_payments::take))
-        .service(at("/api/admin/waffles/{id}/spots/unpay").post(unpay::unpay))
-        .service(at("/api/admin/waffles/{id}/spots/extend").post(extend::extend))
-        .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
-        .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
-        .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
-        // Admin: sharing
-        .service(at("/api/admin/waffles/{id}/share-message").get(share::show).patch(share::save))
-        .service(at("/api/admin/waffles/{id}/share-message/render").post(share::render))
-        .service(at("/api/admin/waffles/{id}/share-message/regenerate-card").post(share::regenerate_card))
-        .service(at("/api/admin/share-templates").get(share_templates::index).post(share_templates::create))
-        .service(at("/api/admin/share-templates/{id}").patch(share_templates::edit).delete(share_templates::delete))
-        .service(at("/api/admin/share-templates/{id}/default").post(share_templates::make_default))
-        // Admin: payment methods
-        .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
-        .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
-        // Admin: reports
-        .service(at("/api/admin/reports/drought").get(drought::show))
-        .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
-        .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
-        .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
-        // Admin: the record
-        .service(at("/api/admin/audit").get(audit::index))
-        .service(at("/api/admin/audit/export").get(audit_export::export))
-        .service(at("/api/admin/audit/{id}").get(audit::show))
-        // Admin: login history and settings
-        .service(at("/api/admin/login-history").get(sign_ins::index))
-        .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
-        // Admin: buyers
-        .service(at("/api/admin/users").get(admin_buyers::show))
-        .service(at("/api/admin/users/{handle}/merge").post(merge_users::merge))
-        .service(at("/api/admin/blocked-handles").get(blocked_handles::index).post(blocked_handles::block))
-        .service(at("/api/admin/blocked-handles/{handle}").delete(blocked_handles::unblock))
-        .service(at("/api/admin/payers").get(payers::index))
-        .service(at("/api/admin/payers/{id}").delete(payers::forget))
-        // Accounts
-        .service(at("/api/admin/login").post(sign_in::sign_in))
-        .service(at("/api/admin/logout").post(sign_out::sign_out))
-        .service(at("/api/admin/me").get(me::show).patch(me::edit))
-        .service(at("/api/admin/me/timezone").patch(me::set_timezone))
-        .service(at("/api/admin/me/sessions").get(sessions::index).delete(sessions::end_others))
-        .service(at("/api/admin/me/sessions/{id}").delete(sessions::end))
-        .service(
-            at("/api/admin/me/second-factor")
-                .get(second_factor::show)
-                .post(second_factor::begin)
-                .delete(second_factor::turn_off),
-        )
-        .service(at("/api/admin/me/second-factor/confirm").post(second_factor::confirm))
-        .service(at("/api/admin/me/second-factor/recovery-codes").post(second_factor::renew))
-        .service(at("/api/admin/change-password").post(change_password::change))
-        .service(at("/api/admin/forgot-password").post(forgot_password::forget))
-        .service(at("/api/admin/reset-password").post(reset_password::reset))
-        .service(at("/api/admin/password-resets").get(password_resets::index))
-        .service(at("/api/admin/admins").get(accounts::index).post(accounts::create))
-        .service(at("/api/admin/admins/{id}").patch(account_standing::edit).delete(account_standing::deactivate))
-        .service(at("/api/admin/admins/{id}/password").patch(account_password::set))
-        .service(at("/api/admin/admins/{id}/profile").patch(account_profile::edit))
-        .service(at("/api/admin/admins/{id}/second-factor").delete(second_factor::remove))
+        // Signing in
         .service(at("/admin/login/code").post(sign_in_page::submit_code))
         .service(at("/admin/login").get(sign_in_page::show).post(sign_in_page::submit))
         .service(at("/admin/logout").post(sign_in_page::sign_out))
@@ -200,7 +79,6 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
-        .service(at("/waffle/{slug}/card.png").get(card::show))
         .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
         .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
         .service(at("/admin/share-templates").get(template_pages::index))

@@ -2,20 +2,20 @@
 
 pub mod password;
 pub mod profile;
+pub mod second_factor;
 pub mod standing;
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::new_account::AccountDraft;
-use waffle_domain::role::{Permission, Role};
+use waffle_domain::role::Role;
 use waffle_domain::wire::account::AccountView;
-use waffle_http::error::HttpError;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts};
 
-use crate::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
+use crate::endpoint::{Answer, created, endpoints, list};
 
 /// A new account.
 #[derive(Deserialize, ToSchema)]
@@ -42,37 +42,23 @@ pub struct Creation {
     display_name: Option<String>,
 }
 
-/// Answers 200 with all accounts, active ones first.
-#[utoipa::path(
-    get, path = "/api/admin/admins", tag = "Admins", operation_id = "listAccounts",
-    summary = "List accounts",
-    responses((status = 200, description = "All of them, the active ones first.", body = [AccountView])),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+endpoints! { "Admins";
+    /// List accounts
+    GET "/api/admin/admins" => index as listAccounts for ManageAdmins,
+        list::<AccountView>("All of them, the active ones first.");
+
+    /// Create an account
+    POST "/api/admin/admins" => create as createAccount for ManageAdmins,
+        created::<AccountView>("The account, active, in the time zone UTC."),
+        ValidationFailed, UsernameTaken, EmailTaken, Busy;
+}
+
+async fn index(services: web::Data<Services>) -> Answer {
     let accounts = accounts::list(&services).await?;
     Ok(HttpResponse::Ok().json(accounts.iter().map(AccountView::from).collect::<Vec<_>>()))
 }
 
-/// Answers 201 with the account; 400 `validation_failed` with every invalid field, 409 `username_taken` or
-/// `email_taken`.
-#[utoipa::path(
-    post, path = "/api/admin/admins", tag = "Admins", operation_id = "createAccount",
-    summary = "Create an account",
-    request_body = Creation,
-    responses(
-        (status = 201, description = "The account, active, in the time zone UTC.", body = AccountView),
-        ValidationFailed, UsernameTaken, EmailTaken, Busy,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn create(
-    me: SignedIn,
-    body: Body<Creation>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let text = Option::unwrap_or_default;
     let draft = AccountDraft {

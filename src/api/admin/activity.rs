@@ -5,16 +5,13 @@ use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::MAX_SPOTS;
 use waffle_domain::wire::activity::Activity;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_store::events::ActivityPart;
 
-use crate::openapi::refusals::{NoWaffle, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// Which part of the list.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -34,26 +31,13 @@ pub struct Part {
     handle: Option<String>,
 }
 
-/// Answers 200 with the status changes of the waffle's spots before `before`, newest first, at most `limit` of them
-/// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default); with `spot` or `handle`,
-/// only theirs. 400 for what can't be a spot or a handle, 404 for an unknown waffle.
-#[utoipa::path(
-    get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
-    summary = "Read the activity of a waffle's spots",
-    params(("id" = Uuid, Path, description = "The waffle's id."), Part),
-    responses(
-        (status = 200, description = "The changes, the newest first.", body = Activity),
-        ValidationFailed, NoWaffle,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    part: InQuery<Part>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageWaffles)?;
+endpoints! { "Selling";
+    /// Read the activity of a waffle's spots
+    GET "/api/admin/waffles/{id}/activity" => show as getActivity for ManageWaffles,
+        ok::<Activity>("The changes, the newest first."), ValidationFailed, NoWaffle;
+}
+
+async fn show(id: InPath<Uuid>, part: InQuery<Part>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let part = part.read()?;
     waffles::by_id(&services, id).await?;

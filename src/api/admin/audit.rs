@@ -8,7 +8,6 @@ use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_domain::role::Permission;
 use waffle_domain::wire::audit::{AuditEntries, AuditEntry};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
@@ -17,7 +16,7 @@ use waffle_service::actions::{Services, audit};
 use waffle_service::failure::Failure;
 use waffle_store::audit::trail;
 
-use crate::openapi::refusals::{NoAuditEntry, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// Entries per page.
 const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
@@ -85,23 +84,17 @@ fn shown(entry: trail::AuditEntry) -> AuditEntry {
     }
 }
 
-/// Answers 200 with a page of entries, newest first; 400 `validation_failed` with every invalid parameter.
-#[utoipa::path(
-    get, path = "/api/admin/audit", tag = "Audit log", operation_id = "listAuditEntries",
-    summary = "Read the audit log",
-    params(Parameters),
-    responses(
-        (status = 200, description = "A page of entries, the newest first.", body = AuditEntries),
-        ValidationFailed,
-    ),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn index(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadAuditLog)?;
+endpoints! { "Audit log";
+    /// Read the audit log
+    GET "/api/admin/audit" => index as listAuditEntries for ReadAuditLog,
+        ok::<AuditEntries>("A page of entries, the newest first."), ValidationFailed;
+
+    /// Read an entry of the audit log
+    GET "/api/admin/audit/{id}" => show as getAuditEntry for ReadAuditLog,
+        ok::<AuditEntry>("The entry."), NoAuditEntry;
+}
+
+async fn index(me: SignedIn, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let (filter, paging) = parameters.read()?.check()?;
     let found = audit::list(&services, AuditScope::of(&me.account), &filter, paging).await?;
     Ok(HttpResponse::Ok().json(AuditEntries {
@@ -112,16 +105,7 @@ pub async fn index(
     }))
 }
 
-/// Answers 200 with the entry; 404 for one that does not exist or that this admin may not see.
-#[utoipa::path(
-    get, path = "/api/admin/audit/{id}", tag = "Audit log", operation_id = "getAuditEntry",
-    summary = "Read an entry of the audit log",
-    params(("id" = Uuid, Path, description = "The entry's id.")),
-    responses((status = 200, description = "The entry.", body = AuditEntry), NoAuditEntry),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadAuditLog)?;
+async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let entry = audit::find(&services, AuditScope::of(&me.account), id).await?;
     Ok(HttpResponse::Ok().json(shown(entry)))

@@ -3,14 +3,11 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use waffle_domain::paging::Paging;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::known_buyers::KnownBuyers;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, buyers};
 
-use crate::openapi::refusals::ValidationFailed;
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The search and the page; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -30,24 +27,13 @@ pub struct Parameters {
     per_page: String,
 }
 
-/// Answers 200 with the handles that contain `search` (or `q`), newest first; 400 for a NUL character in it, or for a
-/// page that is not a number.
-#[utoipa::path(
-    get, path = "/api/admin/users", tag = "Buyers registry", operation_id = "listUsers",
-    summary = "List every handle that ever claimed",
-    params(Parameters),
-    responses(
-        (status = 200, description = "A page of handles, the newest first.", body = KnownBuyers),
-        ValidationFailed,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadUsers)?;
+endpoints! { "Buyers registry";
+    /// List every handle that ever claimed
+    GET "/api/admin/users" => show as listUsers for ReadUsers,
+        ok::<KnownBuyers>("A page of handles, the newest first."), ValidationFailed;
+}
+
+async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };
     let part = buyers::part_of_handle(typed)?;

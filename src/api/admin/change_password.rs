@@ -3,15 +3,13 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
-use waffle_http::error::HttpError;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::Services;
 use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 
-use crate::openapi::refusals::{Busy, CodesLocked, GuessingLocked, InvalidCode, ValidationFailed, WrongPassword};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The current password and the new one.
 #[derive(Deserialize, ToSchema)]
@@ -32,25 +30,15 @@ pub struct Change {
     end_other_sessions: Option<bool>,
 }
 
-/// Changes the admin's own password and answers 200 with a message; all sessions stay valid unless asked otherwise. 400
-/// `validation_failed` for missing fields and for what the policy refuses, 403 `invalid_password` or `invalid_code`.
-#[utoipa::path(
-    post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
-    summary = "Change your own password",
-    description = "All sessions stay, unless `end_other_sessions` ends the others.",
-    request_body = Change,
-    responses(
-        (status = 200, description = "It is changed.", body = Done),
-        ValidationFailed, WrongPassword, InvalidCode, GuessingLocked, CodesLocked, Busy,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn change(
-    me: SignedIn,
-    body: Body<Change>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ChangeOwnAccount)?;
+endpoints! { "Account";
+    /// Change your own password
+    ///
+    /// All sessions stay, unless `end_other_sessions` ends the others.
+    POST "/api/admin/change-password" => change as changePassword for ChangeOwnAccount,
+        ok::<Done>("It is changed."), ValidationFailed, WrongPassword, InvalidCode, GuessingLocked, CodesLocked, Busy;
+}
+
+async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let change = OwnChange {
         current: &body.current_password.unwrap_or_default(),

@@ -4,14 +4,12 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, buyers};
 
-use crate::openapi::refusals::{DrawLocked, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The target of a merge.
 #[derive(Deserialize, ToSchema)]
@@ -37,27 +35,18 @@ struct MergedUsers {
     wins: i64,
 }
 
-/// Answers 200 with the counts, which are zeros for an unknown handle; 400 for a handle into itself, 409 `draw_locked`,
-/// 503 `outcome_unknown` when it was interrupted.
-#[utoipa::path(
-    post, path = "/api/admin/users/{handle}/merge", tag = "Buyers registry", operation_id = "mergeUsers",
-    summary = "Make all of one handle another's",
-    description = "Every spot on all waffles, every win, and the row in the registry. It goes a few waffles at a time, \
-        and claims go on in the meantime. When it takes too long for a request, or is interrupted, the 503 \
-        `outcome_unknown` says how many waffles are done, and so does the 409 when a draw was locked in the meantime. \
-        The same request goes on with the others, which is what its answer counts.",
-    params(("handle" = String, Path, description = "The handle that goes.", example = "ana")),
-    request_body = Merge,
-    responses((status = 200, description = "How much it is.", body = MergedUsers), ValidationFailed, DrawLocked),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn merge(
-    me: SignedIn,
-    handle: InPath<String>,
-    body: Body<Merge>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::MergeUsers)?;
+endpoints! { "Buyers registry";
+    /// Make all of one handle another's
+    ///
+    /// Every spot on all waffles, every win, and the row in the registry. It goes a few waffles at a time, and claims
+    /// go on in the meantime. When it takes too long for a request, or is interrupted, the 503 `outcome_unknown` says
+    /// how many waffles are done, and so does the 409 when a draw was locked in the meantime. The same request goes
+    /// on with the others, which is what its answer counts.
+    POST "/api/admin/users/{handle}/merge" => merge as mergeUsers for MergeUsers,
+        ok::<MergedUsers>("How much it is."), ValidationFailed, DrawLocked;
+}
+
+async fn merge(me: SignedIn, handle: InPath<String>, body: Body<Merge>, services: web::Data<Services>) -> Answer {
     let old = Handle::parse_field("handle", &handle.read()?)?;
     let body = body.read().await?;
     let new = Handle::parse_field("into", &body.into.unwrap_or_default())?;

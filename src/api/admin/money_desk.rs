@@ -11,19 +11,19 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::DeskFilter;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::spot::Spot;
 use waffle_http::csv::Table;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
-use waffle_http::json::Body;
+use waffle_http::json::OptionalBody;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers::part_of_handle;
 use waffle_service::actions::{Services, money_desk, spots, waffles};
 
 use crate::admin::spots::{BulkPaid, Skipped};
-use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, endpoints, file, ok};
 
 const COLUMNS: [&str; 13] = [
     "social_handle",
@@ -74,26 +74,29 @@ struct ReleasedOfBuyer {
     skipped: Vec<Skipped>,
 }
 
-/// Answers 200 with the buyers; 400 for a bad search, filter or format, 404 for an unknown waffle.
-#[utoipa::path(
-    get, path = "/api/admin/waffles/{id}/buyers", tag = "Payments and draws", operation_id = "listWaffleBuyers",
-    summary = "Read what each buyer owes",
-    description = "Buyers who owe come first, the oldest claim first; then the others by handle. Money is in cents. \
-        The sums are those of all buyers, whichever are listed.",
-    params(("id" = Uuid, Path, description = "The waffle's id."), Parameters),
-    responses(
-        (status = 200, description = "The buyers.", content((MoneyDesk = "application/json"), (String = "text/csv"))),
-        ValidationFailed, NoWaffle,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Read what each buyer owes
+    ///
+    /// Buyers who owe come first, the oldest claim first; then the others by handle. Money is in cents. The sums are
+    /// those of all buyers, whichever are listed.
+    GET "/api/admin/waffles/{id}/buyers" => show as listWaffleBuyers for ManageSpots,
+        ok::<MoneyDesk>("The buyers.").and(file("text/csv", "The buyers.", Some(text))), ValidationFailed, NoWaffle;
+
+    /// Mark a buyer's spots paid
+    ///
+    /// All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, are skipped.
+    /// Only while the waffle is active.
+    POST "/api/admin/waffles/{id}/buyers/{handle}/pay" => pay as payBuyer for ManageSpots,
+        ok::<BulkPaid>("What became of each."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded;
+
+    /// Make a buyer's unpaid spots available again
+    ///
+    /// All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, are skipped.
+    POST "/api/admin/waffles/{id}/buyers/{handle}/release" => release as releaseBuyer for ManageSpots,
+        ok::<ReleasedOfBuyer>("What became of each."), ValidationFailed, NoWaffle, Overloaded;
+}
+
+async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let parameters = parameters.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -146,65 +149,27 @@ fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), HttpError> {
     Ok((id, Handle::parse_field("handle", &handle)?))
 }
 
-/// Answers 200 with the spots marked paid, and those skipped with the reason; 404 for an unknown waffle, 409
-/// `waffle_not_active` for a completed one, and `draw_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/buyers/{handle}/pay", tag = "Payments and draws", operation_id = "payBuyer",
-    summary = "Mark a buyer's spots paid",
-    description = "All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, \
-        are skipped. Only while the waffle is active.",
-    params(
-        ("id" = Uuid, Path, description = "The waffle's id."),
-        ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),
-    ),
-    request_body = Option<SpotsOfBuyer>,
-    responses(
-        (status = 200, description = "What became of each.", body = BulkPaid),
-        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn pay(
+async fn pay(
     me: SignedIn,
     path: InPath<(Uuid, String)>,
-    body: Body<SpotsOfBuyer>,
+    body: OptionalBody<SpotsOfBuyer>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+) -> Answer {
     let (id, handle) = buyer(path)?;
-    let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
+    let ids = body.read().await?.unwrap_or_default().spot_ids;
     let selected = money_desk::select(&services, id, handle, ids).await?;
     let results = money_desk::pay(&services, me.author(), selected).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }
 
-/// Answers 200 with the spots that are available again, and those skipped with the reason; 404 for an unknown waffle.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/buyers/{handle}/release", tag = "Payments and draws",
-    operation_id = "releaseBuyer",
-    summary = "Make a buyer's unpaid spots available again",
-    description = "All that are pending, or some of them, together. Spots that are not the buyer's, or not pending, \
-        are skipped.",
-    params(
-        ("id" = Uuid, Path, description = "The waffle's id."),
-        ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),
-    ),
-    request_body = Option<SpotsOfBuyer>,
-    responses(
-        (status = 200, description = "What became of each.", body = ReleasedOfBuyer),
-        ValidationFailed, NoWaffle, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn release(
+async fn release(
     me: SignedIn,
     path: InPath<(Uuid, String)>,
-    body: Body<SpotsOfBuyer>,
+    body: OptionalBody<SpotsOfBuyer>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+) -> Answer {
     let (id, handle) = buyer(path)?;
-    let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
+    let ids = body.read().await?.unwrap_or_default().spot_ids;
     let selected = money_desk::select(&services, id, handle, ids).await?;
     let results = money_desk::release(&services, me.author(), selected).await?;
     let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();

@@ -5,14 +5,12 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::Services;
 use waffle_service::actions::passwords::{self, OpenReset};
 
-use crate::openapi::refusals::{BadHost, MaybeNoted};
+use crate::endpoint::{Answer, endpoints, list};
 
 /// An open request for a new password.
 #[derive(Serialize, ToSchema)]
@@ -32,23 +30,15 @@ struct Shown<'a> {
     reset_url: String,
 }
 
-/// Answers 200 with the open requests, newest first, and their secret links. An audit record notes each request read.
-#[utoipa::path(
-    get, path = "/api/admin/password-resets", tag = "Admins", operation_id = "listPasswordResets",
-    summary = "Read the open requests for new passwords",
-    description = "Hand the link over to its owner. The audit log notes each request that you read.",
-    responses(
-        (status = 200, description = "The open requests, the newest first.", body = [Shown]),
-        BadHost, MaybeNoted,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn index(
-    me: SignedIn,
-    origin: PublicOrigin,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+endpoints! { "Admins";
+    /// Read the open requests for new passwords
+    ///
+    /// Hand the link over to its owner. The audit log notes each request that you read.
+    GET "/api/admin/password-resets" => index as listPasswordResets for ManageAdmins,
+        list::<Shown>("The open requests, the newest first."), BadHost, MaybeNoted;
+}
+
+async fn index(me: SignedIn, origin: PublicOrigin, services: web::Data<Services>) -> Answer {
     let open = passwords::open_resets(&services, &me.author()).await?;
     let shown = open.iter().map(|OpenReset { reset, token }| Shown {
         id: reset.id,

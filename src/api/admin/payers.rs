@@ -4,16 +4,14 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::payers::Payers;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers::{PAGE_SIZE, part_of_handle};
 use waffle_service::actions::{Services, payers};
 
-use crate::openapi::refusals::{NoPayer, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The search and the page; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -31,23 +29,20 @@ pub struct Parameters {
     per_page: String,
 }
 
-/// Answers 200 with a page of payers; 400 for a NUL character in the search, or for a page that is not a number.
-#[utoipa::path(
-    get, path = "/api/admin/payers", tag = "Buyers registry", operation_id = "listPayers",
-    summary = "List which payer pays for which handle",
-    description = "A name is remembered when a line of payments is taken for a handle that is not in it. Later lines \
-        with the name are matched to that handle.",
-    params(Parameters),
-    responses((status = 200, description = "A page of payers, those who paid last \
-        first.", body = Payers), ValidationFailed),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn index(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePayers)?;
+endpoints! { "Buyers registry";
+    /// List which payer pays for which handle
+    ///
+    /// A name is remembered when a line of payments is taken for a handle that is not in it. Later lines with the
+    /// name are matched to that handle.
+    GET "/api/admin/payers" => index as listPayers for ManagePayers,
+        ok::<Payers>("A page of payers, those who paid last first."), ValidationFailed;
+
+    /// Forget a payer
+    DELETE "/api/admin/payers/{id}" => forget as forgetPayer for ManagePayers,
+        ok::<Done>("The name is no longer matched."), NoPayer;
+}
+
+async fn index(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let part = part_of_handle(&parameters.search)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
@@ -55,16 +50,7 @@ pub async fn index(
     Ok(HttpResponse::Ok().json(Payers { payers, page: paging.page(), per_page: paging.per_page(), total }))
 }
 
-/// Answers 200 with a message; 404 for an unknown payer.
-#[utoipa::path(
-    delete, path = "/api/admin/payers/{id}", tag = "Buyers registry", operation_id = "forgetPayer",
-    summary = "Forget a payer",
-    params(("id" = Uuid, Path, description = "The payer's id.")),
-    responses((status = 200, description = "The name is no longer matched.", body = Done), NoPayer),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePayers)?;
+async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     payers::forget(&services, &me.author(), id.read()?).await?;
     Ok(HttpResponse::Ok().json(Done::new("The payer is forgotten.")))
 }

@@ -6,15 +6,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
-use waffle_domain::role::Permission;
 use waffle_domain::wire::payment;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, payment_methods};
 
-use crate::openapi::refusals::{NoPaymentMethod, ValidationFailed};
+use crate::endpoint::{Answer, created, endpoints, list, ok};
 
 /// A new method.
 #[derive(Deserialize, ToSchema)]
@@ -50,33 +48,34 @@ pub struct Edit {
     is_active: Option<bool>,
 }
 
-/// Answers 200 with all methods, active or not.
-#[utoipa::path(
-    get, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "listPaymentMethods",
-    summary = "List payment methods",
-    responses((status = 200, description = "All of them, active or not.", body = [payment::PaymentMethod])),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePaymentMethods)?;
+endpoints! { "Payment methods";
+    /// List payment methods
+    GET "/api/admin/payment-methods" => index as listPaymentMethods for ManagePaymentMethods,
+        list::<payment::PaymentMethod>("All of them, active or not.");
+
+    /// Create a payment method
+    POST "/api/admin/payment-methods" => create as createPaymentMethod for ManagePaymentMethods,
+        created::<payment::PaymentMethod>("The method, active."), ValidationFailed;
+
+    /// Edit a payment method
+    ///
+    /// An absent field stays as it is. Waffles that offer the method show the change immediately.
+    PATCH "/api/admin/payment-methods/{id}" => edit as editPaymentMethod for ManagePaymentMethods,
+        ok::<payment::PaymentMethod>("The method."), ValidationFailed, NoPaymentMethod;
+
+    /// Deactivate payment method
+    ///
+    /// Waffles no longer offer it. It is kept, and an edit can bring it back. May be repeated.
+    DELETE "/api/admin/payment-methods/{id}" => deactivate as deactivatePaymentMethod for ManagePaymentMethods,
+        ok::<payment::PaymentMethod>("The method."), NoPaymentMethod;
+}
+
+async fn index(services: web::Data<Services>) -> Answer {
     let methods = payment_methods::list(&services).await?;
     Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
 }
 
-/// Answers 201 with the method; 400 `validation_failed` with every invalid field.
-#[utoipa::path(
-    post, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "createPaymentMethod",
-    summary = "Create a payment method",
-    request_body = Creation,
-    responses((status = 201, description = "The method, active.", body = payment::PaymentMethod), ValidationFailed),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn create(
-    me: SignedIn,
-    body: Body<Creation>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePaymentMethods)?;
+async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
@@ -85,26 +84,7 @@ pub async fn create(
         .json(payment::PaymentMethod::from(payment_methods::create(&services, &me, option).await?)))
 }
 
-/// Changes all named fields or none, and answers 200 with the method; 400 `validation_failed`, 404 for an unknown id.
-#[utoipa::path(
-    patch, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "editPaymentMethod",
-    summary = "Edit a payment method",
-    description = "An absent field stays as it is. Waffles that offer the method show the change immediately.",
-    params(("id" = Uuid, Path, description = "The method's id.")),
-    request_body = Edit,
-    responses(
-        (status = 200, description = "The method.", body = payment::PaymentMethod),
-        ValidationFailed, NoPaymentMethod,
-    ),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn edit(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Edit>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePaymentMethods)?;
+async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     payment_methods::find(&services, id).await?;
     let body = body.read().await?;
@@ -118,21 +98,7 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
-/// Deactivates the method and answers 200 with it, also when repeated; 404 for an unknown id.
-#[utoipa::path(
-    delete, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "deactivatePaymentMethod",
-    summary = "Deactivate payment method",
-    description = "Waffles no longer offer it. It is kept, and an edit can bring it back. May be repeated.",
-    params(("id" = Uuid, Path, description = "The method's id.")),
-    responses((status = 200, description = "The method.", body = payment::PaymentMethod), NoPaymentMethod),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn deactivate(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManagePaymentMethods)?;
+async fn deactivate(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let method = payment_methods::deactivate(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))

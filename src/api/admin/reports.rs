@@ -15,6 +15,9 @@ use waffle_domain::report::range::Range;
 use waffle_http::csv::Table;
 use waffle_http::error::HttpError;
 
+use crate::endpoint::values::text;
+use crate::endpoint::{Answers, file, named};
+
 /// The query; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -45,6 +48,7 @@ struct ReportQuery {
 /// The body of most reports.
 #[derive(Serialize, ToSchema)]
 struct Report<E> {
+    #[schema(inline)]
     entries: Vec<E>,
     /// As in the request.
     #[schema(required, example = "2026-11-01")]
@@ -69,6 +73,12 @@ impl Parameters {
         findings.into_result()?;
         Ok(ReportQuery { range: range.unwrap_or_default(), limit: limit.unwrap_or_default(), csv })
     }
+}
+
+/// 200 with a report, as JSON or CSV.
+fn report<R: ToSchema>(description: &str) -> Answers {
+    let name = format!("Report_{}", R::name());
+    named::<Report<R>>(name, 200, description).and(file("text/csv", description, Some(text))).mention::<R>()
 }
 
 /// A row of a report, with the same columns in JSON and CSV.

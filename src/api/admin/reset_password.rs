@@ -5,13 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::wire::done::Done;
 use waffle_http::client_ip::ClientIp;
-use waffle_http::error::HttpError;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_service::actions::{Services, passwords};
 use waffle_service::failure::{Failure, FieldError};
 
-use crate::openapi::refusals::{Busy, CodesLocked, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The token that a `super_admin` handed over, and the new password.
 #[derive(Deserialize, ToSchema)]
@@ -30,26 +29,21 @@ pub struct Reset {
     code: Option<String>,
 }
 
-/// Sets the new password and answers 200 with a message; a token works once. 400 `validation_failed` for missing
-/// fields and for a password that the policy refuses, 400 `invalid_token` for a used, replaced, expired or unknown
-/// token, 403 `invalid_code`.
-#[utoipa::path(
-    post, path = "/api/admin/reset-password", tag = "Account", operation_id = "resetPassword",
-    summary = "Set a new password with a link's token",
-    description = "A token works once, within an hour. A password or a code that is refused does not use it up. All \
-        sessions of the account end.",
-    request_body = Reset,
-    responses(
-        (status = 200, description = "It is changed.", body = Done),
-        ValidationFailed, InvalidToken, InvalidCode, CodesLocked, SignInsLimited, Busy,
-    ),
-)]
-pub async fn reset(
+endpoints! { "Account";
+    /// Set a new password with a link's token
+    ///
+    /// A token works once, within an hour. A password or a code that is refused does not use it up. All sessions of
+    /// the account end.
+    POST "/api/admin/reset-password" => reset as resetPassword,
+        ok::<Done>("It is changed."), ValidationFailed, InvalidToken, InvalidCode, CodesLocked, SignInsLimited, Busy;
+}
+
+async fn reset(
     _: Allowed<rate_limit::Login>,
     client: ClientIp,
     body: Body<Reset>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let body = body.read().await?;
     let (token, password) = (body.token.unwrap_or_default(), body.new_password.unwrap_or_default());
     let missing = [

@@ -2,16 +2,14 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::sessions::{SessionView, SessionsEnded};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, sessions};
 use waffle_store::sessions::Session;
 
-use crate::openapi::refusals::NoSession;
+use crate::endpoint::{Answer, endpoints, list, ok};
 
 fn shown(session: Session, current: Uuid) -> SessionView {
     SessionView {
@@ -27,44 +25,34 @@ fn shown(session: Session, current: Uuid) -> SessionView {
     }
 }
 
-/// Answers 200 with the sessions, the one seen last first.
-#[utoipa::path(
-    get, path = "/api/admin/me/sessions", tag = "Account", operation_id = "listSessions",
-    summary = "List where you are signed in",
-    responses((status = 200, description = "The one seen last first; at most 100.", body = [SessionView])),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ChangeOwnAccount)?;
+endpoints! { "Account";
+    /// List where you are signed in
+    GET "/api/admin/me/sessions" => index as listSessions for ChangeOwnAccount,
+        list::<SessionView>("The one seen last first; at most 100.");
+
+    /// Sign out everywhere else
+    ///
+    /// Ends all of your sessions but the one of this request.
+    DELETE "/api/admin/me/sessions" => end_others as endOtherSessions for ChangeOwnAccount,
+        ok::<SessionsEnded>("How many there were.");
+
+    /// End one of your sessions
+    DELETE "/api/admin/me/sessions/{id}" => end as endSession for ChangeOwnAccount,
+        ok::<Done>("The session has ended."), NoSession;
+}
+
+async fn index(me: SignedIn, services: web::Data<Services>) -> Answer {
     let sessions = sessions::list(&services, &me).await?;
     let shown: Vec<_> = sessions.into_iter().map(|session| shown(session, me.session.jti)).collect();
     Ok(HttpResponse::Ok().json(shown))
 }
 
-/// Ends all sessions but this one, and answers 200 with how many.
-#[utoipa::path(
-    delete, path = "/api/admin/me/sessions", tag = "Account", operation_id = "endOtherSessions",
-    summary = "Sign out everywhere else",
-    description = "Ends all of your sessions but the one of this request.",
-    responses((status = 200, description = "How many there were.", body = SessionsEnded)),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ChangeOwnAccount)?;
+async fn end_others(me: SignedIn, services: web::Data<Services>) -> Answer {
     let ended = sessions::end_others(&services, &me).await?;
     Ok(HttpResponse::Ok().json(SessionsEnded { ended }))
 }
 
-/// Ends one session, and answers 200; 404 if it has ended already, or is another admin's.
-#[utoipa::path(
-    delete, path = "/api/admin/me/sessions/{id}", tag = "Account", operation_id = "endSession",
-    summary = "End one of your sessions",
-    params(("id" = Uuid, Path, description = "The session's id.")),
-    responses((status = 200, description = "The session has ended.", body = Done), NoSession),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ChangeOwnAccount)?;
+async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     sessions::end(&services, &me, id.read()?).await?;
     Ok(HttpResponse::Ok().json(Done::new("That session has ended.")))
 }

@@ -4,17 +4,15 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_domain::wire::done::Done;
 use waffle_domain::wire::share::ShareTemplates;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, share_templates};
 
-use crate::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
+use crate::endpoint::{Answer, created, endpoints, ok};
 
 /// A new template.
 #[derive(Deserialize, ToSchema)]
@@ -46,55 +44,44 @@ pub struct Edit {
     body: Option<String>,
 }
 
-/// Answers 200 with all templates, the oldest first.
-#[utoipa::path(
-    get, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "listShareTemplates",
-    summary = "List share templates",
-    responses((status = 200, description = "All of them, the oldest first.", body = ShareTemplates)),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+endpoints! { "Sharing";
+    /// List share templates
+    GET "/api/admin/share-templates" => index as listShareTemplates for ManageShareTemplates,
+        ok::<ShareTemplates>("All of them, the oldest first.");
+
+    /// Create a share template
+    POST "/api/admin/share-templates" => create as createShareTemplate for ManageShareTemplates,
+        created::<ShareTemplate>("The template."), ValidationFailed;
+
+    /// Edit a share template
+    ///
+    /// An absent field stays as it is. Waffles keep their text.
+    PATCH "/api/admin/share-templates/{id}" => edit as editShareTemplate for ManageShareTemplates,
+        ok::<ShareTemplate>("The template."), ValidationFailed, NoShareTemplate;
+
+    /// Delete share template
+    ///
+    /// If it was the default, the oldest other one becomes the default.
+    DELETE "/api/admin/share-templates/{id}" => delete as deleteShareTemplate for ManageShareTemplates,
+        ok::<Done>("It is deleted."), NoShareTemplate, LastTemplate;
+
+    /// Make a share template the default
+    POST "/api/admin/share-templates/{id}/default" => make_default as makeShareTemplateDefault for ManageShareTemplates,
+        ok::<ShareTemplate>("The template."), NoShareTemplate;
+}
+
+async fn index(services: web::Data<Services>) -> Answer {
     let templates = share_templates::list(&services).await?;
     Ok(HttpResponse::Ok().json(ShareTemplates { templates }))
 }
 
-/// Answers 201 with the template; 400 `validation_failed` with every invalid field.
-#[utoipa::path(
-    post, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "createShareTemplate",
-    summary = "Create a share template",
-    request_body = Creation,
-    responses((status = 201, description = "The template.", body = ShareTemplate), ValidationFailed),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn create(
-    me: SignedIn,
-    body: Body<Creation>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let new = NewShareTemplate::parse(&body.name.unwrap_or_default(), &body.body.unwrap_or_default())?;
     Ok(HttpResponse::Created().json(share_templates::create(&services, &me.author(), &new).await?))
 }
 
-/// Changes all named fields or none, and answers 200 with the template; 400 `validation_failed`, 404 for an unknown id.
-#[utoipa::path(
-    patch, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "editShareTemplate",
-    summary = "Edit a share template",
-    description = "An absent field stays as it is. Waffles keep their text.",
-    params(("id" = Uuid, Path, description = "The template's id.")),
-    request_body = Edit,
-    responses((status = 200, description = "The template.", body = ShareTemplate), ValidationFailed, NoShareTemplate),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn edit(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Edit>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     share_templates::find(&services, id).await?;
     let body = body.read().await?;
@@ -102,36 +89,13 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(share_templates::edit(&services, &me.author(), id, edit).await?))
 }
 
-/// Answers 200 with a message; 404 for an unknown id, 409 `last_template` for the only template.
-#[utoipa::path(
-    delete, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "deleteShareTemplate",
-    summary = "Delete share template",
-    description = "If it was the default, the oldest other one becomes the default.",
-    params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     share_templates::delete(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(Done::new("The template is deleted.")))
 }
 
-/// Answers 200 with the template, also when repeated; 404 for an unknown id.
-#[utoipa::path(
-    post, path = "/api/admin/share-templates/{id}/default", tag = "Sharing", operation_id = "makeShareTemplateDefault",
-    summary = "Make a share template the default",
-    params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "The template.", body = ShareTemplate), NoShareTemplate),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn make_default(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+async fn make_default(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     Ok(HttpResponse::Ok().json(share_templates::make_default(&services, &me.author(), id).await?))
 }

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::wire::account::AccountView;
 use waffle_http::client::FromClient;
-use waffle_http::error::HttpError;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie::Cookies;
@@ -14,9 +13,8 @@ use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, Outcome, Tried};
 use waffle_service::failure::{Failure, FieldError};
 
-use crate::openapi::refusals::{
-    Busy, CodeRequired, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCode, WrongCredentials,
-};
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The credentials.
 #[derive(Deserialize, ToSchema)]
@@ -41,26 +39,24 @@ struct Begun<'a> {
     admin: AccountView<'a>,
 }
 
-/// Answers 200 with the token, and sets it as a cookie. 400 for missing fields, 401 for wrong credentials, 403 for a
-/// deactivated account, 429 for too many attempts.
-#[utoipa::path(
-    post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
-    summary = "Sign in",
-    description = "After five failures in a row, a username is locked for the address that they came from, for 15 \
-        minutes; both numbers are settings. Without a second factor, `code` is ignored.",
-    request_body = SignIn,
-    responses(
-        (status = 200, description = "The token, which is set as the cookie `token` too.", body = Begun,
-            headers(("Set-Cookie" = String, description = "`token`, HttpOnly and SameSite=Lax."))),
-        ValidationFailed, WrongCredentials, CodeRequired, WrongCode, Deactivated, SignInsLimited, LockedOut, Busy,
-    ),
-)]
-pub async fn sign_in(
+endpoints! { "Account";
+    /// Sign in
+    ///
+    /// After five failures in a row, a username is locked for the address that they came from, for 15 minutes; both
+    /// numbers are settings. Without a second factor, `code` is ignored.
+    POST "/api/admin/login" => sign_in as logIn,
+        ok::<Begun>("The token, which is set as the cookie `token` too.")
+            .header("Set-Cookie", text, "`token`, HttpOnly and SameSite=Lax."),
+        ValidationFailed, WrongCredentials, CodeRequired, WrongCode, Deactivated, SignInsLimited, LockedOut,
+        Busy;
+}
+
+async fn sign_in(
     _: Allowed<rate_limit::Login>,
     FromClient(client): FromClient,
     body: Body<SignIn>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let SignIn { username, password, code } = body.read().await?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let code = code.unwrap_or_default();

@@ -13,7 +13,7 @@ use waffle_service::actions::{Services, sign_ins};
 use waffle_service::failure::Failure;
 use waffle_store::sign_ins::SignIn;
 
-use crate::openapi::refusals::{NotYoursToChoose, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The query; absent and empty parameters have their defaults.
 #[derive(Default, Deserialize, utoipa::IntoParams)]
@@ -50,23 +50,13 @@ fn shown(sign_in: SignIn) -> SignInRecord {
     }
 }
 
-/// Answers 200 with the sign-ins that this admin may see, newest first. 403 for `admin_id` unless the caller is a super
-/// admin, 400 for an invalid parameter.
-#[utoipa::path(
-    get, path = "/api/admin/login-history", tag = "Sign-in history", operation_id = "listLogins",
-    summary = "Read who signed in, when and from where",
-    params(Parameters),
-    responses(
-        (status = 200, description = "A page of sign-ins, the newest first.", body = SignInHistory),
-        ValidationFailed, NotYoursToChoose,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn index(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+endpoints! { "Sign-in history";
+    /// Read who signed in, when and from where
+    GET "/api/admin/login-history" => index as listLogins for ReadLoginHistory,
+        ok::<SignInHistory>("A page of sign-ins, the newest first."), ValidationFailed, NotYoursToChoose;
+}
+
+async fn index(me: SignedIn, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let asked = asked(&me, &parameters.admin_id)?;
     let scope = sign_ins::scope(&me, asked)?;

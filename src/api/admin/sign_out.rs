@@ -2,30 +2,28 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::wire::done::Done;
-use waffle_http::error::HttpError;
 use waffle_http::headers::FORGET_PAGES;
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
 use waffle_http::session::signed_in::PresentedSession;
 use waffle_service::actions::{Services, sign_in};
 
-/// Ends the token on every server, and answers 200, even without a token. Removes the cookie only if the request
-/// carried it: a request from another site never does, so another site can't sign an admin out.
-#[utoipa::path(
-    post, path = "/api/admin/logout", tag = "Account", operation_id = "logOut",
-    summary = "Sign out",
-    description = "Ends the token for good, on every server. Without one it answers 200 too.",
-    responses(
-        (status = 200, description = "Signed out. If a token came, the cookie `token` is removed, and \
-            `Clear-Site-Data` makes the browser clear its cache and storage.", body = Done),
-    ),
-    security((), ("bearer" = [])),
-)]
-pub async fn sign_out(
+use crate::endpoint::{Answer, endpoints, ok};
+
+endpoints! { "Account";
+    /// Sign out
+    ///
+    /// Ends the token for good, on every server. Without one it answers 200 too.
+    POST "/api/admin/logout" => sign_out as logOut,
+        ok::<Done>("Signed out. If a token came, the cookie `token` is removed, and `Clear-Site-Data` makes the \
+                browser clear its cache and storage.");
+}
+
+async fn sign_out(
     request: HttpRequest,
     PresentedSession(session): PresentedSession,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     if let Some(session) = &session {
         sign_in::sign_out(&services, session).await?;
     }

@@ -7,9 +7,7 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -17,9 +15,7 @@ use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::openapi::refusals::{
-    DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
-};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// Spots to mark paid.
 #[derive(Deserialize, ToSchema)]
@@ -77,64 +73,39 @@ impl Skipped {
     }
 }
 
-/// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
-#[utoipa::path(
-    post, path = "/api/admin/spots/{id}/pay", tag = "Payments and draws", operation_id = "paySpot",
-    summary = "Mark a spot paid",
-    params(("id" = i64, Path, description = "The spot's id.")),
-    responses(
-        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Mark a spot paid
+    POST "/api/admin/spots/{id}/pay" => pay as paySpot for ManageSpots,
+        ok::<Changed>("The spot."), NoSpot, SpotNotPending, DrawLocked, Overloaded;
+
+    /// Make a spot available again
+    ///
+    /// The handle loses it, and its times are cleared.
+    POST "/api/admin/spots/{id}/release" => release as releaseSpot for ManageSpots,
+        ok::<Changed>("The spot."), NoSpot, SpotNotReleasable, DrawLocked, Overloaded;
+
+    /// Mark several spots paid
+    ///
+    /// All that are pending, together; the others are skipped. Only while the waffle is active.
+    POST "/api/admin/waffles/{id}/spots/pay" => pay_many as paySpots for ManageSpots,
+        ok::<BulkPaid>("What became of each."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded;
+}
+
+async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Pay).await?;
     let message = format!("Spot {} is marked paid.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-/// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
-#[utoipa::path(
-    post, path = "/api/admin/spots/{id}/release", tag = "Payments and draws", operation_id = "releaseSpot",
-    summary = "Make a spot available again",
-    description = "The handle loses it, and its times are cleared.",
-    params(("id" = i64, Path, description = "The spot's id.")),
-    responses(
-        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Release).await?;
     let message = format!("Spot {} is available again.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-/// Answers 200 with the spots marked paid, and those skipped with the reason; 404 for an unknown waffle, 409
-/// `waffle_not_active` for a completed one.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/spots/pay", tag = "Payments and draws", operation_id = "paySpots",
-    summary = "Mark several spots paid",
-    description = "All that are pending, together; the others are skipped. Only while the waffle is active.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Bulk,
-    responses(
-        (status = 200, description = "What became of each.", body = BulkPaid),
-        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn pay_many(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Bulk>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+async fn pay_many(me: SignedIn, id: InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let results = spots::pay_many(&services, me.author(), Selected::named(id, ids)?).await?;

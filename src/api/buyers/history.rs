@@ -18,31 +18,26 @@ use waffle_service::actions::Services;
 use waffle_service::actions::histories::{self, Reading};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, list};
 
 /// The most bytes of an answer that may wait for a slow client.
 const PIECE: usize = 64 * 1024;
 
-/// Answers 200 with a row for each waffle in which the handle holds spots, archived ones included, newest first; 400
-/// for an invalid handle, 429, 503.
-#[utoipa::path(
-    get, path = "/api/buyers/{handle}/history", tag = "Buyers", operation_id = "getBuyerHistory",
-    summary = "Read a buyer's waffles",
-    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first. A \
-        long history is sent while it is read, for half a minute at most; if the connection ends early, it is \
-        incomplete.",
-    params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
-    responses(
-        (status = 200, description = "The waffles.", body = [BuyerWaffle]),
-        Unchanged, ValidationFailed, HistoriesLimited, HistoriesBusy,
-    ),
-)]
-pub async fn show(
+endpoints! { "Buyers";
+    /// Read a buyer's waffles
+    ///
+    /// One row for each waffle in which the handle holds spots, archived ones too, the newest first. A long history
+    /// is sent while it is read, for half a minute at most; if the connection ends early, it is incomplete.
+    GET "/api/buyers/{handle}/history" => show as getBuyerHistory,
+        list::<BuyerWaffle>("The waffles."), Unchanged, ValidationFailed, HistoriesLimited, HistoriesBusy;
+}
+
+async fn show(
     _: Allowed<rate_limit::Buyers>,
     request: HttpRequest,
     handle: web::Path<String>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let history = histories::find(&services, Handle::parse(&handle)?).await?;
     let etag = format!("W/\"{:016x}\"", history.version);
     let known = tagged::is_known(&request, &etag);

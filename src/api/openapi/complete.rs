@@ -6,16 +6,12 @@ use std::mem::take;
 use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, Schema, Type};
-use utoipa::openapi::security::{
-    ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
-};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
 
-use super::expected::{BEARER, expected};
+use super::expected::expected;
 use super::refusals::Refusal;
-
-/// The name of the security scheme for cookies.
-const COOKIE: &str = "cookie";
+use super::{BEARER, COOKIE};
 
 /// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.
 pub(super) fn complete(document: &mut OpenApi) {
@@ -23,9 +19,7 @@ pub(super) fn complete(document: &mut OpenApi) {
         let html = !path.starts_with("/api/");
         for (reads, operation) in operations(item) {
             let refusals = expected(operation, reads);
-            sign_in_by_cookie_too(operation);
             add_revalidation(operation);
-            forbid_null(operation);
             merge_refusals(operation, refusals, html);
         }
     }
@@ -53,20 +47,6 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation
         .filter_map(|(reads, operation)| Some((reads, operation.as_mut()?)))
 }
 
-/// Accepts the cookie wherever a Bearer token is accepted. An operation that needs neither says so.
-fn sign_in_by_cookie_too(operation: &mut Operation) {
-    let requirements = operation.security.take().unwrap_or_default();
-    let with_cookie = requirements.into_iter().flat_map(|requirement| {
-        let value = serde_json::to_value(&requirement).unwrap_or_default();
-        let roles = value[BEARER].as_array().map(|roles| {
-            let roles: Vec<String> = roles.iter().filter_map(|role| role.as_str().map(str::to_owned)).collect();
-            SecurityRequirement::new(COOKIE, roles)
-        });
-        std::iter::once(requirement).chain(roles)
-    });
-    operation.security = Some(with_cookie.collect());
-}
-
 /// Adds `ETag` and `If-None-Match` to an operation that may answer 304.
 fn add_revalidation(operation: &mut Operation) {
     let responses = &mut operation.responses.responses;
@@ -87,19 +67,6 @@ fn add_revalidation(operation: &mut Operation) {
         .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
         .build();
     operation.parameters.get_or_insert_default().push(known.into());
-}
-
-/// Takes `null` out of the schema of an `Option` body: the body may be left out, but it may not be `null`.
-fn forbid_null(operation: &mut Operation) {
-    let Some(RefOr::T(body)) = &mut operation.request_body else { return };
-    for content in body.content.values_mut() {
-        let RefOr::T(Content { schema: Some(schema), .. }) = content else { continue };
-        if let RefOr::T(Schema::OneOf(one)) = schema
-            && let Some(object) = one.items.iter().find(|item| matches!(item, RefOr::Ref(_)))
-        {
-            *schema = object.clone();
-        }
-    }
 }
 
 /// Merges the refusals with the same status into one response.

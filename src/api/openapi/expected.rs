@@ -5,10 +5,9 @@ use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::schema::{Schema, Type};
 use waffle_domain::role::Role;
 
+use super::BEARER;
 use super::refusals::Refusal;
 
-/// The name of the security scheme for tokens.
-pub(super) const BEARER: &str = "bearer";
 /// The lowest role: every signed-in account may do whatever it may.
 const LEAST_ROLE: &str = Role::WaffleManager.as_str();
 /// The tag of probes and the like: they need no sign-in, and describe their own failures.
@@ -67,7 +66,7 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
         refusals.extend((*role != LEAST_ROLE).then_some(FORBIDDEN));
         refusals.push(SECOND_FACTOR_MISSING);
     }
-    let by_cookie = !security.is_null();
+    let by_cookie = operation.security.iter().flatten().next().is_some();
     refusals.extend((!reads).then_some(if by_cookie { CSRF_FAILED } else { FOREIGN }));
     let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
         RefOr::T(parameter) => Some(parameter),

@@ -3,7 +3,6 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{self, Allowed};
@@ -12,40 +11,35 @@ use waffle_service::actions::{Services, waffles};
 use waffle_service::card::{AsOf, Card, Face, Format, Wanted};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, file};
 
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
 
 /// The card's format.
-#[derive(Deserialize)]
-pub struct Shape {
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Shape {
+    /// `story` (1080 × 1920 pixels, unless asked otherwise) or `square` (1080 × 1080).
+    #[param(nullable = false, pattern = "^(story|square)$")]
     format: Option<String>,
 }
 
-/// Answers 200 with the picture, or 304 when the client has it; 400 for an unknown format, 404 for an unknown or
-/// archived waffle, 429.
-#[utoipa::path(
-    get, path = "/waffle/{slug}/card.png", tag = "Sharing", operation_id = "getShareCard",
-    summary = "Download a waffle's share card",
-    description = "A picture with title, price, spots remaining and the address to claim at. \
-        Refusals are pages, not JSON.",
-    params(
-        ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
-        ("format" = Option<String>, Query, nullable = false, pattern = "^(story|square)$",
-            description = "`story` (1080 × 1920 pixels, unless asked otherwise) or `square` (1080 × 1080)."),
-    ),
-    responses(
-        (status = 200, description = "The picture; may be kept for an hour.", content(("image/png"))),
-        Unchanged, ValidationFailed, BadHost, NoPublicWaffle, CardsLimited, CardsBusy,
-    ),
-)]
-pub async fn show(
+endpoints! { "Sharing";
+    /// Download a waffle's share card
+    ///
+    /// A picture with title, price, spots remaining and the address to claim at. Refusals are pages, not JSON.
+    GET "/waffle/{slug}/card.png" => show as getShareCard,
+        file("image/png", "The picture; may be kept for an hour.", None),
+        Unchanged, ValidationFailed, BadHost, NoPublicWaffle, CardsLimited, CardsBusy;
+}
+
+async fn show(
     _: Allowed<rate_limit::Cards>,
     request: HttpRequest,
     shape: InQuery<Shape>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let origin = PublicOrigin::of(&request)?;
     let shape = shape.read()?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());

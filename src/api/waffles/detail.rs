@@ -1,39 +1,31 @@
 //! `GET /api/waffles/:slug`
 
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use waffle_domain::waffle::LockedNow;
 use waffle_domain::wire::waffle::WaffleDetail;
-use waffle_http::error::HttpError;
 use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 
-use crate::openapi::refusals::{NoPublicWaffle, Unchanged};
+use crate::endpoint::values::{i64, text};
+use crate::endpoint::{Answer, endpoints, ok};
 use crate::waffles::spots::X_EVENT_SEQ;
 
 /// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265, chain=52db…`, where `at` is in
 /// seconds since 1970; or `none`.
 const X_LOCKED_DRAW: HeaderName = HeaderName::from_static("x-locked-draw");
 
-/// Answers 200 with the detail, `X-Event-Seq` and `X-Locked-Draw`; 404 for an unknown or archived waffle.
-#[utoipa::path(
-    get, path = "/api/waffles/{slug}", tag = "Waffles", operation_id = "getWaffle",
-    summary = "Read a waffle",
-    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses(
-        (status = 200, description = "The waffle.", body = WaffleDetail, headers(
-            ("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."),
-            ("X-Locked-Draw" = String, description = "The draw that is locked, like \
-                `number=1, entries=41, round=31556952, at=1780315265, chain=52db9b…`, or `none`."),
-        )),
-        Unchanged, NoPublicWaffle,
-    ),
-)]
-pub async fn show(
-    request: HttpRequest,
-    slug: web::Path<String>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+endpoints! { "Waffles";
+    /// Read a waffle
+    GET "/api/waffles/{slug}" => show as getWaffle,
+        ok::<WaffleDetail>("The waffle.")
+            .header("X-Event-Seq", i64, "The number of the newest event that the answer contains.")
+            .header("X-Locked-Draw", text, "The draw that is locked, like `number=1, entries=41, round=31556952, \
+                at=1780315265, chain=52db9b…`, or `none`."),
+        Unchanged, NoPublicWaffle;
+}
+
+async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
     let detail = snapshot.detail(|snapshot| {
         let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types);

@@ -1,6 +1,6 @@
 //! `GET /api/waffles/:slug/export`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::draw::how_won::HowWon;
@@ -11,7 +11,8 @@ use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::no_waffle;
 
-use crate::openapi::refusals::NoPublicWaffle;
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, endpoints, file};
 
 /// The columns of every export.
 const PUBLIC: [&str; 3] = ["spot_number", "status", "claimed_by_handle"];
@@ -24,28 +25,19 @@ type Times = (&'static str, fn(&Spot) -> Option<DateTime<Utc>>);
 /// The columns for admins only; the last one is added if there are deadlines.
 const TIMES: [Times; 3] = [("claimed_at", Spot::claimed_at), ("paid_at", Spot::paid_at), ("pay_by", Spot::pay_by)];
 
-/// Answers 200 with the spots as CSV; signed-in admins get the times too. 404 for an unknown waffle, and for an
-/// archived one unless an admin is signed in.
-#[utoipa::path(
-    get, path = "/api/waffles/{slug}/export", tag = "Waffles", operation_id = "exportSpots",
-    summary = "Download the board as CSV",
-    description = "Signed-in admins get the times too, and archived waffles; an invalid token counts as none.",
-    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses(
-        (status = 200, content_type = "text/csv", body = String,
-            description = "The columns `spot_number,status,claimed_by_handle`, and for admins \
-                `claimed_at,paid_at`, with deadlines `pay_by` as well. Once there are winners, \
-                `won_by,draws_before`, and where the draw names prizes `prize`, which only their rows fill. \
-                What a spreadsheet would take for a formula begins with `'`."),
-        NoPublicWaffle,
-    ),
-    security((), ("bearer" = [])),
-)]
-pub async fn show(
-    slug: web::Path<String>,
-    MaybeSignedIn(me): MaybeSignedIn,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+endpoints! { "Waffles";
+    /// Download the board as CSV
+    ///
+    /// Signed-in admins get the times too, and archived waffles; an invalid token counts as none.
+    GET "/api/waffles/{slug}/export" => show as exportSpots,
+        file("text/csv", "The columns `spot_number,status,claimed_by_handle`, and for admins `claimed_at,paid_at`, \
+                with deadlines `pay_by` as well. Once there are winners, `won_by,draws_before`, and where the draw \
+                names prizes `prize`, which only their rows fill. What a spreadsheet would take for a formula begins \
+                with `'`.", Some(text)),
+        NoPublicWaffle;
+}
+
+async fn show(slug: web::Path<String>, MaybeSignedIn(me): MaybeSignedIn, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_slug(&services, &slug).await?;
     if snapshot.waffle.archived && me.is_none() {
         return Err(no_waffle().into());

@@ -1,18 +1,17 @@
 //! `GET /api/waffles`
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging;
 use waffle_domain::wire::waffle::WaffleSummary;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
 use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::openapi::refusals::{Unchanged, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, list};
 
 /// Which part of the list; without a `limit`, all of it.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -26,21 +25,16 @@ pub struct Part {
     offset: Option<i64>,
 }
 
-/// Answers 200 with the waffles that are not archived, active ones first, then newest first. 400 for a `limit`
-/// outside 1 to 100, or a negative `offset`.
-#[utoipa::path(
-    get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
-    summary = "List waffles",
-    description = "Those that are not archived: active ones first, then the newest first. Without `limit`, all of \
-        them; if there are many, the answer may take a second.",
-    params(Part),
-    responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
-)]
-pub async fn show(
-    request: HttpRequest,
-    part: InQuery<Part>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+endpoints! { "Waffles";
+    /// List waffles
+    ///
+    /// Those that are not archived: active ones first, then the newest first. Without `limit`, all of them; if there
+    /// are many, the answer may take a second.
+    GET "/api/waffles" => show as listWaffles,
+        list::<WaffleSummary>("The waffles."), Unchanged, ValidationFailed;
+}
+
+async fn show(request: HttpRequest, part: InQuery<Part>, services: web::Data<Services>) -> Answer {
     let part = part.read()?;
     let wanted = paging::Part::parse(part.limit, part.offset)?;
     if part.limit.is_none() {

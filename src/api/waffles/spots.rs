@@ -1,14 +1,14 @@
 //! `GET /api/waffles/:slug/spots`
 
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use waffle_domain::wire::spot::ListedSpot;
-use waffle_http::error::HttpError;
 use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{NoPublicWaffle, Unchanged};
+use crate::endpoint::values::{i64, uuid};
+use crate::endpoint::{Answer, endpoints, list};
 
 /// The sequence number of the newest event that the answer contains.
 pub(super) const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
@@ -16,27 +16,19 @@ pub(super) const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq"
 /// The waffle's id. Once the waffle is deleted, its slug may lead to another one.
 const X_WAFFLE_ID: HeaderName = HeaderName::from_static("x-waffle-id");
 
-/// Answers 200 with all spots, ascending, `X-Event-Seq` and `X-Waffle-Id`; 404 for an unknown or archived waffle.
-#[utoipa::path(
-    get, path = "/api/waffles/{slug}/spots", tag = "Waffles", operation_id = "listSpots",
-    summary = "Read the board",
-    description = "To follow it from there on, connect to `/ws/{slug}?since=…&waffle=…` with the number of \
-        `X-Event-Seq` and the id of `X-Waffle-Id`.",
-    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses(
-        (status = 200, description = "All spots, ascending by number.", body = [ListedSpot],
-            headers(
-                ("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."),
-                ("X-Waffle-Id" = Uuid, description = "The waffle's id: its slug may later be another waffle's."),
-            )),
-        Unchanged, NoPublicWaffle,
-    ),
-)]
-pub async fn show(
-    request: HttpRequest,
-    slug: web::Path<String>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+endpoints! { "Waffles";
+    /// Read the board
+    ///
+    /// To follow it from there on, connect to `/ws/{slug}?since=…&waffle=…` with the number of `X-Event-Seq` and the
+    /// id of `X-Waffle-Id`.
+    GET "/api/waffles/{slug}/spots" => show as listSpots,
+        list::<ListedSpot>("All spots, ascending by number.")
+            .header("X-Event-Seq", i64, "The number of the newest event that the answer contains.")
+            .header("X-Waffle-Id", uuid, "The waffle's id: its slug may later be another waffle's."),
+        Unchanged, NoPublicWaffle;
+}
+
+async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
     let spots = snapshot.spots(|snapshot| {
         let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();

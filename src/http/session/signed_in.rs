@@ -5,9 +5,12 @@ use std::ops::Deref;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
+use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 use waffle_service::session::Sessions;
 use waffle_service::session::caller::{Caller, Identified, not_signed_in};
@@ -87,10 +90,33 @@ impl FromRequest for SignedIn {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
+            if let Some(me) = request.extensions().get::<Self>() {
+                return Ok(me.clone());
+            }
             let me = Self::identify(&request).await?;
             check_origin(&request, me.carrier)?;
             Ok(me)
         })
+    }
+}
+
+/// Middleware for a route: lets in only an account with a permission, and keeps it for the handler.
+pub(crate) async fn let_in<B: MessageBody + 'static>(
+    permission: Permission,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let allowed = async {
+        let me = SignedIn::extract(request.request()).await?;
+        me.require(permission)?;
+        Ok::<_, HttpError>(me)
+    };
+    match allowed.await {
+        Ok(me) => {
+            request.extensions_mut().insert(me);
+            next.call(request).await.map(ServiceResponse::map_into_boxed_body)
+        }
+        Err(refusal) => Ok(request.into_response(HttpResponse::from_error(refusal))),
     }
 }
 

@@ -3,24 +3,25 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use waffle_api::endpoints::addresses;
 use waffle_domain::role::Role;
 use waffle_tests::app::TestApp;
 
 use super::{document, operations};
 use crate::admin::roles::TABLE;
 
-/// The routes in the server's route table, such as `GET /api/waffles`.
+/// The routes of the API and in the server's route table, such as `GET /api/waffles`.
 fn registered() -> BTreeSet<String> {
     let source = include_str!("../../../src/waffle/routes.rs");
     let services = source.split("at(\"").skip(1).map(|service| service.split_once('"').unwrap());
-    let addresses = services.flat_map(|(path, rest)| {
+    let of_pages = services.flat_map(|(path, rest)| {
         let handlers = rest.split(".service(").next().unwrap();
         let methods = ["get", "post", "patch", "put", "delete"].into_iter();
         methods
             .filter(move |method| handlers.contains(&format!(".{method}(")))
             .map(move |method| format!("{} {path}", method.to_uppercase()))
     });
-    addresses.collect()
+    of_pages.chain(addresses()).collect()
 }
 
 #[tokio::test]

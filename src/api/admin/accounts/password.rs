@@ -4,15 +4,13 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::account::AccountView;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts};
 
-use crate::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The new password.
 #[derive(Deserialize, ToSchema)]
@@ -24,27 +22,15 @@ pub struct NewPassword {
     new_password: Option<String>,
 }
 
-/// Sets another admin's password and answers 200 with the account; its sessions stay valid. 404 for an unknown id, 400
-/// `validation_failed` for what the policy refuses, 409 `own_account` for one's own, which needs the current password.
-#[utoipa::path(
-    patch, path = "/api/admin/admins/{id}/password", tag = "Admins", operation_id = "setPassword",
-    summary = "Set another account's password",
-    description = "The sessions of the account stay.",
-    params(("id" = Uuid, Path, description = "The account's id.")),
-    request_body = NewPassword,
-    responses(
-        (status = 200, description = "The account.", body = AccountView),
-        ValidationFailed, NoAccount, OwnPassword, Busy,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn set(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<NewPassword>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+endpoints! { "Admins";
+    /// Set another account's password
+    ///
+    /// The sessions of the account stay.
+    PATCH "/api/admin/admins/{id}/password" => set as setPassword for ManageAdmins,
+        ok::<AccountView>("The account."), ValidationFailed, NoAccount, OwnPassword, Busy;
+}
+
+async fn set(me: SignedIn, id: InPath<Uuid>, body: Body<NewPassword>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
     let password = body.read().await?.new_password.unwrap_or_default();

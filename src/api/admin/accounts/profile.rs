@@ -5,16 +5,14 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::profile::ProfileDraft;
-use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
 use waffle_domain::wire::account::AccountView;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, Object};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts};
 
-use crate::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};
+use crate::endpoint::{Answer, endpoints, ok};
 
 #[doc = " The changes; an absent field stays as it is. `null` clears the names and the links; an e-mail address and a \
     time zone can't be"]
@@ -81,27 +79,15 @@ impl Edit {
     }
 }
 
-/// Changes all named fields or none, and answers 200 with the account; 404 for an unknown id, 400
-/// `validation_failed`, 403 `invalid_password` for one's own e-mail address, 409 `email_taken`.
-#[utoipa::path(
-    patch, path = "/api/admin/admins/{id}/profile", tag = "Admins", operation_id = "editProfile",
-    summary = "Edit the profile of an account",
-    description = "An absent field stays as it is. All named fields change, or none.",
-    params(("id" = Uuid, Path, description = "The account's id.")),
-    request_body = Edit,
-    responses(
-        (status = 200, description = "The account.", body = AccountView),
-        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, EmailTaken, Busy,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn edit(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Edit>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+endpoints! { "Admins";
+    /// Edit the profile of an account
+    ///
+    /// An absent field stays as it is. All named fields change, or none.
+    PATCH "/api/admin/admins/{id}/profile" => edit as editProfile for ManageAdmins,
+        ok::<AccountView>("The account."), ValidationFailed, WrongPassword, GuessingLocked, NoAccount, EmailTaken, Busy;
+}
+
+async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     accounts::find(&services, id).await?;
     let (draft, password) = body.read().await?.into_parts();

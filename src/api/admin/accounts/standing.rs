@@ -4,18 +4,15 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::{Permission, Role};
+use waffle_domain::role::Role;
 use waffle_domain::standing::StandingChange;
 use waffle_domain::wire::account::AccountView;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts};
 
-use crate::openapi::refusals::{
-    Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
-};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The changes; an absent field stays as it is.
 #[derive(Default, Deserialize, ToSchema)]
@@ -39,28 +36,23 @@ pub struct Confirmation {
     current_password: Option<String>,
 }
 
-/// Answers 200 with the account, even if nothing changes. 404 for an unknown id; 400 for an unknown role, and for a
-/// lower role or `active: false` without the current password; 403 `invalid_password`, 409 `own_account` or
-/// `last_super_admin`.
-#[utoipa::path(
-    patch, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "changeStanding",
-    summary = "Change the role of an account, or whether it is active",
-    description = "An absent field stays as it is. It applies immediately, to open sessions too. May be repeated.",
-    params(("id" = Uuid, Path, description = "The account's id.")),
-    request_body = Change,
-    responses(
-        (status = 200, description = "The account.", body = AccountView),
-        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn edit(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Change>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+endpoints! { "Admins";
+    /// Change the role of an account, or whether it is active
+    ///
+    /// An absent field stays as it is. It applies immediately, to open sessions too. May be repeated.
+    PATCH "/api/admin/admins/{id}" => edit as changeStanding for ManageAdmins,
+        ok::<AccountView>("The account."),
+        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy;
+
+    /// Deactivate an account
+    ///
+    /// Its sessions end. The account is kept, and a change of `active` brings it back. May be repeated.
+    DELETE "/api/admin/admins/{id}" => deactivate as deactivateAccount for ManageAdmins,
+        ok::<AccountView>("The account."),
+        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy;
+}
+
+async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Change>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
     let body = body.read().await?;
@@ -71,27 +63,7 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
-/// Deactivates the account and answers 200 with it, also when repeated. 404 for an unknown id, 400 without the current
-/// password, 403 `invalid_password`, 409 `own_account` or `last_super_admin`.
-#[utoipa::path(
-    delete, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "deactivateAccount",
-    summary = "Deactivate an account",
-    description = "Its sessions end. The account is kept, and a change of `active` brings it back. May be repeated.",
-    params(("id" = Uuid, Path, description = "The account's id.")),
-    request_body = Confirmation,
-    responses(
-        (status = 200, description = "The account.", body = AccountView),
-        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
-    ),
-    security(("bearer" = ["super_admin"])),
-)]
-pub async fn deactivate(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Confirmation>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageAdmins)?;
+async fn deactivate(me: SignedIn, id: InPath<Uuid>, body: Body<Confirmation>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();

@@ -1,11 +1,10 @@
 //! `GET /api/admin/audit/export`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use futures_util::{StreamExt, stream};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_domain::role::Permission;
 use waffle_http::csv::{Table, answer_in_parts};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
@@ -14,7 +13,8 @@ use waffle_service::actions::{Services, audit};
 use waffle_store::audit::trail::AuditEntry;
 
 use super::Parameters;
-use crate::openapi::refusals::ValidationFailed;
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, endpoints, file};
 
 /// Entries read at a time; no more than these are in memory.
 const PART: i64 = 1_000;
@@ -61,29 +61,19 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     ]
 }
 
-/// Answers 200 with all entries that pass the filters as CSV, newest first; 400 `validation_failed` with every
-/// invalid filter.
-#[utoipa::path(
-    get, path = "/api/admin/audit/export", tag = "Audit log", operation_id = "exportAuditLog",
-    summary = "Download the audit log as CSV",
-    description = "All entries that pass the filters, the newest first.",
-    params(Parameters),
-    responses(
-        (status = 200, content_type = "text/csv", body = String,
-            description = "The columns \
+endpoints! { "Audit log";
+    /// Download the audit log as CSV
+    ///
+    /// All entries that pass the filters, the newest first.
+    GET "/api/admin/audit/export" => export as exportAuditLog for ReadAuditLog,
+        file("text/csv", "The columns \
                 `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. What a \
                 spreadsheet would take for a formula begins with `'`. If the connection ends early, the file is \
-                incomplete."),
-        ValidationFailed,
-    ),
-    security(("bearer" = ["admin"])),
-)]
-pub async fn export(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadAuditLog)?;
+                incomplete.", Some(text)),
+        ValidationFailed;
+}
+
+async fn export(me: SignedIn, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let (filter, _) = parameters.read()?.check()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
     let mut export = Export { services, scope, filter, table, last: None, done: false };

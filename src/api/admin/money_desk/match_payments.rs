@@ -6,16 +6,13 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::money_desk::{MatchedLine, MatchedPayments};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, payments, waffles};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The longest body, in bytes: JSON may need this much for a text of 64 KiB.
 pub(super) const MAX_BODY: usize = 400 * 1024;
@@ -28,32 +25,21 @@ pub struct PaymentsText {
     text: Option<String>,
 }
 
-/// Answers 200 with the lines; 400 for a text that is missing or too long, 404 for an unknown waffle.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/match-payments", tag = "Payments and draws", operation_id = "matchPayments",
-    summary = "Find payments in a text",
-    description = "Finds buyers and amounts in lines that were copied from a payment app or a CSV file. It changes \
-        nothing: after a look, send the lines to `payments`. A buyer is found by the handle as a whole word, in any \
-        case; usual words and months count only with their `@`. Without a handle, the payer's name counts, where it is \
-        remembered; where it is remembered for another handle, the line is not `sure`. What a payer wrote does not \
-        decide: where the first line names columns, the amount is the column called amount, total, gross, net, betrag \
-        or importe; otherwise a line with several different amounts is `differs`, as is one in another currency. A \
-        line that says that nothing came in is `not_received`.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = PaymentsText,
-    responses(
-        (status = 200, description = "What each line says.", body = MatchedPayments),
-        ValidationFailed, NoWaffle, TextTooLarge,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn match_payments(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<PaymentsText>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Find payments in a text
+    ///
+    /// Finds buyers and amounts in lines that were copied from a payment app or a CSV file. It changes nothing: after
+    /// a look, send the lines to `payments`. A buyer is found by the handle as a whole word, in any case; usual words
+    /// and months count only with their `@`. Without a handle, the payer's name counts, where it is remembered; where
+    /// it is remembered for another handle, the line is not `sure`. What a payer wrote does not decide: where the
+    /// first line names columns, the amount is the column called amount, total, gross, net, betrag or importe;
+    /// otherwise a line with several different amounts is `differs`, as is one in another currency. A line that says
+    /// that nothing came in is `not_received`.
+    POST "/api/admin/waffles/{id}/match-payments" => match_payments as matchPayments for ManageSpots,
+        ok::<MatchedPayments>("What each line says."), ValidationFailed, NoWaffle, TextTooLarge;
+}
+
+async fn match_payments(id: InPath<Uuid>, body: Body<PaymentsText>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
     let text = body.read_up_to(MAX_BODY).await?.text;

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
@@ -18,7 +17,7 @@ use waffle_store::payments::{LineResult, LineUse};
 
 use super::match_payments::MAX_BODY;
 use crate::admin::spots::{BulkPaid, Skipped};
-use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, TextTooLarge, ValidationFailed, WaffleNotActive};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// Lines of payments to take.
 #[derive(Deserialize, ToSchema)]
@@ -85,33 +84,22 @@ impl TakenLine {
     }
 }
 
-/// Answers 200 with the result for each line; 404 for an unknown waffle, 409 `waffle_not_active` for a completed one,
-/// and `draw_locked`; 503 `outcome_unknown` when it was interrupted.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/payments", tag = "Payments and draws", operation_id = "takePayments",
-    summary = "Take payments that were found in a text",
-    description = "Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: if it \
-        comes again, on any waffle, it is skipped as `taken_before`, unless it says `again`. A line that pays for \
-        nothing is not remembered, unless its buyer has paid the spots already. With `remember`, a line pays for \
-        nothing, whatever the state of its spots: it is remembered if its buyer has paid all of them, else it is \
-        skipped as `spot_not_paid`. If the handle is not in the line, the payer's name is remembered for the handle. \
-        It goes some lines at a time. When it takes too long for a request, or is interrupted, the failure says how \
-        many are done; the same request goes on with the others, and counts none twice.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Payments,
-    responses(
-        (status = 200, description = "The result for each line.", body = TakenPayments),
-        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, TextTooLarge, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn take(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Payments>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Take payments that were found in a text
+    ///
+    /// Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: if it comes
+    /// again, on any waffle, it is skipped as `taken_before`, unless it says `again`. A line that pays for nothing is
+    /// not remembered, unless its buyer has paid the spots already. With `remember`, a line pays for nothing,
+    /// whatever the state of its spots: it is remembered if its buyer has paid all of them, else it is skipped as
+    /// `spot_not_paid`. If the handle is not in the line, the payer's name is remembered for the handle. It goes some
+    /// lines at a time. When it takes too long for a request, or is interrupted, the failure says how many are done;
+    /// the same request goes on with the others, and counts none twice.
+    POST "/api/admin/waffles/{id}/payments" => take as takePayments for ManageSpots,
+        ok::<TakenPayments>("The result for each line."),
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, TextTooLarge, Overloaded;
+}
+
+async fn take(me: SignedIn, id: InPath<Uuid>, body: Body<Payments>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
     let lines = body.read_up_to(MAX_BODY).await?.lines.unwrap_or_default();

@@ -1,19 +1,16 @@
 //! `GET /api/admin/reports/drought`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::figures::days_since;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::drought::Drought;
 
-use crate::admin::reports::{Entry, Parameters, Report, respond, time};
-use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
+use crate::admin::reports::{Entry, Parameters, report, respond, time};
+use crate::endpoint::{Answer, endpoints};
 
 /// A buyer who lost.
 #[derive(Serialize, ToSchema)]
@@ -57,26 +54,16 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with the buyers who lost and did not win in the range, the longest drought first; 400 for a bad date
-/// or format.
-#[utoipa::path(
-    get, path = "/api/admin/reports/drought", tag = "Reports", operation_id = "getDroughtReport",
-    summary = "Read which buyers wait for a win",
-    description = "Buyers who lost and did not win in the range, the longest without a win first. \
-        Without a range, every buyer with a loss.",
-    params(Parameters),
-    responses(
-        (status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))),
-        ValidationFailed, ReportsBusy,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadReports)?;
+endpoints! { "Reports";
+    /// Read which buyers wait for a win
+    ///
+    /// Buyers who lost and did not win in the range, the longest without a win first. Without a range, every buyer
+    /// with a loss.
+    GET "/api/admin/reports/drought" => show as getDroughtReport for ReadReports,
+        report::<Row>("The buyers."), ValidationFailed, ReportsBusy;
+}
+
+async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = reports::drought(&services, &asked.range).await?;

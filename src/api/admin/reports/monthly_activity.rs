@@ -1,18 +1,15 @@
 //! `GET /api/admin/reports/monthly-activity`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::month::Month;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 
-use crate::admin::reports::{Entry, Parameters, Report, respond};
-use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
+use crate::admin::reports::{Entry, Parameters, report, respond};
+use crate::endpoint::{Answer, endpoints};
 
 /// A calendar month of UTC.
 #[derive(Serialize, ToSchema)]
@@ -48,24 +45,15 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with every month of the range up to now, the earliest first; 400 for a bad date or format.
-#[utoipa::path(
-    get, path = "/api/admin/reports/monthly-activity", tag = "Reports", operation_id = "getMonthlyActivityReport",
-    summary = "Read the months",
-    description = "Every month of the range up to now, the earliest first, including those without any activity.",
-    params(Parameters),
-    responses(
-        (status = 200, description = "The months.", content((Report<Row> = "application/json"), (String = "text/csv"))),
-        ValidationFailed, ReportsBusy,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadReports)?;
+endpoints! { "Reports";
+    /// Read the months
+    ///
+    /// Every month of the range up to now, the earliest first, including those without any activity.
+    GET "/api/admin/reports/monthly-activity" => show as getMonthlyActivityReport for ReadReports,
+        report::<Row>("The months."), ValidationFailed, ReportsBusy;
+}
+
+async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let months = reports::monthly_activity(&services, &asked.range, services.now()).await?;

@@ -1,18 +1,15 @@
 //! `GET /api/admin/reports/power-buyers`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::percent::Percent;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::power_buyers::PowerBuyer;
 
-use crate::admin::reports::{Entry, Parameters, Report, respond};
-use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
+use crate::admin::reports::{Entry, Parameters, report, respond};
+use crate::endpoint::{Answer, endpoints};
 
 /// A buyer who pays.
 #[derive(Serialize, ToSchema)]
@@ -54,24 +51,15 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with the buyers of the most paid spots, at most `limit`; 400 for a bad date, limit or format.
-#[utoipa::path(
-    get, path = "/api/admin/reports/power-buyers", tag = "Reports", operation_id = "getPowerBuyersReport",
-    summary = "Read who buys most",
-    description = "Buyers by their paid spots, the most first.",
-    params(Parameters),
-    responses(
-        (status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))),
-        ValidationFailed, ReportsBusy,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadReports)?;
+endpoints! { "Reports";
+    /// Read who buys most
+    ///
+    /// Buyers by their paid spots, the most first.
+    GET "/api/admin/reports/power-buyers" => show as getPowerBuyersReport for ReadReports,
+        report::<Row>("The buyers."), ValidationFailed, ReportsBusy;
+}
+
+async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = reports::power_buyers(&services, &asked.range, asked.limit).await?;

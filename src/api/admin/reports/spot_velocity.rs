@@ -4,15 +4,13 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
-use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, reports};
 
 use crate::admin::reports::{Entry, Parameters, table};
-use crate::openapi::refusals::{ReportsBusy, ValidationFailed};
+use crate::endpoint::values::text;
+use crate::endpoint::{Answer, endpoints, file, ok};
 
 /// How fast boards fill.
 #[derive(Serialize, ToSchema)]
@@ -96,26 +94,17 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with the waffles created in the range, newest first, and averages by status (CSV has the waffles
-/// alone); 400 for a bad date or format.
-#[utoipa::path(
-    get, path = "/api/admin/reports/spot-velocity", tag = "Reports", operation_id = "getSpotVelocityReport",
-    summary = "Read how fast boards fill",
-    description = "The waffles created in the range, the newest first. The CSV has only the waffles.",
-    params(Parameters),
-    responses(
-        (status = 200, description = "The waffles, and how they compare by status.",
-            content((Velocity = "application/json"), (String = "text/csv"))),
-        ValidationFailed, ReportsBusy,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    me: SignedIn,
-    parameters: InQuery<Parameters>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ReadReports)?;
+endpoints! { "Reports";
+    /// Read how fast boards fill
+    ///
+    /// The waffles created in the range, the newest first. The CSV has only the waffles.
+    GET "/api/admin/reports/spot-velocity" => show as getSpotVelocityReport for ReadReports,
+        ok::<Velocity>("The waffles, and how they compare by status.").and(file("text/csv", "The waffles, and how \
+                they compare by status.", Some(text))),
+        ValidationFailed, ReportsBusy;
+}
+
+async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let waffles = reports::spot_velocity(&services, &asked.range).await?;

@@ -5,9 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::event::{Event, EventBody};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -16,7 +14,7 @@ use waffle_service::actions::{Services, spots};
 use waffle_store::spots::SpotResult;
 
 use crate::admin::spots::Skipped;
-use crate::openapi::refusals::{NoWaffle, Overloaded, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// More time to pay.
 #[derive(Deserialize, ToSchema)]
@@ -46,25 +44,15 @@ struct ExtendedSpot {
     pay_by: Option<DateTime<Utc>>,
 }
 
-/// Answers 200 with the spots and their new deadlines, and those skipped with the reason; 404 for an unknown waffle.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/spots/extend", tag = "Payments and draws", operation_id = "extendSpots",
-    summary = "Give buyers more time to pay",
-    description = "For pending spots, with a deadline or without; the others are skipped.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Extension,
-    responses(
-        (status = 200, description = "What became of each.", body = Extended), ValidationFailed, NoWaffle, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn extend(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Extension>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Give buyers more time to pay
+    ///
+    /// For pending spots, with a deadline or without; the others are skipped.
+    POST "/api/admin/waffles/{id}/spots/extend" => extend as extendSpots for ManageSpots,
+        ok::<Extended>("What became of each."), ValidationFailed, NoWaffle, Overloaded;
+}
+
+async fn extend(me: SignedIn, id: InPath<Uuid>, body: Body<Extension>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let Extension { spot_ids, minutes } = body.read().await?;
     let (spot_ids, minutes) = (spot_ids.unwrap_or_default(), minutes.unwrap_or_default());

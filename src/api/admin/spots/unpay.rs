@@ -4,10 +4,8 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_domain::wire::spot::Spot;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -16,7 +14,7 @@ use waffle_service::actions::{Services, spots};
 use waffle_store::spots::SpotResult;
 
 use crate::admin::spots::{Bulk, Skipped};
-use crate::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The result for each spot.
 #[derive(Serialize, ToSchema)]
@@ -25,28 +23,16 @@ struct Unpaid {
     skipped: Vec<Skipped>,
 }
 
-/// Answers 200 with the spots that are pending again, and those skipped with the reason; 404 for an unknown waffle, 409
-/// `waffle_not_active` for a completed one and `draw_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/spots/unpay", tag = "Payments and draws", operation_id = "unpaySpots",
-    summary = "Take payments back",
-    description = "All that are paid become pending again, together; the others are skipped. If there is a deadline, \
-        buyers get at least 15 minutes. Only while the waffle is active.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Bulk,
-    responses(
-        (status = 200, description = "What became of each.", body = Unpaid),
-        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn unpay(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Bulk>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Take payments back
+    ///
+    /// All that are paid become pending again, together; the others are skipped. If there is a deadline, buyers get
+    /// at least 15 minutes. Only while the waffle is active.
+    POST "/api/admin/waffles/{id}/spots/unpay" => unpay as unpaySpots for ManageSpots,
+        ok::<Unpaid>("What became of each."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded;
+}
+
+async fn unpay(me: SignedIn, id: InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let mut answer = Unpaid { unpaid: Vec::new(), skipped: Vec::new() };

@@ -7,17 +7,15 @@ use uuid::Uuid;
 use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Findings;
-use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::spot::Spot;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, claims};
 use waffle_service::failure::Failure;
 
-use crate::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};
+use crate::endpoint::{Answer, endpoints, list};
 
 /// Spots that a seller claims for a buyer.
 #[derive(Deserialize, ToSchema)]
@@ -30,28 +28,16 @@ pub struct Assignment {
     spots: Option<Vec<i64>>,
 }
 
-/// Claims all of the spots for a buyer, or none. Answers 200 with them, ascending; 400, 404, 409 `spots_taken` and
-/// `waffle_not_active` as for buyers.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/assign", tag = "Selling", operation_id = "assignSpots",
-    summary = "Assign spots to a buyer",
-    description = "Claims them for a buyer: all of them, or none. It works before the opening and while claims are \
-        paused too.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Assignment,
-    responses(
-        (status = 200, description = "The assigned spots, ascending by number.", body = [Spot]),
-        ValidationFailed, NoWaffle, SpotsTaken, WaffleNotActive, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn assign(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Assignment>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Selling";
+    /// Assign spots to a buyer
+    ///
+    /// Claims them for a buyer: all of them, or none. It works before the opening and while claims are paused too.
+    POST "/api/admin/waffles/{id}/assign" => assign as assignSpots for ManageSpots,
+        list::<Spot>("The assigned spots, ascending by number."),
+        ValidationFailed, NoWaffle, SpotsTaken, WaffleNotActive, Overloaded;
+}
+
+async fn assign(me: SignedIn, id: InPath<Uuid>, body: Body<Assignment>, services: web::Data<Services>) -> Answer {
     let waffle_id = id.read()?;
     let body = body.read().await?;
     let mut findings = Findings::default();

@@ -6,19 +6,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::draw::order::LockDraft;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::draw::Draw;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::json::Body;
+use waffle_http::json::{Body, OptionalBody};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, draws};
 
 use crate::admin::waffles::{Changed, changed};
-use crate::openapi::refusals::{
-    DrawLocked, DrawNotLocked, DrawNotStanding, NoAlternate, NoDraw, NoWaffle, NotEnoughPaid, TooEarly, TooLate,
-    ValidationFailed, WaffleArchived,
-};
+use crate::endpoint::{Answer, created, endpoints, ok};
 
 /// How to draw.
 #[derive(Default, Deserialize, ToSchema)]
@@ -78,32 +73,40 @@ pub struct WinnerReplacement {
     reason: Option<String>,
 }
 
-/// Locks the entries and the round of a draw, and answers 201 with it; 400, 404, 409 `not_enough_paid`,
-/// `waffle_archived`, `draw_locked` and `too_late`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/draws", tag = "Payments and draws", operation_id = "lockDraw",
-    summary = "Lock a draw that anyone can check",
-    description = "Fixes who takes part, and the round of a public beacon that will decide; no one knows it yet. When \
-        it appears, the service draws by itself. On a completed waffle the winners are drawn again. If there were \
-        winners before, a reason is required. The beacon's relays are asked for their newest round before, so that a \
-        slow clock does not lock on a known round.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Option<NewDraw>,
-    responses(
-        (status = 201, description = "The draw.", body = Draw),
-        ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked, TooLate,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn lock(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<NewDraw>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::SetWinners)?;
+endpoints! { "Payments and draws";
+    /// Lock a draw that anyone can check
+    ///
+    /// Fixes who takes part, and the round of a public beacon that will decide; no one knows it yet. When it appears,
+    /// the service draws by itself. On a completed waffle the winners are drawn again. If there were winners before,
+    /// a reason is required. The beacon's relays are asked for their newest round before, so that a slow clock does
+    /// not lock on a known round.
+    POST "/api/admin/waffles/{id}/draws" => lock as lockDraw for SetWinners,
+        created::<Draw>("The draw."), ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked, TooLate;
+
+    /// Void a locked draw
+    ///
+    /// Until 5 seconds before its round appears, by this server's clock and by the beacon's newest round. The draw
+    /// stays in the ledger.
+    POST "/api/admin/waffles/{id}/draws/{number}/void" => void as voidDraw for SetWinners,
+        ok::<Draw>("The draw."), ValidationFailed, NoDraw, TooLate, DrawNotLocked;
+
+    /// Supply the round of a draw
+    ///
+    /// For a service without internet access. The round is verified like any other.
+    POST "/api/admin/waffles/{id}/draws/{number}/beacon" => hand_in as handInRound for SetWinners,
+        ok::<Draw>("The draw."), ValidationFailed, NoDraw, TooEarly, DrawNotLocked;
+
+    /// Replace one winner by the next alternate
+    ///
+    /// The winner steps back, and the next alternate of the draw wins in that place; all others stay. The ledger says
+    /// so, and why.
+    POST "/api/admin/waffles/{id}/draws/{number}/replace" => replace as replaceWinner for SetWinners,
+        ok::<Changed>("The waffle."), ValidationFailed, NoDraw, NoAlternate, DrawNotStanding, DrawLocked;
+}
+
+async fn lock(me: SignedIn, id: InPath<Uuid>, body: OptionalBody<NewDraw>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
-    let new = body.read_if_any().await?.unwrap_or_default();
+    let new = body.read().await?.unwrap_or_default();
     let draft = LockDraft {
         delay_seconds: new.delay_seconds,
         one_win_per_handle: new.one_win_per_handle.unwrap_or(false),
@@ -115,89 +118,35 @@ pub async fn lock(
     Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id, &draft).await?))
 }
 
-/// Voids a locked draw and answers 200 with it; 400, 404, 409 `too_late` and `draw_not_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/draws/{number}/void", tag = "Payments and draws", operation_id = "voidDraw",
-    summary = "Void a locked draw",
-    description = "Until 5 seconds before its round appears, by this server's clock and by the beacon's newest round. \
-        The draw stays in the ledger.",
-    params(
-        ("id" = Uuid, Path, description = "The waffle's id."),
-        ("number" = i32, Path, description = "The draw's number."),
-    ),
-    request_body = VoidReason,
-    responses((status = 200, description = "The draw.", body = Draw), ValidationFailed, NoDraw, TooLate, DrawNotLocked),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn void(
+async fn void(
     me: SignedIn,
     path: InPath<(Uuid, i32)>,
     body: Body<VoidReason>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::SetWinners)?;
+) -> Answer {
     let path = path.read()?;
     let reason = body.read().await?.reason.unwrap_or_default();
     Ok(HttpResponse::Ok().json(draws::void(&services, &me.author(), path, &reason).await?))
 }
 
-/// Draws with a round that was handed in, and answers 200 with the draw; 400 for one that does not verify, 404, 409
-/// `too_early` and `draw_not_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/draws/{number}/beacon", tag = "Payments and draws",
-    operation_id = "handInRound",
-    summary = "Supply the round of a draw",
-    description = "For a service without internet access. The round is verified like any other.",
-    params(
-        ("id" = Uuid, Path, description = "The waffle's id."),
-        ("number" = i32, Path, description = "The draw's number."),
-    ),
-    request_body = HandedInRound,
-    responses(
-        (status = 200, description = "The draw.", body = Draw),
-        ValidationFailed, NoDraw, TooEarly, DrawNotLocked,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn hand_in(
+async fn hand_in(
     me: SignedIn,
     path: InPath<(Uuid, i32)>,
     body: Body<HandedInRound>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::SetWinners)?;
+) -> Answer {
     let path = path.read()?;
     let HandedInRound { round, signature } = body.read().await?;
     let drawn = draws::hand_in(&services, &me.author(), path, (round, signature.as_deref())).await?;
     Ok(HttpResponse::Ok().json(drawn))
 }
 
-/// Replaces a winner by the next alternate, and answers 200 with the detail and a message; 400 for a spot that does not
-/// win, 404, 409 `no_alternate`, `draw_not_standing` and `draw_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/draws/{number}/replace", tag = "Payments and draws",
-    operation_id = "replaceWinner",
-    summary = "Replace one winner by the next alternate",
-    description = "The winner steps back, and the next alternate of the draw wins in that place; all others stay. The \
-        ledger says so, and why.",
-    params(
-        ("id" = Uuid, Path, description = "The waffle's id."),
-        ("number" = i32, Path, description = "The number of the draw that decided the winners."),
-    ),
-    request_body = WinnerReplacement,
-    responses(
-        (status = 200, description = "The waffle.", body = Changed),
-        ValidationFailed, NoDraw, NoAlternate, DrawNotStanding, DrawLocked,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn replace(
+async fn replace(
     me: SignedIn,
     path: InPath<(Uuid, i32)>,
     body: Body<WinnerReplacement>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::SetWinners)?;
+) -> Answer {
     let path = path.read()?;
     let WinnerReplacement { spot_number, reason } = body.read().await?;
     let wanted = (spot_number, reason.as_deref().unwrap_or_default());

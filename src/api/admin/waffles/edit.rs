@@ -1,13 +1,11 @@
 //! `PATCH /api/admin/waffles/:id`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_domain::wire::waffle::AdminWaffle;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -15,7 +13,7 @@ use waffle_service::actions::{Services, waffles};
 
 use crate::admin::waffles::changed;
 use crate::admin::waffles::terms::TermsFields;
-use crate::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// The changes; an absent field stays as it is. `null` clears an optional field.
 #[derive(Deserialize, ToSchema)]
@@ -52,28 +50,16 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     Option::deserialize(deserializer).map(|text: Option<String>| Some(text.unwrap_or_default()))
 }
 
-/// Changes all named fields or none, and answers 200 with the detail; 400 `validation_failed`, 404 for an unknown id,
-/// 409 `waffle_not_active` for a new number of winners after the draw.
-#[utoipa::path(
-    patch, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "editWaffle",
-    summary = "Edit a waffle",
-    description = "An absent field stays as it is. All named fields change, or none. Completed and archived waffles \
-        can be edited too.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Edit,
-    responses(
-        (status = 200, description = "The waffle.", body = AdminWaffle),
-        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn edit(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Edit>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageWaffles)?;
+endpoints! { "Selling";
+    /// Edit a waffle
+    ///
+    /// An absent field stays as it is. All named fields change, or none. Completed and archived waffles can be edited
+    /// too.
+    PATCH "/api/admin/waffles/{id}" => edit as editWaffle for ManageWaffles,
+        ok::<AdminWaffle>("The waffle."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked;
+}
+
+async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     let body = body.read().await?;

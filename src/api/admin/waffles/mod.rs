@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
 use waffle_http::error::HttpError;
@@ -28,7 +27,7 @@ use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::{ListedWaffle, Listing};
 
 use crate::admin::waffles::terms::TermsFields;
-use crate::openapi::refusals::{NoWaffle, ValidationFailed};
+use crate::endpoint::{Answer, created, endpoints, list, ok};
 
 /// Which waffles are listed.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -69,22 +68,23 @@ pub struct Creation {
     terms: TermsFields,
 }
 
-/// Answers 200 with the waffles that are not archived; with `archived=true`, with the archived ones.
-#[utoipa::path(
-    get, path = "/api/admin/waffles", tag = "Selling", operation_id = "listAllWaffles",
-    summary = "List waffles for admins",
-    params(Which),
-    responses(
-        (status = 200, description = "The waffles, active ones first, then the newest first.", body = [WaffleSummary]),
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn index(
-    me: SignedIn,
-    which: InQuery<Which>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageWaffles)?;
+endpoints! { "Selling";
+    /// List waffles for admins
+    GET "/api/admin/waffles" => index as listAllWaffles for ManageWaffles,
+        list::<WaffleSummary>("The waffles, active ones first, then the newest first.");
+
+    /// Read a waffle as admins see it
+    GET "/api/admin/waffles/{id}" => show as getAnyWaffle for ManageWaffles,
+        ok::<AdminWaffle>("The waffle, archived or not."), NoWaffle;
+
+    /// Create a waffle
+    ///
+    /// With all its spots, which are available immediately.
+    POST "/api/admin/waffles" => create as createWaffle for ManageWaffles,
+        created::<AdminWaffle>("The waffle."), ValidationFailed;
+}
+
+async fn index(which: InQuery<Which>, services: web::Data<Services>) -> Answer {
     let which = which.read()?;
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
@@ -92,36 +92,13 @@ pub async fn index(
     Ok(HttpResponse::Ok().json(waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()))
 }
 
-/// Answers 200 with the detail of a waffle, archived or not; 404 for an unknown id.
-#[utoipa::path(
-    get, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "getAnyWaffle",
-    summary = "Read a waffle as admins see it",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The waffle, archived or not.", body = AdminWaffle), NoWaffle),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageWaffles)?;
+async fn show(id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     Ok(HttpResponse::Ok().json(shown(&services, &snapshot)))
 }
 
-/// Answers 201 with the detail; 400 `validation_failed` with every invalid field.
-#[utoipa::path(
-    post, path = "/api/admin/waffles", tag = "Selling", operation_id = "createWaffle",
-    summary = "Create a waffle",
-    description = "With all its spots, which are available immediately.",
-    request_body = Creation,
-    responses((status = 201, description = "The waffle.", body = AdminWaffle), ValidationFailed),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn create(
-    me: SignedIn,
-    body: Body<Creation>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageWaffles)?;
+async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let draft = WaffleDraft {
         title: body.title.unwrap_or_default(),

@@ -5,16 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
-use waffle_domain::role::Permission;
 use waffle_domain::wire::spot::Spot;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots};
 
-use crate::openapi::refusals::{DrawLocked, NoSpot, Overloaded, SpotNotReleasable, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// Spots that get another handle.
 #[derive(Deserialize, ToSchema)]
@@ -33,29 +31,15 @@ struct Renamed {
     renamed: Vec<Spot>,
 }
 
-/// Gives all of the spots another handle, or none. Answers 200 with those that had another one before; 404 for an
-/// unknown waffle and for spots of another one, 409 `spot_not_releasable` for spots that are neither pending nor paid,
-/// and `draw_locked`.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/rename", tag = "Payments and draws", operation_id = "renameSpots",
-    summary = "Give spots another handle",
-    description = "For a typing error, or a gift: pending and paid spots keep their status and their times. All of \
-        them, or none.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Rename,
-    responses(
-        (status = 200, description = "The spots.", body = Renamed),
-        ValidationFailed, NoSpot, SpotNotReleasable, DrawLocked, Overloaded,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn rename(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    body: Body<Rename>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageSpots)?;
+endpoints! { "Payments and draws";
+    /// Give spots another handle
+    ///
+    /// For a typing error, or a gift: pending and paid spots keep their status and their times. All of them, or none.
+    POST "/api/admin/waffles/{id}/rename" => rename as renameSpots for ManageSpots,
+        ok::<Renamed>("The spots."), ValidationFailed, NoSpot, SpotNotReleasable, DrawLocked, Overloaded;
+}
+
+async fn rename(me: SignedIn, id: InPath<Uuid>, body: Body<Rename>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let body = body.read().await?;
     let handle = Handle::parse(&body.social_handle.unwrap_or_default())?;

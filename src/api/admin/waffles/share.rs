@@ -4,19 +4,18 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::done::Done;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::json::Body;
+use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{Services, share, share_templates, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
-use crate::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};
+use crate::endpoint::{Answer, endpoints, ok};
 
 /// A message to save, with the template that it was made from.
 #[derive(Deserialize, ToSchema)]
@@ -62,45 +61,39 @@ struct View<'a> {
     url: String,
 }
 
-/// Answers 200 with the saved message, or else the default template rendered; 404 for an unknown id.
-#[utoipa::path(
-    get, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "getShareMessage",
-    summary = "Read a waffle's share message",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses(
-        (status = 200, description = "The message, and the templates that it can be made from.", body = View),
-        BadHost, NoWaffle,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn show(
-    SignedInAt { me, origin }: SignedInAt,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+endpoints! { "Sharing";
+    /// Read a waffle's share message
+    GET "/api/admin/waffles/{id}/share-message" => show as getShareMessage for ManageShareTemplates,
+        ok::<View>("The message, and the templates that it can be made from."), BadHost, NoWaffle;
+
+    /// Save a waffle's share message
+    PATCH "/api/admin/waffles/{id}/share-message" => save as saveShareMessage for ManageShareTemplates,
+        ok::<View>("The message."), ValidationFailed, BadHost, NoWaffle;
+
+    /// Fill the placeholders of a message
+    ///
+    /// Of the `message` sent, else of the template, else of the waffle's own message: `{title}`, `{price}`, `{spots}`
+    /// and `{url}`. Others stay as they are. The body may be left out.
+    POST "/api/admin/waffles/{id}/share-message/render" => render as renderShareMessage for ManageShareTemplates,
+        ok::<Done>("The message as it would be posted."), ValidationFailed, BadHost, NoWaffle;
+
+    /// Redraw the share cards
+    POST "/api/admin/waffles/{id}/share-message/regenerate-card" => redraw as regenerateCard for ManageShareTemplates,
+        ok::<Done>("The next download draws them."), NoWaffle;
+}
+
+async fn show(origin: PublicOrigin, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     view(&services, &snapshot.waffle, &origin).await
 }
 
-/// Answers 200 like [`show`]; 400 `validation_failed` unless both fields are there, and for an unknown template; 404
-/// for an unknown id.
-#[utoipa::path(
-    patch, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "saveShareMessage",
-    summary = "Save a waffle's share message",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Message,
-    responses((status = 200, description = "The message.", body = View), ValidationFailed, BadHost, NoWaffle),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn save(
+async fn save(
     SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
     body: Body<Message>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+) -> Answer {
     let id = id.read()?;
     waffles::by_id(&services, id).await?;
     let body = body.read().await?;
@@ -117,30 +110,15 @@ pub async fn save(
     view(&services, &snapshot.waffle, &origin).await
 }
 
-/// Answers 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/share-message/render", tag = "Sharing", operation_id = "renderShareMessage",
-    summary = "Fill the placeholders of a message",
-    description = "Of the `message` sent, else of the template, else of the waffle's own message: `{title}`, \
-        `{price}`, `{spots}` and `{url}`. Others stay as they are. The body may be left out.",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Option<Draft>,
-    responses(
-        (status = 200, description = "The message as it would be posted.", body = Done),
-        ValidationFailed, BadHost, NoWaffle,
-    ),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn render(
-    SignedInAt { me, origin }: SignedInAt,
+async fn render(
+    origin: PublicOrigin,
     id: InPath<Uuid>,
-    body: Body<Draft>,
+    body: OptionalBody<Draft>,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+) -> Answer {
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
-    let draft = body.read_if_any().await?.unwrap_or_default();
+    let draft = body.read().await?.unwrap_or_default();
     let waffle = &snapshot.waffle;
     let text = match (draft.message, draft.template_id) {
         (Some(message), _) => parse_draft("message", &message)?,
@@ -155,21 +133,7 @@ pub async fn render(
         .json(Done::new(share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text))))
 }
 
-/// Answers 200 with a message; 404 for an unknown id.
-#[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing",
-    operation_id = "regenerateCard",
-    summary = "Redraw the share cards",
-    params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The next download draws them.", body = Done), NoWaffle),
-    security(("bearer" = ["waffle_manager"])),
-)]
-pub async fn regenerate_card(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    me.require(Permission::ManageShareTemplates)?;
+async fn redraw(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     share::regenerate_cards(&services, &me.author(), &snapshot.waffle).await?;
