@@ -6,11 +6,30 @@ use std::mem;
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
+use chrono::{DateTime, SecondsFormat, Utc};
 use futures_util::Stream;
 use waffle_actors::snapshot::Rendered;
+use waffle_domain::invalid::Invalid;
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
+
+/// A column: its name, and its value in a row.
+pub type Column<R> = (&'static str, fn(&R) -> String);
+
+/// Whether the parameter `format` asks for CSV.
+pub fn is_wanted(format: &str) -> Result<bool, Invalid> {
+    match format {
+        "" => Ok(false),
+        "csv" => Ok(true),
+        _ => Err(Invalid::field("format", "The format can only be csv; without one, the answer is JSON.")),
+    }
+}
+
+/// Writes a moment as RFC 3339, and nothing for none.
+pub fn time(at: impl Into<Option<DateTime<Utc>>>) -> String {
+    at.into().map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
+}
 
 /// Writes a table, header first.
 pub struct Table(csv::Writer<Vec<u8>>);
@@ -21,6 +40,16 @@ impl Table {
         let mut table = Self(writer());
         table.row(columns.iter().copied())?;
         Ok(table)
+    }
+
+    /// Starts a table with the names of columns.
+    pub fn of<R>(columns: &[Column<R>]) -> Result<Self, HttpError> {
+        Self::new(&columns.iter().map(|(name, _)| *name).collect::<Vec<_>>())
+    }
+
+    /// Adds rows.
+    pub fn rows<R>(&mut self, columns: &[Column<R>], rows: &[R]) -> Result<(), HttpError> {
+        rows.iter().try_for_each(|row| self.row(columns.iter().map(|(_, value)| value(row))))
     }
 
     /// Adds a row. A value that starts like a formula gets a leading `'`.

@@ -4,41 +4,39 @@ pub mod match_payments;
 pub mod take_payments;
 
 use actix_web::{HttpResponse, web};
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
-use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::spot::Spot;
-use waffle_http::csv::Table;
+use waffle_http::csv::{Column, Table, is_wanted, time};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::OptionalBody;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers::part_of_handle;
-use waffle_service::actions::{Services, money_desk, spots, waffles};
+use waffle_service::actions::{Services, money_desk, waffles};
 
-use crate::admin::spots::{BulkPaid, Skipped};
+use crate::admin::spots::{BulkPaid, Skipped, split};
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file, ok};
 
-const COLUMNS: [&str; 13] = [
-    "social_handle",
-    "spots",
-    "pending_count",
-    "paid_count",
-    "owed",
-    "paid_amount",
-    "oldest_pending_at",
-    "pay_by",
-    "overdue",
-    "says_paid_at",
-    "note",
-    "says_paid_until",
-    "amount_to_send",
+const COLUMNS: [Column<BuyerAccount>; 13] = [
+    ("social_handle", |buyer| buyer.social_handle.to_string()),
+    ("spots", |buyer| buyer.spots.iter().map(|spot| spot.number().to_string()).collect::<Vec<_>>().join(" ")),
+    ("pending_count", |buyer| buyer.pending_count.to_string()),
+    ("paid_count", |buyer| buyer.paid_count.to_string()),
+    ("owed", |buyer| buyer.owed.to_string()),
+    ("paid_amount", |buyer| buyer.paid_amount.to_string()),
+    ("oldest_pending_at", |buyer| time(buyer.oldest_pending_at)),
+    ("pay_by", |buyer| time(buyer.pay_by)),
+    ("overdue", |buyer| buyer.overdue.to_string()),
+    ("says_paid_at", |buyer| time(buyer.says_paid_at)),
+    ("note", |buyer| buyer.note.clone().unwrap_or_default()),
+    ("says_paid_until", |buyer| time(buyer.says_paid_until)),
+    ("amount_to_send", |buyer| buyer.amount_to_send.to_string()),
 ];
 
 /// Which buyers, and in which format.
@@ -101,47 +99,15 @@ async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::
     let parameters = parameters.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     let part = part_of_handle(&parameters.search)?;
-    let csv = match parameters.format.as_str() {
-        "" => false,
-        "csv" => true,
-        _ => {
-            let words = "The format can only be csv; without one, the answer is JSON.";
-            return Err(Invalid::field("format", words).into());
-        }
-    };
+    let csv = is_wanted(&parameters.format)?;
     let filter = DeskFilter::parse(&parameters.filter)?;
     let desk = money_desk::show(&services, &snapshot, &part, filter).await?;
     if !csv {
         return Ok(HttpResponse::Ok().json(desk));
     }
-    let mut table = Table::new(&COLUMNS)?;
-    for buyer in &desk.entries {
-        table.row(values(buyer))?;
-    }
+    let mut table = Table::of(&COLUMNS)?;
+    table.rows(&COLUMNS, &desk.entries)?;
     table.answer(&format!("{}-buyers.csv", snapshot.waffle.slug))
-}
-
-fn values(buyer: &BuyerAccount) -> [String; 13] {
-    let numbers: Vec<String> = buyer.spots.iter().map(|spot| spot.number().to_string()).collect();
-    [
-        buyer.social_handle.to_string(),
-        numbers.join(" "),
-        buyer.pending_count.to_string(),
-        buyer.paid_count.to_string(),
-        buyer.owed.to_string(),
-        buyer.paid_amount.to_string(),
-        time(buyer.oldest_pending_at),
-        time(buyer.pay_by),
-        buyer.overdue.to_string(),
-        time(buyer.says_paid_at),
-        buyer.note.clone().unwrap_or_default(),
-        time(buyer.says_paid_until),
-        buyer.amount_to_send.to_string(),
-    ]
-}
-
-fn time(at: Option<DateTime<Utc>>) -> String {
-    at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
 }
 
 fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), HttpError> {
@@ -172,7 +138,6 @@ async fn release(
     let ids = body.read().await?.unwrap_or_default().spot_ids;
     let selected = money_desk::select(&services, id, handle, ids).await?;
     let results = money_desk::release(&services, me.author(), selected).await?;
-    let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
-    let released = spots::changed(results).iter().map(Spot::after).collect();
+    let (released, skipped) = split(results, "spot_not_pending");
     Ok(HttpResponse::Ok().json(ReleasedOfBuyer { released, skipped }))
 }

@@ -6,17 +6,15 @@ pub mod power_buyers;
 pub mod spot_velocity;
 
 use actix_web::HttpResponse;
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_http::csv::Table;
-use waffle_http::error::HttpError;
+use waffle_http::csv::{Column, Table, is_wanted};
 
 use crate::endpoint::values::text;
-use crate::endpoint::{Answers, file, named};
+use crate::endpoint::{Answer, Answers, file, named};
 
 /// The query; absent and empty parameters have their defaults.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -62,16 +60,13 @@ impl Parameters {
         let mut findings = Findings::default();
         let range = findings.keep(Range::parse(&self.from, &self.to));
         let limit = findings.keep(Limit::parse(&self.limit));
-        let csv = match self.format.as_str() {
-            "" => false,
-            "csv" => true,
-            _ => {
-                findings.refuse("format", "The format can only be csv; without one, the answer is JSON.");
-                false
-            }
-        };
+        let csv = findings.keep(is_wanted(&self.format));
         findings.into_result()?;
-        Ok(ReportQuery { range: range.unwrap_or_default(), limit: limit.unwrap_or_default(), csv })
+        Ok(ReportQuery {
+            range: range.unwrap_or_default(),
+            limit: limit.unwrap_or_default(),
+            csv: csv.unwrap_or_default(),
+        })
     }
 }
 
@@ -82,16 +77,12 @@ fn report<R: ToSchema>(description: &str) -> Answers {
 }
 
 /// A row of a report, with the same columns in JSON and CSV.
-trait Entry: Serialize {
-    /// The column names.
-    const COLUMNS: &'static [&'static str];
-
-    /// Lists the values in the order of the columns.
-    fn values(&self) -> Vec<String>;
+trait Entry: Serialize + Sized + 'static {
+    const COLUMNS: &'static [Column<Self>];
 }
 
 /// Answers with the entries as JSON or CSV, whichever was asked for.
-fn respond<E: Entry>(asked: &ReportQuery, name: &str, entries: Vec<E>) -> Result<HttpResponse, HttpError> {
+fn respond<E: Entry>(asked: &ReportQuery, name: &str, entries: Vec<E>) -> Answer {
     if asked.csv {
         return table(name, &entries);
     }
@@ -99,14 +90,8 @@ fn respond<E: Entry>(asked: &ReportQuery, name: &str, entries: Vec<E>) -> Result
 }
 
 /// Answers with a CSV file named after the report.
-fn table<E: Entry>(name: &str, entries: &[E]) -> Result<HttpResponse, HttpError> {
-    let mut table = Table::new(E::COLUMNS)?;
-    for entry in entries {
-        table.row(entry.values())?;
-    }
+fn table<E: Entry>(name: &str, entries: &[E]) -> Answer {
+    let mut table = Table::of(E::COLUMNS)?;
+    table.rows(E::COLUMNS, entries)?;
     table.answer(&format!("{name}.csv"))
-}
-
-fn time(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }

@@ -45,9 +45,15 @@ pub(super) struct BulkPaid {
 
 impl BulkPaid {
     pub(super) fn of(results: Vec<SpotResult>) -> Self {
-        let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
-        Self { paid: spots::changed(results).iter().map(Spot::after).collect(), skipped }
+        let (paid, skipped) = split(results, "spot_not_pending");
+        Self { paid, skipped }
     }
+}
+
+/// The spots that changed, and those that were left as they were, with the reason for a wrong status.
+pub(super) fn split(results: Vec<SpotResult>, wrong_status: &'static str) -> (Vec<Spot>, Vec<Skipped>) {
+    let skipped = results.iter().filter_map(|result| Skipped::of(result, wrong_status)).collect();
+    (spots::changed(results).iter().map(Spot::after).collect(), skipped)
 }
 
 /// A spot that was left as it was.

@@ -1,11 +1,11 @@
 //! `GET /api/waffles/:slug/export`
 
 use actix_web::web;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::spot::{Spot, SpotStatus};
-use waffle_http::csv::{Table, answer_kept};
+use waffle_http::csv::{Table, answer_kept, time};
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::{Services, waffles};
@@ -79,8 +79,4 @@ fn won_by(how_won: HowWon, spot: &Spot) -> [String; 2] {
     } else {
         Default::default()
     }
-}
-
-fn time(at: Option<DateTime<Utc>>) -> String {
-    at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
 }

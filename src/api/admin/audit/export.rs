@@ -2,10 +2,9 @@
 
 use actix_web::web;
 use bytes::Bytes;
-use chrono::SecondsFormat;
 use futures_util::{StreamExt, stream};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_http::csv::{Table, answer_in_parts};
+use waffle_http::csv::{Column, Table, answer_in_parts, time};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
 use waffle_http::session::signed_in::SignedIn;
@@ -19,8 +18,17 @@ use crate::endpoint::{Answer, endpoints, file};
 /// Entries read at a time; no more than these are in memory.
 const PART: i64 = 1_000;
 
-const COLUMNS: [&str; 9] =
-    ["id", "timestamp", "admin_id", "admin_username", "action", "entity_type", "entity_id", "detail", "ip_address"];
+const COLUMNS: [Column<AuditEntry>; 9] = [
+    ("id", |entry| entry.id.to_string()),
+    ("timestamp", |entry| time(entry.at)),
+    ("admin_id", |entry| entry.admin_id.map_or_else(String::new, |id| id.to_string())),
+    ("admin_username", |entry| entry.admin_username.clone().unwrap_or_default()),
+    ("action", |entry| entry.action.clone()),
+    ("entity_type", |entry| entry.entity_type.clone()),
+    ("entity_id", |entry| entry.entity_id.clone()),
+    ("detail", |entry| entry.detail.clone()),
+    ("ip_address", |entry| entry.ip_address.map(|address| address.to_string()).unwrap_or_default()),
+];
 
 /// An export in progress.
 struct Export {
@@ -38,27 +46,11 @@ impl Export {
     /// holds nothing open.
     async fn part(&mut self) -> Result<Bytes, HttpError> {
         let entries = audit::before(&self.services, self.scope, &self.filter, self.last, PART).await?;
-        for entry in &entries {
-            self.table.row(values(entry))?;
-        }
+        self.table.rows(&COLUMNS, &entries)?;
         self.last = entries.last().map(|entry| entry.seq).or(self.last);
         self.done = i64::try_from(entries.len()).unwrap_or_default() < PART;
         self.table.part()
     }
-}
-
-fn values(entry: &AuditEntry) -> [String; 9] {
-    [
-        entry.id.to_string(),
-        entry.at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
-        entry.admin_id.map_or_else(String::new, |id| id.to_string()),
-        entry.admin_username.clone().unwrap_or_default(),
-        entry.action.clone(),
-        entry.entity_type.clone(),
-        entry.entity_id.clone(),
-        entry.detail.clone(),
-        entry.ip_address.map(|address| address.to_string()).unwrap_or_default(),
-    ]
 }
 
 endpoints! { "Audit log";
@@ -75,7 +67,7 @@ endpoints! { "Audit log";
 
 async fn export(me: SignedIn, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let (filter, _) = parameters.read()?.check()?;
-    let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
+    let (scope, table) = (AuditScope::of(&me.account), Table::of(&COLUMNS)?);
     let mut export = Export { services, scope, filter, table, last: None, done: false };
     // Read before the response begins, so that a failure can still set the status.
     let first = export.part().await?;

@@ -5,11 +5,12 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::figures::days_since;
+use waffle_http::csv::{Column, time};
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::drought::Drought;
 
-use crate::admin::reports::{Entry, Parameters, report, respond, time};
+use crate::admin::reports::{Entry, Parameters, report, respond};
 use crate::endpoint::{Answer, endpoints};
 
 /// A buyer who lost.
@@ -40,18 +41,13 @@ impl Row {
 }
 
 impl Entry for Row {
-    const COLUMNS: &'static [&'static str] =
-        &["social_handle", "total_entries", "total_losses", "last_entry_date", "longest_drought"];
-
-    fn values(&self) -> Vec<String> {
-        vec![
-            self.social_handle.clone(),
-            self.total_entries.to_string(),
-            self.total_losses.to_string(),
-            time(self.last_entry_date),
-            self.longest_drought.to_string(),
-        ]
-    }
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("social_handle", |row| row.social_handle.clone()),
+        ("total_entries", |row| row.total_entries.to_string()),
+        ("total_losses", |row| row.total_losses.to_string()),
+        ("last_entry_date", |row| time(row.last_entry_date)),
+        ("longest_drought", |row| row.longest_drought.to_string()),
+    ];
 }
 
 endpoints! { "Reports";

@@ -4,6 +4,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::month::Month;
+use waffle_http::csv::Column;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::monthly_activity::MonthlyActivity;
@@ -33,16 +34,12 @@ impl From<MonthlyActivity> for Row {
 }
 
 impl Entry for Row {
-    const COLUMNS: &'static [&'static str] = &["month", "waffles_created", "spots_claimed", "revenue"];
-
-    fn values(&self) -> Vec<String> {
-        vec![
-            self.month.to_string(),
-            self.waffles_created.to_string(),
-            self.spots_claimed.to_string(),
-            self.revenue.to_string(),
-        ]
-    }
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("month", |row| row.month.to_string()),
+        ("waffles_created", |row| row.waffles_created.to_string()),
+        ("spots_claimed", |row| row.spots_claimed.to_string()),
+        ("revenue", |row| row.revenue.to_string()),
+    ];
 }
 
 endpoints! { "Reports";

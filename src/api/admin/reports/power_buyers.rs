@@ -4,6 +4,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::percent::Percent;
+use waffle_http::csv::Column;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::power_buyers::PowerBuyer;
@@ -39,16 +40,12 @@ impl From<PowerBuyer> for Row {
 }
 
 impl Entry for Row {
-    const COLUMNS: &'static [&'static str] = &["social_handle", "paid_spots", "total_spent", "win_rate"];
-
-    fn values(&self) -> Vec<String> {
-        vec![
-            self.social_handle.clone(),
-            self.paid_spots.to_string(),
-            self.total_spent.to_string(),
-            self.win_rate.to_string(),
-        ]
-    }
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("social_handle", |row| row.social_handle.clone()),
+        ("paid_spots", |row| row.paid_spots.to_string()),
+        ("total_spent", |row| row.total_spent.to_string()),
+        ("win_rate", |row| row.win_rate.to_string()),
+    ];
 }
 
 endpoints! { "Reports";

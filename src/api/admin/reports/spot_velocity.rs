@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::waffle::WaffleStatus;
+use waffle_http::csv::Column;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 
@@ -79,19 +80,17 @@ impl From<StatusVelocity> for Group {
 }
 
 impl Entry for Row {
-    const COLUMNS: &'static [&'static str] =
-        &["slug", "title", "status", "hours_to_first_claim", "hours_to_last_claim"];
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("slug", |row| row.slug.clone()),
+        ("title", |row| row.title.clone()),
+        ("status", |row| row.status.to_string()),
+        ("hours_to_first_claim", |row| hours(row.hours_to_first_claim)),
+        ("hours_to_last_claim", |row| hours(row.hours_to_last_claim)),
+    ];
+}
 
-    fn values(&self) -> Vec<String> {
-        let hours = |hours: Option<f64>| hours.map(|hours| hours.to_string()).unwrap_or_default();
-        vec![
-            self.slug.clone(),
-            self.title.clone(),
-            self.status.to_string(),
-            hours(self.hours_to_first_claim),
-            hours(self.hours_to_last_claim),
-        ]
-    }
+fn hours(hours: Option<f64>) -> String {
+    hours.map(|hours| hours.to_string()).unwrap_or_default()
 }
 
 endpoints! { "Reports";

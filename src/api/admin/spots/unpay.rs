@@ -4,16 +4,14 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::wire::event::{Event, EventBody};
 use waffle_domain::wire::spot::Spot;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots};
-use waffle_store::spots::SpotResult;
 
-use crate::admin::spots::{Bulk, Skipped};
+use crate::admin::spots::{Bulk, Skipped, split};
 use crate::endpoint::{Answer, endpoints, ok};
 
 /// The result for each spot.
@@ -35,14 +33,7 @@ endpoints! { "Payments and draws";
 async fn unpay(me: SignedIn, id: InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
-    let mut answer = Unpaid { unpaid: Vec::new(), skipped: Vec::new() };
-    for result in spots::unpay(&services, me.author(), Selected::named(id, ids)?).await? {
-        match result {
-            SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
-                answer.unpaid.push(Spot::after(&change));
-            }
-            other => answer.skipped.extend(Skipped::of(&other, "spot_not_paid")),
-        }
-    }
-    Ok(HttpResponse::Ok().json(answer))
+    let results = spots::unpay(&services, me.author(), Selected::named(id, ids)?).await?;
+    let (unpaid, skipped) = split(results, "spot_not_paid");
+    Ok(HttpResponse::Ok().json(Unpaid { unpaid, skipped }))
 }

@@ -19,7 +19,6 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -133,7 +132,7 @@ struct Changed<'a> {
 }
 
 /// Answers 200 with the waffle as it is after event `seq`, and with the message, if any.
-async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, HttpError> {
+async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Answer {
     let snapshot = waffles::after_commit(services, id, seq).await?;
     Ok(HttpResponse::Ok().json(Changed { detail: shown(services, &snapshot), message }))
 }

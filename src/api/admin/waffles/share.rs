@@ -7,7 +7,6 @@ use uuid::Uuid;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::done::Done;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
@@ -140,7 +139,7 @@ async fn redraw(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -
     Ok(HttpResponse::Ok().json(Done::new("The share cards will be redrawn.")))
 }
 
-async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, HttpError> {
+async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Answer {
     let templates = share_templates::list(services).await?;
     let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
     let (message, template_id) = match (&waffle.share_message, share::default_template(&templates)) {
