@@ -21,7 +21,7 @@ pub async fn show(public: PublicPage) -> Result<HttpResponse, HttpError> {
         Some(zone) => Some(system(public.services(), zone).await),
         None => None,
     };
-    page(public.templates().about(&AboutPage {
+    page(public.templates().render(&AboutPage {
         frame: public.frame("What’s a waffle?", Section::About).with_description(description),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         system,

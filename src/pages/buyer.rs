@@ -56,7 +56,7 @@ pub async fn show(
     let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
     let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
-    page(here.templates().buyer(&shown))
+    page(here.templates().render(&shown))
 }
 
 /// Shows the card to share, even if the handle has never claimed; 400 for an invalid handle.
@@ -67,7 +67,7 @@ pub async fn card(
     here: PublicPage,
 ) -> Result<HttpResponse, HttpError> {
     let buyer = buyers::find(here.services(), Handle::parse(&handle)?, 0..0).await?;
-    page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
+    page(here.templates().render(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 
 fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<HttpResponse, HttpError> {
@@ -78,5 +78,5 @@ fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<
 fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, HttpError> {
     let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
-    page_with(status, here.templates().find_buyer(&FindBuyerPage { frame, handle }))
+    page_with(status, here.templates().render(&FindBuyerPage { frame, handle }))
 }

@@ -69,7 +69,7 @@ pub async fn submit(
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
     let now = here.services().now();
-    let html = here.templates().waffle(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
+    let html = here.templates().render(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
     let response = answer::page_with(reply.status, html)?;
     Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
@@ -88,7 +88,7 @@ async fn limited(
     let Ok(fields) = form.read().await else { return Err(failure.into()) };
     let typed = TypedClaim::from(fields);
     failures::log(request, &failure);
-    let html = here.templates().claim_limited(&LimitedPage {
+    let html = here.templates().render(&LimitedPage {
         frame: here.frame("Easy on the syrup", Section::Waffles),
         slug: slug.to_string(),
         retry_after_seconds: seconds,

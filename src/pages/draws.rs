@@ -37,7 +37,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
     let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
     let private = here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| draw.private_chain);
     answer::page(
-        here.templates().draws(&DrawsPage {
+        here.templates().render(&DrawsPage {
             frame: here
                 .frame(format!("The draws of {}", waffle.title), Section::Waffles)
                 .with_description("Each draw of this waffle, and whatever happened to its winners."),
@@ -78,7 +78,7 @@ pub async fn show(
         headers::let_connect(&request, relays_of(config, &found));
     }
     let url = origin.draw_page(&waffle.slug, number);
-    answer::page(here.templates().public_draw(&PublicDrawPage {
+    answer::page(here.templates().render(&PublicDrawPage {
         frame,
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),

@@ -19,7 +19,7 @@ use crate::templates::PageError;
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
     let list = public_list(here.services(), HOME).await?;
-    let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
+    let render = |list: &WaffleList| here.templates().render(&home_page(&here, list));
     if here.visitor.is_some() {
         return answer::page(render(&list));
     }
@@ -30,7 +30,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
 pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, HttpError> {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;
-    let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
+    let render = |list: &WaffleList| here.templates().render(&waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
         return answer::page(render(&list));
     }

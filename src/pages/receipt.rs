@@ -121,7 +121,7 @@ fn ask(
     let (waffle, currency) = (&opened.snapshot.waffle, &here.services().currency);
     let token = token(request);
     let count = u32::try_from(numbers.as_slice().len()).unwrap_or(u32::MAX);
-    answer::page(here.templates().give_back(&GiveBackPage {
+    answer::page(here.templates().render(&GiveBackPage {
         frame: here.frame("Give spots back?", Section::Waffles),
         csrf_token: proof(request, &token)?,
         path: path(&token),
@@ -165,7 +165,7 @@ fn page(
         note: kept.note,
         give_back: kept.give_back,
     };
-    answer::page_with(status, here.templates().receipt(&show_page(here, view)))
+    answer::page_with(status, here.templates().render(&show_page(here, view)))
 }
 
 /// The message about the last form, from the address.

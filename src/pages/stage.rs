@@ -23,7 +23,7 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Re
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
     let page = snapshot.stage(now, transparent, |snapshot| {
-        let html = here.templates().stage(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
+        let html = here.templates().render(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
     Ok(answer::personalized(PersonalizedPage { page, own }))

@@ -25,7 +25,7 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
     let now = here.services().now();
-    answer::page(here.templates().waffle(&page(&here, &origin, (&snapshot, now), form, None)))
+    answer::page(here.templates().render(&page(&here, &origin, (&snapshot, now), form, None)))
 }
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
@@ -35,7 +35,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let page = page(here, origin, (snapshot, now), form, None);
-        let html = here.templates().waffle(&page).map_err(Failure::internal)?;
+        let html = here.templates().render(&page).map_err(Failure::internal)?;
         let own = own(&key, page.now);
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };

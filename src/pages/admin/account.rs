@@ -33,7 +33,7 @@ pub async fn show(
     let account = accounts::find(&pages.services, id).await?;
     let mut page = page(&pages.services, &me, &account).await?;
     page.flash = told(&query, &account, page.has_second_factor);
-    answer::page(pages.templates.account(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Changes the role and redirects back; 400, 403 or 409 with the form.
@@ -168,7 +168,7 @@ async fn answer_form(
     let mut page = page(&pages.services, &form.me, account).await?;
     page.flash = Some(Flash::failed(&refused.sentence));
     mark(&mut page, &refused);
-    answer::page_with(refused.status, pages.templates.account(&page))
+    answer::page_with(refused.status, pages.templates.render(&page))
 }
 
 async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, HttpError> {

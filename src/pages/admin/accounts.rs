@@ -47,14 +47,14 @@ pub async fn index(
         active: rows(true),
         inactive: rows(false),
     };
-    answer::page(pages.templates.accounts(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageAdmins)?;
     let policy = pages.services.sessions.password_policy().await?.to_string();
-    answer::page(pages.templates.new_account(&NewAccountPage {
+    answer::page(pages.templates.render(&NewAccountPage {
         frame: frame(&me, "New account"),
         csrf_token: me.csrf_token(),
         error: None,
@@ -90,7 +90,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     };
     let policy = pages.services.sessions.password_policy().await?.to_string();
     let page = refused_page(&form.me, &form.fields, &refused.faults, policy);
-    answer::page_with(refused.status, pages.templates.new_account(&page))
+    answer::page_with(refused.status, pages.templates.render(&page))
 }
 
 fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {

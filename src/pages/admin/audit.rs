@@ -32,7 +32,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     };
     let links = Links::of(&pages.services, &found.entries).await?;
     let refused = asked.filter.is_err();
-    let page = pages.templates.audit(&AuditPage {
+    let page = pages.templates.render(&AuditPage {
         frame: Frame::of(&me, "Audit log", Section::AuditLog),
         filtered: asked.is_filtered(),
         refused,

@@ -27,7 +27,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     me.require(Permission::BlockHandles)?;
     let blocked = blocked_handles::list(&pages.services).await?;
     let flash = told(&query, &blocked);
-    answer::page(pages.templates.blocked_handles(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
+    answer::page(pages.templates.render(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
 }
 
 /// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
@@ -85,7 +85,7 @@ async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result
         reason: field("reason"),
         ..page(&form.me, blocked_handles::list(&pages.services).await?)
     };
-    answer::page_with(status_of(&failure), pages.templates.blocked_handles(&page))
+    answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {

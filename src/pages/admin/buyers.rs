@@ -31,14 +31,14 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
             let search = Field::typed("search", typed, &faults);
             let page =
                 KnownBuyersPage { frame, search, total: 0, users: Vec::new(), may_merge, may_block, pager: None };
-            return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.known_buyers(&page));
+            return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page));
         }
     };
     let paging = Paging::parse(&query.page().to_string(), "", buyers::PAGE_SIZE)?;
     let (users, total) = buyers::search(&pages.services, &part, paging).await?;
     // Handles need no encoding. A term that would need it matches no handle, so there are no further pages to link to.
     let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
-    answer::page(pages.templates.known_buyers(&KnownBuyersPage {
+    answer::page(pages.templates.render(&KnownBuyersPage {
         frame,
         search: Field::new(typed),
         total,

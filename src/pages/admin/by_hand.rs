@@ -75,7 +75,7 @@ pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
-    answer::page(pages.templates.expired(&ExpiredPage {
+    answer::page(pages.templates.render(&ExpiredPage {
         desk: frame(&me, &snapshot.waffle, "Expired"),
         entries: ExpiredRow::list(&expired),
         active: snapshot.waffle.status == WaffleStatus::Active,
@@ -88,7 +88,7 @@ pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
     let desk = frame(&me, &snapshot.waffle, "Sources");
-    answer::page(pages.templates.sources(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
+    answer::page(pages.templates.render(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
 }
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
@@ -107,7 +107,7 @@ pub async fn release_source(
             return Ok(to(waffle.id, &Done::Nothing));
         }
         let desk = frame(&form.me, waffle, "Release a source");
-        return answer::page(pages.templates.release_source(&ReleaseSourcePage::new(desk, source, &pending)));
+        return answer::page(pages.templates.render(&ReleaseSourcePage::new(desk, source, &pending)));
     }
     let named = SpotNumbers::read("numbers", form.fields.text("numbers"), waffle.total_spots)?;
     let spots = named.as_slice().iter().filter_map(|number| snapshot.board.spot(*number));

@@ -59,7 +59,7 @@ fn page(
     (status, why): (StatusCode, WhyChanged),
 ) -> Result<HttpResponse, HttpError> {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
-    let html = pages.templates.clear_draw(&ClearDrawPage {
+    let html = pages.templates.render(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),
         csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),

@@ -27,7 +27,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let (waffles, neighbours) = wanted.found(&waffles);
     let script = if archived { Script::Page } else { Script::List };
     page(
-        pages.templates.dashboard(&DashboardPage {
+        pages.templates.render(&DashboardPage {
             frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
             archived,
             waffles: waffles

@@ -24,7 +24,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
-    answer::page(pages.templates.delete_waffle(&page(&me, &listed, "", &[], &pages.services.currency)))
+    answer::page(pages.templates.render(&page(&me, &listed, "", &[], &pages.services.currency)))
 }
 
 /// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
@@ -44,10 +44,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
         }
         Err(failure) => return Err(failure.into()),
     };
-    answer::page_with(
-        status,
-        pages.templates.delete_waffle(&page(&form.me, &listed, word, &faults, &pages.services.currency)),
-    )
+    answer::page_with(status, pages.templates.render(&page(&form.me, &listed, word, &faults, &pages.services.currency)))
 }
 
 fn page(

@@ -52,7 +52,7 @@ pub async fn show(
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
-    answer::page(pages.templates.desk_buyer(&page(&me, &pages, &snapshot, &handle).await?))
+    answer::page(pages.templates.render(&page(&me, &pages, &snapshot, &handle).await?))
 }
 
 async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, HttpError> {
@@ -94,7 +94,7 @@ pub async fn history(
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
     let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
-    answer::page(pages.templates.history(&HistoryPage {
+    answer::page(pages.templates.render(&HistoryPage {
         desk: frame(&me, &snapshot.waffle, &of),
         of,
         older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
@@ -197,7 +197,7 @@ async fn on_spots(
                 "extend" => form.fields.text("minutes").clone_into(&mut page.typed_minutes),
                 _ => {}
             }
-            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.desk_buyer(&page))
+            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
         }
         done => Ok(to(id, &told(done)?)),
     }

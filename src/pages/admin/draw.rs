@@ -87,7 +87,7 @@ async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Quer
         return Ok(back(id, &done));
     }
     let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
-    answer::page(pages.templates.draw(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, HttpError> {
@@ -115,7 +115,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
                 }
             }
             Err((status, why)) => match confirmation(&form.me, &snapshot, (&numbers, why)) {
-                Ok(page) => return answer::page_with(status, pages.templates.confirm_draw(&page)),
+                Ok(page) => return answer::page_with(status, pages.templates.render(&page)),
                 Err(invalid) => invalid,
             },
         },
@@ -123,7 +123,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
     let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.draw(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// The typed numbers in order, then those that were only ticked.

@@ -210,7 +210,7 @@ async fn page(
         }
         None => None,
     };
-    let html = pages.templates.lock_draw(&LockDrawPage {
+    let html = pages.templates.render(&LockDrawPage {
         frame: Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private()),
         csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),

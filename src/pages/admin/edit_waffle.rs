@@ -35,7 +35,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
-    answer::page(pages.templates.waffle_form(&page(&me, &snapshot, &pages.services.currency, form, None)))
+    answer::page(pages.templates.render(&page(&me, &snapshot, &pages.services.currency, form, None)))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
@@ -79,7 +79,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     }
     let mut page = page(&form.me, &snapshot, &pages.services.currency, kept, Some(error));
     page.confirm_price = confirm_price;
-    answer::page_with(status, pages.templates.waffle_form(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Why an edit is not saved yet.

@@ -59,7 +59,7 @@ pub async fn show(
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(
-        pages.templates.manage(&ManagePage {
+        pages.templates.render(&ManagePage {
             frame: Frame::of(&me, &waffle.title, Section::Admin)
                 .with_script(Script::Manage)
                 .with_private_chain(pages.services.draw.is_private()),

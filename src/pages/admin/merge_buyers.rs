@@ -23,7 +23,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     me.require(Permission::MergeUsers)?;
     let typed = |name| Field::new(query.text(name));
     let page = MergePage { handle: typed("handle"), into: typed("into"), ..blank(&me) };
-    answer::page(pages.templates.merge_buyers(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
@@ -38,7 +38,7 @@ pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
             let nothing = preview.is_none();
             let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
             let page = MergePage { handle, into, preview, nothing, ..blank(&form.me) };
-            answer::page(pages.templates.merge_buyers(&page))
+            answer::page(pages.templates.render(&page))
         }
         Err(failure) => refused(&form, &pages, failure),
     }
@@ -60,7 +60,7 @@ fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpR
     let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
     let flash = Some(Flash::failed(failure.sentence()));
     let page = MergePage { handle: field("handle"), into: field("into"), flash, ..blank(&form.me) };
-    answer::page_with(status_of(&failure), pages.templates.merge_buyers(&page))
+    answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn blank(me: &SignedIn) -> MergePage {

@@ -33,7 +33,7 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse,
         WaffleForm::empty(methods, terms_form::current(&Terms::default(), me.account.timezone)),
         None,
     );
-    answer::page(pages.templates.waffle_form(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
@@ -51,7 +51,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &[], terms).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {

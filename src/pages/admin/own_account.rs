@@ -27,7 +27,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash::done("Your profile is saved."));
-    answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
+    answer::page(pages.templates.render(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
@@ -40,7 +40,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
             let refused = RefusedForm::of(failure)?;
             let flash = Some(Flash::failed(refused.sentence));
             let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
-            answer::page_with(refused.status, pages.templates.own_profile(&page))
+            answer::page_with(refused.status, pages.templates.render(&page))
         }
     }
 }
@@ -62,7 +62,7 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
         _ => true,
     };
     page.flash = done.filter(|_| so).map(Flash::done);
-    answer::page(pages.templates.security(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Changes the seller's own password and redirects back; 400 or 403 with the form.
@@ -86,7 +86,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
     let mut page = security_page(&pages.services, &form.me, &refused.faults).await?;
     page.flash = Some(Flash::failed("Your password wasn’t changed."));
     page.end_others = ticked;
-    answer::page_with(refused.status, pages.templates.security(&page))
+    answer::page_with(refused.status, pages.templates.render(&page))
 }
 
 /// Returns an error if the new password and its repetition differ.

@@ -126,7 +126,7 @@ fn forgot_page(
         error: error.map(str::to_owned),
         asked,
     };
-    proof.answer(status, pages.templates.forgot_password(&page))
+    proof.answer(status, pages.templates.render(&page))
 }
 
 async fn reset_page(
@@ -150,5 +150,5 @@ async fn reset_page(
         takes_code: open && passwords::reset_takes_code(&pages.services, shown.token).await?,
         code_error: error("code"),
     };
-    proof.answer(status, pages.templates.reset_password(&page))
+    proof.answer(status, pages.templates.render(&page))
 }

@@ -42,7 +42,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         Ok(part) => part,
         Err(Invalid(faults)) => {
             let page = PayersPage { search: Field::typed("search", typed, &faults), ..page };
-            return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payers(&page));
+            return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page));
         }
     };
     let mut paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
@@ -53,7 +53,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         paging = Paging::parse(&last.to_string(), "", PAGE_SIZE)?;
         (payers, _) = payers::search(&pages.services, &part, paging).await?;
     }
-    answer::page(pages.templates.payers(&PayersPage {
+    answer::page(pages.templates.render(&PayersPage {
         payers: payers.into_iter().map(PayerRow::from).collect(),
         page: paging.page(),
         pager: TablePager::new(paging, total, &format!("search={}&", percent_encoded(typed))),

@@ -38,7 +38,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
             .map(|method| MethodCard::new(method, &pages.services.payment_types, used(&uses, method.option.id)))
             .collect()
     };
-    answer::page(pages.templates.payment_methods(&PaymentMethodsPage {
+    answer::page(pages.templates.render(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
         csrf_token: me.csrf_token(),
         flash: told(&query, &methods),
@@ -50,7 +50,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
-    answer::page(pages.templates.payment_method(&new_page(&me, &pages.services.payment_types, "", Default::default())))
+    answer::page(pages.templates.render(&new_page(&me, &pages.services.payment_types, "", Default::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -73,7 +73,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         type_error: of_type(&faults),
         ..new_page(&form.me, &pages.services.payment_types, text("type"), fields)
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// Shows a method's form; 404 for an unknown id.
@@ -83,7 +83,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     let option = payment_methods::find(&pages.services, id).await?.option;
     let instructions = option.instructions.as_deref().unwrap_or_default();
     let fields = [&option.display_name, &option.handle_or_url, instructions].map(Field::new);
-    answer::page(pages.templates.payment_method(&edit_page(&pages.services, &me, &option, fields).await?))
+    answer::page(pages.templates.render(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -105,7 +105,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..edit_page(&pages.services, &form.me, &option, fields).await?
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// Shows the warning, with the number of active waffles that use the method.
@@ -116,7 +116,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     if !method.is_active {
         return Ok(to_list("deactivated", id));
     }
-    answer::page(pages.templates.deactivate_method(&DeactivatePage {
+    answer::page(pages.templates.render(&DeactivatePage {
         frame: frame(&me, "Deactivate payment method"),
         csrf_token: me.csrf_token(),
         method: MethodCard::new(

@@ -34,7 +34,7 @@ const LONGEST: usize = 3 * 1024;
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
-    answer::page(pages.templates.payments(&page(&me, &snapshot, Field::default(), None)))
+    answer::page(pages.templates.render(&page(&me, &snapshot, Field::default(), None)))
 }
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
@@ -60,7 +60,7 @@ pub async fn find(
         Err(failure) => return Err(failure.into()),
     };
     let page = page(&form.me, &snapshot, text, found).keeping(&who);
-    answer::page_with(status, pages.templates.payments(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
@@ -91,7 +91,7 @@ pub async fn pay(
             let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
             let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
             let failure = Failure::from(refused).midway(results.len(), lines.len(), "lines");
-            answer::page_with(status_of(&failure), pages.templates.payments(&page))
+            answer::page_with(status_of(&failure), pages.templates.render(&page))
         }
     }
 }

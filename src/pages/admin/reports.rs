@@ -38,7 +38,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         Kind::Drought => drought::report(services, &asked, zone, now).await?,
         Kind::SpotVelocity => spot_velocity::report(services, &asked, zone).await?,
     };
-    let page = pages.templates.reports(&ReportsPage {
+    let page = pages.templates.render(&ReportsPage {
         frame: Frame::of(&me, "Reports", Section::Reports),
         tabs: asked.tabs(),
         key: asked.kind.key(),

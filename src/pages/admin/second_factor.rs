@@ -110,5 +110,5 @@ fn page(
         password_error: error("current_password"),
         code_error: error("code"),
     };
-    answer::page_with(status, pages.templates.second_factor(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }

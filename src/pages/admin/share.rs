@@ -57,7 +57,7 @@ pub async fn show(
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), flash, version };
     let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
-    answer::page(pages.templates.share(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
@@ -97,7 +97,7 @@ pub async fn submit(
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
     let page = page(&pages.services, &form.me, &snapshot.waffle, &templates, draft, &origin);
-    answer::page_with(status, pages.templates.share(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Has the cards drawn again and redirects back.

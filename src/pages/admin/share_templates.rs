@@ -27,7 +27,7 @@ const PATH: &str = "/admin/share-templates";
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
-    answer::page(pages.templates.share_templates(&ShareTemplatesPage {
+    answer::page(pages.templates.render(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
         csrf_token: me.csrf_token(),
         flash: told(&query, &templates),
@@ -39,7 +39,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
     let page = form_page(&me, None, Field::default(), Field::default());
-    answer::page(pages.templates.share_template(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -59,7 +59,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     let id = id.read()?;
     let template = share_templates::find(&pages.services, id).await?;
     let page = form_page(&me, Some(id), Field::new(&template.name), Field::new(&template.body));
-    answer::page(pages.templates.share_template(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -93,7 +93,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     let templates = share_templates::list(&pages.services).await?;
     let template = templates.iter().find(|template| template.id == id).ok_or_else(share_templates::no_template)?;
     let oldest = templates.iter().find(|other| other.id != id);
-    answer::page(pages.templates.delete_template(&DeleteTemplatePage {
+    answer::page(pages.templates.render(&DeleteTemplatePage {
         frame: frame(&me, "Delete share template"),
         csrf_token: me.csrf_token(),
         template: template.into(),
@@ -145,7 +145,7 @@ fn refused(
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..form_page(me, id, field("name"), field("body"))
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.render(&page))
 }
 
 /// Redirects to the list, which says what was done to which template.

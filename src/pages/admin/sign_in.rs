@@ -169,7 +169,7 @@ fn code_page(
         next: shown.next.to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    proof.answer(status, pages.templates.sign_in_code(&page))
+    proof.answer(status, pages.templates.render(&page))
 }
 
 fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, HttpError> {
@@ -181,5 +181,5 @@ fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'
         next: next::safe(shown.next).to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    proof.answer(status, pages.templates.sign_in(&page))
+    proof.answer(status, pages.templates.render(&page))
 }

@@ -35,7 +35,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         accounts: choices(&pages.services, &me, asked).await?,
         history: history(&pages.services, &me, scope, &query, &kept).await?,
     };
-    answer::page(pages.templates.sign_ins(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows a page of the seller's own sign-ins.
@@ -51,7 +51,7 @@ pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<
         },
         history: history(&pages.services, &me, Scope::Account(me.id()), &query, "").await?,
     };
-    answer::page(pages.templates.my_sign_ins(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 async fn history(

@@ -29,7 +29,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let settings = settings::read(&pages.services).await?;
     let flash = query.has("saved").then(|| Flash::done("Settings saved. They take effect within two seconds."));
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
-    answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
+    answer::page(pages.templates.render(&page(&me, flash, groups)))
 }
 
 /// Saves the settings and redirects back. Shows the form as typed with 400 when a field is invalid, and with 503 when
@@ -66,7 +66,7 @@ fn refused(
         if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
     let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
-    answer::page_with(status_of(failure), templates.system_settings(&page(me, Some(flash), groups)))
+    answer::page_with(status_of(failure), templates.render(&page(me, Some(flash), groups)))
 }
 
 fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {

@@ -20,6 +20,8 @@ pub struct AccountsPage {
     pub inactive: Vec<AccountRow>,
 }
 
+template!(AccountsPage: "admin/accounts");
+
 /// One account.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountRow {
@@ -66,6 +68,8 @@ pub struct NewAccountPage {
     pub display_name: Field,
 }
 
+template!(NewAccountPage: "admin/new_account");
+
 /// `GET /admin/admins/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountPage {
@@ -86,6 +90,8 @@ pub struct AccountPage {
     pub has_second_factor: bool,
     pub second_factor_error: Option<String>,
 }
+
+template!(AccountPage: "admin/account");
 
 /// A role to choose from.
 #[derive(Debug, Clone, Serialize)]

@@ -35,6 +35,8 @@ pub struct AuditPage {
     pub everyone: bool,
 }
 
+template!(AuditPage: "admin/audit");
+
 /// The filters as applied, or as typed with their errors.
 #[derive(Debug, Clone, Serialize)]
 pub struct AuditFilterForm {

@@ -26,6 +26,8 @@ pub struct KnownBuyersPage {
     pub pager: Option<TablePager>,
 }
 
+template!(KnownBuyersPage: "admin/known_buyers");
+
 /// `GET /admin/users/blocked`, and its answers.
 #[derive(Debug, Clone, Serialize)]
 pub struct BlockedHandlesPage {
@@ -38,6 +40,8 @@ pub struct BlockedHandlesPage {
     pub reason: Field,
     pub blocked: Vec<BlockedHandleRow>,
 }
+
+template!(BlockedHandlesPage: "admin/blocked_handles");
 
 /// A handle that may not claim.
 #[derive(Debug, Clone, Serialize)]
@@ -70,6 +74,8 @@ pub struct MergePage {
     /// Whether the first handle holds no spots.
     pub nothing: bool,
 }
+
+template!(MergePage: "admin/merge_buyers");
 
 /// What would move to the other handle.
 #[derive(Debug, Clone, Copy, Serialize)]

@@ -27,6 +27,8 @@ pub struct DashboardPage {
     pub flash: Option<Flash>,
 }
 
+template!(DashboardPage: "admin/dashboard");
+
 /// A waffle in its seller's list.
 #[derive(Debug, Clone, Serialize)]
 pub struct AdminCard {

@@ -26,3 +26,5 @@ pub struct DeleteWafflePage {
     /// The error of the password. The password itself is never sent back.
     pub password_error: Option<String>,
 }
+
+template!(DeleteWafflePage: "admin/delete_waffle");

@@ -153,6 +153,8 @@ pub struct DeskBuyerPage {
     pub refused: Option<Refused>,
 }
 
+template!(DeskBuyerPage: "admin/desk_buyer");
+
 /// A form that was refused.
 #[derive(Debug, Clone, Serialize)]
 pub struct Refused {
@@ -212,6 +214,8 @@ pub struct HistoryPage {
     pub older: Option<String>,
 }
 
+template!(HistoryPage: "admin/history");
+
 /// `GET /admin/waffles/:id/expired`.
 #[derive(Debug, Clone, Serialize)]
 pub struct ExpiredPage {
@@ -220,6 +224,8 @@ pub struct ExpiredPage {
     pub entries: Vec<ExpiredRow>,
     pub active: bool,
 }
+
+template!(ExpiredPage: "admin/expired");
 
 /// One handle's spots that were not paid in time.
 #[derive(Debug, Clone, Serialize)]
@@ -260,6 +266,8 @@ pub struct SourcesPage {
     pub desk: DeskFrame,
     pub entries: Vec<SourceRow>,
 }
+
+template!(SourcesPage: "admin/sources");
 
 /// The claims from one address.
 #[derive(Debug, Clone, Serialize)]
@@ -310,6 +318,8 @@ pub struct ReleaseSourcePage {
     pub handle_count: usize,
     pub more_handles: usize,
 }
+
+template!(ReleaseSourcePage: "admin/release_source");
 
 impl ReleaseSourcePage {
     /// Describes the pending spots, which are in the order of their numbers.

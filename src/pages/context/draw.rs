@@ -73,6 +73,8 @@ pub struct DrawPage {
     pub picker: Picker,
 }
 
+template!(DrawPage: "admin/draw");
+
 /// The field for why winners are changed or cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct WhyChanged {
@@ -120,6 +122,8 @@ pub struct ConfirmDrawPage {
     pub why: WhyChanged,
 }
 
+template!(ConfirmDrawPage: "admin/confirm_draw");
+
 /// `GET /admin/waffles/:id/clear-winner`.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClearDrawPage {
@@ -135,3 +139,5 @@ pub struct ClearDrawPage {
     pub available: u32,
     pub why: WhyChanged,
 }
+
+template!(ClearDrawPage: "admin/clear_draw");

@@ -33,6 +33,8 @@ pub struct DrawsPage {
     pub neighbours: Neighbours,
 }
 
+template!(DrawsPage: "draws");
+
 /// `GET /waffle/:slug/draws/:number`.
 #[derive(Debug, Clone, Serialize)]
 pub struct PublicDrawPage {
@@ -53,6 +55,8 @@ pub struct PublicDrawPage {
     /// The absolute address of this page.
     pub url: String,
 }
+
+template!(PublicDrawPage: "public_draw");
 
 /// The private chain that this site uses, for visitors who check its draws all the same.
 #[derive(Debug, Clone, Serialize)]
@@ -260,6 +264,8 @@ pub struct LockDrawPage {
     pub standing: Option<StandingView>,
     pub form: LockForm,
 }
+
+template!(LockDrawPage: "admin/lock_draw");
 
 /// A winner's prize, as typed.
 #[derive(Debug, Clone, Serialize)]

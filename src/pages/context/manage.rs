@@ -59,6 +59,8 @@ pub struct ManagePage {
     pub may_archive: bool,
 }
 
+template!(ManagePage: "admin/manage");
+
 /// A waffle as its seller sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ManagedWaffle {

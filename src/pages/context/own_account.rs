@@ -21,6 +21,8 @@ pub struct OwnProfilePage {
     pub profile: ProfileForm,
 }
 
+template!(OwnProfilePage: "admin/own_profile");
+
 /// `GET /admin/settings/security`, and the answer to an invalid form. Passwords are never sent back.
 #[derive(Debug, Clone, Serialize)]
 pub struct SecurityPage {
@@ -44,6 +46,8 @@ pub struct SecurityPage {
     /// Since when signing in takes a code; `None` if it doesn't.
     pub second_factor: Option<Moment>,
 }
+
+template!(SecurityPage: "admin/security");
 
 /// A session of the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -15,6 +15,8 @@ pub struct ForgotPasswordPage {
     pub asked: Option<&'static str>,
 }
 
+template!(ForgotPasswordPage: "admin/forgot_password");
+
 /// `GET /admin/reset-password`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]
 pub struct ResetPasswordPage {
@@ -32,6 +34,8 @@ pub struct ResetPasswordPage {
     pub takes_code: bool,
     pub code_error: Option<String>,
 }
+
+template!(ResetPasswordPage: "admin/reset_password");
 
 /// What the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

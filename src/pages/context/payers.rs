@@ -21,6 +21,8 @@ pub struct PayersPage {
     pub pager: Option<TablePager>,
 }
 
+template!(PayersPage: "admin/payers");
+
 /// A payer's name, as payments carry it.
 #[derive(Debug, Clone, Serialize)]
 pub struct PayerRow {

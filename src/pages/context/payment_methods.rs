@@ -17,6 +17,8 @@ pub struct PaymentMethodsPage {
     pub inactive: Vec<MethodCard>,
 }
 
+template!(PaymentMethodsPage: "admin/payment_methods");
+
 /// One method of the pool.
 #[derive(Debug, Clone, Serialize)]
 pub struct MethodCard {
@@ -78,6 +80,8 @@ pub struct PaymentMethodPage {
     pub waffles: i64,
 }
 
+template!(PaymentMethodPage: "admin/payment_method");
+
 /// A type to choose from.
 #[derive(Debug, Clone, Serialize)]
 pub struct TypeChoice {
@@ -106,3 +110,5 @@ pub struct DeactivatePage {
     pub csrf_token: String,
     pub method: MethodCard,
 }
+
+template!(DeactivatePage: "admin/deactivate_method");

@@ -22,6 +22,8 @@ pub struct ReportsPage {
     pub zone_note: String,
 }
 
+template!(ReportsPage: "admin/reports");
+
 /// A link that may be to the current page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tab {

@@ -27,6 +27,8 @@ pub struct SecondFactorPage {
     pub code_error: Option<String>,
 }
 
+template!(SecondFactorPage: "admin/second_factor");
+
 /// The state that the page shows.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -34,6 +34,8 @@ pub struct SharePage {
     pub title_cut: bool,
 }
 
+template!(SharePage: "admin/share");
+
 /// A share card, as the seller downloads it.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareCard {
@@ -91,6 +93,8 @@ pub struct ShareTemplatesPage {
     pub templates: Vec<TemplateCard>,
 }
 
+template!(ShareTemplatesPage: "admin/share_templates");
+
 /// A template in the list.
 #[derive(Debug, Clone, Serialize)]
 pub struct TemplateCard {
@@ -127,6 +131,8 @@ pub struct ShareTemplatePage {
     pub body: Field,
 }
 
+template!(ShareTemplatePage: "admin/share_template");
+
 /// `GET /admin/share-templates/:id/delete`: the question before deleting.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteTemplatePage {
@@ -138,3 +144,5 @@ pub struct DeleteTemplatePage {
     /// Whether it is the only one, which can't be deleted.
     pub last: bool,
 }
+
+template!(DeleteTemplatePage: "admin/delete_template");

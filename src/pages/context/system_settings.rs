@@ -19,6 +19,8 @@ pub struct SystemSettingsPage {
     pub groups: Vec<SettingGroup>,
 }
 
+template!(SystemSettingsPage: "admin/system_settings");
+
 /// A group of settings.
 #[derive(Debug, Clone, Serialize)]
 pub struct SettingGroup {

@@ -21,6 +21,8 @@ pub struct WaffleFormPage {
     pub form: WaffleForm,
 }
 
+template!(WaffleFormPage: "admin/waffle_form");
+
 /// The waffle that a form edits.
 #[derive(Debug, Clone, Serialize)]
 pub struct EditedWaffle {

@@ -186,7 +186,7 @@ fn the_second_factors_pages_render_in_each_state() {
     ];
     for (name, state, words) in states {
         for error in [None, Some("This code is not right.")] {
-            let html = templates.second_factor(&second_factor(state.clone(), error)).unwrap();
+            let html = templates.render(&second_factor(state.clone(), error)).unwrap();
             let text = html.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(text.contains(words), "{name} says {words:?}: {text}");
             assert_eq!(html.contains("formaction"), name == "on", "{name}");
@@ -202,7 +202,7 @@ fn the_second_factors_pages_render_in_each_state() {
             error: error.clone(),
         };
         let name = if error.is_some() { "login-code-refused" } else { "login-code" };
-        keep(name, &templates.sign_in_code(&page).unwrap());
+        keep(name, &templates.render(&page).unwrap());
     }
 }
 
@@ -233,18 +233,18 @@ fn refused_profile() -> ProfileForm {
 fn the_pages_of_accounts_render_full_and_empty() {
     let templates = templates();
     let gone = AccountRow::new(&account("gone", Role::Admin, false), false);
-    keep("accounts", &templates.accounts(&accounts(vec![reset(), reset()], vec![gone])).unwrap());
-    keep("accounts-few", &templates.accounts(&accounts(vec![], vec![])).unwrap());
-    keep("new-account", &templates.new_account(&new_account()).unwrap());
+    keep("accounts", &templates.render(&accounts(vec![reset(), reset()], vec![gone])).unwrap());
+    keep("accounts-few", &templates.render(&accounts(vec![], vec![])).unwrap());
+    keep("new-account", &templates.render(&new_account()).unwrap());
     let mut refused = new_account();
     refused.error = Some("Nothing was created yet.".into());
     refused.username = Field::refused("admin", "Another account has this username.");
     refused.email = Field::refused("", "An e-mail address is required.");
     refused.password_error = Some("The password needs at least 8 characters.".into());
-    keep("new-account-refused", &templates.new_account(&refused).unwrap());
-    keep("account", &templates.account(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
-    keep("account-own", &templates.account(&account_page(&linked(), true)).unwrap());
-    keep("account-inactive", &templates.account(&account_page(&account("gone", Role::Admin, false), false)).unwrap());
+    keep("new-account-refused", &templates.render(&refused).unwrap());
+    keep("account", &templates.render(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
+    keep("account-own", &templates.render(&account_page(&linked(), true)).unwrap());
+    keep("account-inactive", &templates.render(&account_page(&account("gone", Role::Admin, false), false)).unwrap());
     let mut refused = account_page(&account("ben", Role::Admin, true), false);
     refused.flash = Some(flash(true));
     refused.role_error = Some("This is the last active super admin.".into());
@@ -252,24 +252,18 @@ fn the_pages_of_accounts_render_full_and_empty() {
     refused.new_password_error = Some("A password is required.".into());
     refused.deactivation_error = Some("Enter your current password.".into());
     refused.profile = refused_profile();
-    keep("account-refused", &templates.account(&refused).unwrap());
+    keep("account-refused", &templates.render(&refused).unwrap());
 }
 
 #[test]
 fn the_pages_of_the_own_account_render_full_and_empty() {
     let templates = templates();
     let plain = ProfileForm::of(&account("olivia", Role::SuperAdmin, true));
-    keep("own-profile", &templates.own_profile(&own_profile(plain, None)).unwrap());
-    keep(
-        "own-profile-saved",
-        &templates.own_profile(&own_profile(ProfileForm::of(&linked()), Some(flash(false)))).unwrap(),
-    );
-    keep("own-profile-refused", &templates.own_profile(&own_profile(refused_profile(), Some(flash(true)))).unwrap());
-    keep("security", &templates.security(&security(None, None)).unwrap());
-    keep(
-        "security-refused",
-        &templates.security(&security(Some(flash(true)), Some("A password is required."))).unwrap(),
-    );
+    keep("own-profile", &templates.render(&own_profile(plain, None)).unwrap());
+    keep("own-profile-saved", &templates.render(&own_profile(ProfileForm::of(&linked()), Some(flash(false)))).unwrap());
+    keep("own-profile-refused", &templates.render(&own_profile(refused_profile(), Some(flash(true)))).unwrap());
+    keep("security", &templates.render(&security(None, None)).unwrap());
+    keep("security-refused", &templates.render(&security(Some(flash(true)), Some("A password is required."))).unwrap());
 }
 
 #[test]
@@ -286,7 +280,7 @@ fn the_pages_of_forgotten_passwords_render_in_every_state() {
             error: error.map(str::to_owned),
             asked,
         };
-        keep(&format!("forgot-password{name}"), &templates.forgot_password(&page).unwrap());
+        keep(&format!("forgot-password{name}"), &templates.render(&page).unwrap());
     }
     let refused = Some("A password is required.");
     for (name, state, error) in [
@@ -296,7 +290,7 @@ fn the_pages_of_forgotten_passwords_render_in_every_state() {
         ("expired-form", ResetState::Invalid, Some("This form had expired.")),
         ("done", ResetState::Done, None),
     ] {
-        let html = templates.reset_password(&reset_page(state, error)).unwrap();
+        let html = templates.render(&reset_page(state, error)).unwrap();
         assert_eq!(
             html.contains("0193b5a0.abc"),
             state == ResetState::Open,

@@ -74,7 +74,7 @@ fn public(state: &str, private: bool) -> String {
         chat: (state == "locked").then(|| "Golden Hour, draw 1: 41 entries are locked.".into()),
         url: "https://waffle.example/waffle/golden-hour/draws/1".into(),
     };
-    templates().public_draw(&page).unwrap()
+    templates().render(&page).unwrap()
 }
 
 #[test]
@@ -132,19 +132,19 @@ fn the_ledger_distinguishes_manual_changes_from_draws() {
         total: 2,
         neighbours: Neighbours::default(),
     };
-    let html = templates().draws(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     assert!(html.contains("<a href=\"/waffle/golden-hour/draws/1\">Draw 1 was drawn.</a>") && html.contains("by hand"));
     assert!(!html.contains("private chain"));
     keep("draws", &html);
     assert!(html.contains("The oldest first.") && !html.contains("class=\"pager\""));
     page.private = true;
-    assert!(templates().draws(&page).unwrap().contains("proves nothing to strangers"));
+    assert!(templates().render(&page).unwrap().contains("proves nothing to strangers"));
     (page.total, page.neighbours) = (1_201, Neighbours { previous: Some(1), next: Some(3) });
-    let html = templates().draws(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     assert!(html.contains("1,201 entries") && html.contains("href=\"?page=1\"") && html.contains("href=\"?page=3\""));
     keep("draws-of-many", &html);
     (page.draws, page.ledger, page.neighbours) = (Vec::new(), Vec::new(), Neighbours::default());
-    keep("draws-empty", &templates().draws(&page).unwrap());
+    keep("draws-empty", &templates().render(&page).unwrap());
 }
 
 /// A draw whose winner can still be replaced, or no longer.
@@ -176,7 +176,7 @@ fn sellers_lock_void_and_hand_in() {
         let site = private != waiting;
         let refused = Field::refused("x", "Not like this.");
         let html = templates()
-            .lock_draw(&LockDrawPage {
+            .render(&LockDrawPage {
                 frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(site),
                 csrf_token: "csrf-1".into(),
                 id: "a".into(),

@@ -29,11 +29,11 @@ fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
 fn the_registry_renders_full_and_empty() {
     let templates = templates();
     let longest = "x".repeat(64);
-    keep("users", &templates.known_buyers(&page(Field::default(), &["anna", &longest])).unwrap());
-    keep("users-beyond", &templates.known_buyers(&page(Field::default(), &[])).unwrap());
+    keep("users", &templates.render(&page(Field::default(), &["anna", &longest])).unwrap());
+    keep("users-beyond", &templates.render(&page(Field::default(), &[])).unwrap());
     let nobody = |search| KnownBuyersPage { total: 0, pager: None, ..page(search, &[]) };
-    keep("users-empty", &templates.known_buyers(&nobody(Field::default())).unwrap());
-    keep("users-nobody", &templates.known_buyers(&nobody(Field::new("zzz"))).unwrap());
+    keep("users-empty", &templates.render(&nobody(Field::default())).unwrap());
+    keep("users-nobody", &templates.render(&nobody(Field::new("zzz"))).unwrap());
     let preview = MergePreview { spots: 7, waffles: 3, wins: 1 };
     for (name, preview, nothing) in [("merge", None, true), ("merge-preview", Some(preview), false)] {
         let page = MergePage {
@@ -45,9 +45,9 @@ fn the_registry_renders_full_and_empty() {
             preview,
             nothing,
         };
-        keep(name, &templates.merge_buyers(&page).unwrap());
+        keep(name, &templates.render(&page).unwrap());
     }
-    keep("users-refused", &templates.known_buyers(&nobody(Field::refused("<b>", "No."))).unwrap());
+    keep("users-refused", &templates.render(&nobody(Field::refused("<b>", "No."))).unwrap());
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn blocked_handles_render_full_empty_and_refused() {
     };
     let rows = vec![row("spam", Some("<b>لا يدفع")), row(&"x".repeat(64), None), row("..", None)];
     let flash = Some(Flash::done("@spam can’t claim anymore."));
-    let full = templates.blocked_handles(&page(Field::default(), flash, rows)).unwrap();
+    let full = templates.render(&page(Field::default(), flash, rows)).unwrap();
     assert!(full.contains("<span dir=\"auto\">&lt;b&gt;لا يدفع</span>"), "a reason is escaped and finds its direction");
     assert_eq!(full.matches("<span dir=\"auto\">").count(), 1, "no reason, no line");
     assert!(full.contains("href=\"/buyer/@..\"") && full.contains("action=\"/admin/users/blocked/@../unblock\""));
     keep("blocked", &full);
-    let empty = templates.blocked_handles(&page(Field::default(), None, Vec::new())).unwrap();
+    let empty = templates.render(&page(Field::default(), None, Vec::new())).unwrap();
     assert!(empty.contains("No one is blocked."));
     keep("blocked-empty", &empty);
     let refused = page(Field::refused("<b>", "No."), Some(Flash::failed("No.")), vec![row("spam", None)]);
-    keep("blocked-refused", &templates.blocked_handles(&refused).unwrap());
+    keep("blocked-refused", &templates.render(&refused).unwrap());
 }

@@ -65,13 +65,13 @@ fn the_money_desk_renders_full_and_empty() {
     };
     let mut page = manage();
     page.desk = Some(desk.clone());
-    let html = templates.manage(&page).unwrap();
+    let html = templates.render(&page).unwrap();
     keep("desk", &html);
     assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("overdue"), "{html}");
     let mut page = manage_empty();
     page.undo.clear();
     page.desk = Some(Desk { rows: Vec::new(), shared_source: false, more: 0, buyers: 0, buyers_owing: 0, ..desk });
-    keep("desk-empty", &templates.manage(&page).unwrap());
+    keep("desk-empty", &templates.render(&page).unwrap());
 }
 
 #[test]
@@ -92,20 +92,20 @@ fn the_pages_around_it_render_full_and_empty() {
     let error = "Give buyers 1 to 43,200 minutes more.".into();
     let refused = Some(Refused { of: "extend", error, numbers: "1, 2".into() });
     let refused = DeskBuyerPage { typed_minutes: "0".into(), refused, ..full.clone() };
-    keep("desk-buyer-refused", &templates.desk_buyer(&refused).unwrap());
-    keep("desk-buyer", &templates.desk_buyer(&full).unwrap());
+    keep("desk-buyer-refused", &templates.render(&refused).unwrap());
+    keep("desk-buyer", &templates.render(&full).unwrap());
     let paid = DeskBuyerPage { buyer: Some(buyer(false)), payable: false, ..full.clone() };
-    keep("desk-buyer-paid", &templates.desk_buyer(&paid).unwrap());
+    keep("desk-buyer-paid", &templates.render(&paid).unwrap());
     let gone = DeskBuyerPage { buyer: None, paid_spots: Vec::new(), activity: Vec::new(), ..full };
-    keep("desk-buyer-gone", &templates.desk_buyer(&gone).unwrap());
+    keep("desk-buyer-gone", &templates.render(&gone).unwrap());
     for activity in [vec![row()], Vec::new()] {
         let older = (!activity.is_empty()).then(|| "?spot=7&before=41".to_owned());
         let page = HistoryPage { desk: desk_frame(), of: "Spot 7".into(), activity, older };
-        keep("history", &templates.history(&page).unwrap());
+        keep("history", &templates.render(&page).unwrap());
     }
     let entry = ExpiredRow { handle: "anna".into(), at: Some(moment()), free: "3, 7".into(), taken: "8".into() };
     for entries in [vec![entry], Vec::new()] {
-        keep("expired", &templates.expired(&ExpiredPage { desk: desk_frame(), entries, active: true }).unwrap());
+        keep("expired", &templates.render(&ExpiredPage { desk: desk_frame(), entries, active: true }).unwrap());
     }
     let source = SourceRow {
         source: "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5".into(),
@@ -119,12 +119,12 @@ fn the_pages_around_it_render_full_and_empty() {
         last: moment(),
     };
     for entries in [vec![source], Vec::new()] {
-        keep("sources", &templates.sources(&SourcesPage { desk: desk_frame(), entries }).unwrap());
+        keep("sources", &templates.render(&SourcesPage { desk: desk_frame(), entries }).unwrap());
     }
     let many: Vec<_> = (1..=60).map(|number| (number, format!("bot{number:02}"))).collect();
     for (pending, words) in [(&many[..], "and 10 more"), (&many[..1], "Release 1 spot of 1")] {
         let page = ReleaseSourcePage::new(desk_frame(), Source([7; 16]), pending);
-        let html = templates.release_source(&page).unwrap();
+        let html = templates.render(&page).unwrap();
         keep("release-source", &html);
         assert!(html.contains(words), "{html}");
     }
@@ -174,7 +174,7 @@ fn pasted_payments_render_found_and_stopped() {
     ] {
         let kept = vec![KeptWho { line: 7, typed: "\"<b>".into() }];
         let page = PaymentsPage { desk: desk_frame(), text, found, stopped, kept, active: true };
-        let html = templates.payments(&page).unwrap();
+        let html = templates.render(&page).unwrap();
         keep("payments", &html);
         assert!(html.contains("value=\"&quot;&lt;b&gt;\""), "{html}");
     }
@@ -190,6 +190,6 @@ fn pasted_payments_render_found_and_stopped() {
             page: 1,
             pager: None,
         };
-        keep("payers", &templates.payers(&page).unwrap());
+        keep("payers", &templates.render(&page).unwrap());
     }
 }

@@ -88,11 +88,11 @@ fn every_page_of_payment_methods_renders() {
         method("wallet_c", "Card", "https://cards.example/golden", 1),
     ];
     let page = methods(active, vec![method("wallet_d", "Coins", "golden", 0)]);
-    let html = templates.payment_methods(&page).unwrap();
+    let html = templates.render(&page).unwrap();
     assert!(html.contains("on 3 active waffles") && html.contains("https://pay.example/golden-seller"));
     keep("payment-methods", &html);
-    keep("payment-methods-empty", &templates.payment_methods(&methods(Vec::new(), Vec::new())).unwrap());
-    keep("payment-method-new", &templates.payment_method(&method_form()).unwrap());
+    keep("payment-methods-empty", &templates.render(&methods(Vec::new(), Vec::new())).unwrap());
+    keep("payment-method-new", &templates.render(&method_form()).unwrap());
     let refused = PaymentMethodPage {
         error: Some("Nothing was added yet.".into()),
         type_error: Some("Choose one of these types.".into()),
@@ -101,15 +101,15 @@ fn every_page_of_payment_methods_renders() {
         handle_or_url: Field::refused("ftp://x", "A full address starts with http:// or https://."),
         ..method_form()
     };
-    keep("payment-method-refused", &templates.payment_method(&refused).unwrap());
+    keep("payment-method-refused", &templates.render(&refused).unwrap());
     let edit = PaymentMethodPage { types: Vec::new(), waffles: 1, ..method_form() };
-    assert!(templates.payment_method(&edit).unwrap().contains("1 active waffle uses it"));
+    assert!(templates.render(&edit).unwrap().contains("1 active waffle uses it"));
     for (waffles, words) in
         [(0, "No active waffle uses it"), (1, "1 active waffle uses it"), (2, "2 active waffles use")]
     {
         let frame = frame("Deactivate", Section::PaymentMethods);
         let method = method("wallet_a", "Honey Pay", "@golden-seller", waffles);
-        let html = templates.deactivate_method(&DeactivatePage { frame, csrf_token: "csrf-1".into(), method }).unwrap();
+        let html = templates.render(&DeactivatePage { frame, csrf_token: "csrf-1".into(), method }).unwrap();
         assert!(html.contains(words), "{words}");
         keep(&format!("payment-method-deactivate-{waffles}"), &html);
     }
@@ -118,7 +118,7 @@ fn every_page_of_payment_methods_renders() {
 #[test]
 fn every_page_of_sharing_renders() {
     let templates = templates();
-    keep("share", &templates.share(&share()).unwrap());
+    keep("share", &templates.render(&share()).unwrap());
     let refused = SharePage {
         archived: true,
         templates: Vec::new(),
@@ -128,18 +128,15 @@ fn every_page_of_sharing_renders() {
         flash: Some(flash(true)),
         ..share()
     };
-    keep("share-refused", &templates.share(&refused).unwrap());
+    keep("share-refused", &templates.render(&refused).unwrap());
     let page = ShareTemplatesPage {
         frame: frame("Share templates", Section::ShareTemplates),
         csrf_token: "csrf-1".into(),
         flash: Some(flash(true)),
         templates: vec![template(true), template(false)],
     };
-    keep("share-templates", &templates.share_templates(&page).unwrap());
-    keep(
-        "share-templates-empty",
-        &templates.share_templates(&ShareTemplatesPage { templates: vec![], ..page }).unwrap(),
-    );
+    keep("share-templates", &templates.render(&page).unwrap());
+    keep("share-templates-empty", &templates.render(&ShareTemplatesPage { templates: vec![], ..page }).unwrap());
     let form = ShareTemplatePage {
         frame: frame("New share template", Section::ShareTemplates),
         csrf_token: "csrf-1".into(),
@@ -148,7 +145,7 @@ fn every_page_of_sharing_renders() {
         name: Field::refused("", "Give the template a name."),
         body: Field::new(BODY),
     };
-    keep("share-template", &templates.share_template(&form).unwrap());
+    keep("share-template", &templates.render(&form).unwrap());
     for (name, successor, last) in
         [("last", None, true), ("default", Some("Last call".to_owned()), false), ("other", None, false)]
     {
@@ -159,7 +156,7 @@ fn every_page_of_sharing_renders() {
             successor,
             last,
         };
-        keep(&format!("share-template-delete-{name}"), &templates.delete_template(&page).unwrap());
+        keep(&format!("share-template-delete-{name}"), &templates.render(&page).unwrap());
     }
 }
 
@@ -169,7 +166,7 @@ fn what_sellers_typed_is_escaped_and_its_first_line_kept() {
     page.message.value = "\n</textarea><script>alert(1)</script>".into();
     page.preview = "<img src=x onerror=alert(1)>".into();
     page.templates[0].body = "\" autofocus onfocus=\"alert(1)".into();
-    let html = templates().share(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     assert!(!html.contains("<script>alert") && !html.contains("<img src=x") && !html.contains("\" autofocus"));
     // Browsers drop the first line break in a textarea, so the page adds one.
     assert!(html.contains(">\n\n&lt;/textarea&gt;"));
@@ -182,8 +179,8 @@ fn the_navigation_leads_where_the_role_may_go() {
         assert!(leads_to(role, "/admin") && leads_to(role, "/admin/share-templates"), "{role:?}");
         assert_eq!(leads_to(role, "/admin/payment-methods"), role != Role::WaffleManager, "{role:?}");
     }
-    let html = templates().share(&share()).unwrap();
+    let html = templates().render(&share()).unwrap();
     assert!(html.contains("href=\"/admin\" aria-current=\"page\""));
-    let public = templates().about(&super::samples::about()).unwrap();
+    let public = templates().render(&super::samples::about()).unwrap();
     assert!(!public.contains("/admin/share-templates"));
 }
