@@ -27,7 +27,9 @@ impl From<&ActivityEntry> for ActivityRow {
             seq: activity.seq,
             at: activity.at.into(),
             spot_number: activity.spot_number.unsigned_abs(),
-            deed: activity.reason.map_or_else(|| deed(activity.from_status.into(), activity.to_status.into()), why),
+            deed: activity
+                .reason
+                .map_or_else(|| deed(activity.from_status.into(), activity.to_status.into()), Reason::words),
             handle: Some(activity.social_handle.clone()),
             admin: activity.admin_username.clone(),
         }
@@ -101,19 +103,6 @@ fn replaced(out: &ActivityEntry, next: &ActivityEntry) -> Option<(i32, i32)> {
     let stepped = (out.from_status, next.from_status) == (SpotStatus::Winner, SpotStatus::Loser)
         && (out.to_status, next.to_status) == (SpotStatus::Loser, SpotStatus::Winner);
     stepped.then_some((out.spot_number, next.spot_number))
-}
-
-/// The words for a change that its states don't explain.
-fn why(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Expired => "not paid in time",
-        Reason::GivenBack => "gave it back",
-        Reason::Assigned => "assigned it",
-        Reason::Renamed => "gave it another handle",
-        Reason::Merged => "merged handles",
-        Reason::Unpaid => "took the payment back",
-        Reason::SourceReleased => "released its source",
-    }
 }
 
 /// The words for a change of state.
