@@ -188,7 +188,7 @@ impl Section {
 pub struct AdminNav {
     /// The name to show, following the rules for navigation names.
     pub nav_name: String,
-    /// The session's CSRF token, for the sign-out button.
+    /// The session's CSRF token, for every form.
     pub csrf_token: String,
     /// The seller pages that this role may open.
     pub parts: Vec<AdminPart>,

@@ -174,7 +174,6 @@ async fn answer_form(
 async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, HttpError> {
     Ok(AccountPage {
         frame: Frame::of(me, account.username.as_str(), Section::Admins),
-        csrf_token: me.csrf_token(),
         flash: None,
         account: AccountRow::new(account, account.id == me.id()),
         created: account.created_at.into(),

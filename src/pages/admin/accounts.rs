@@ -56,7 +56,6 @@ pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, 
     let policy = pages.services.sessions.password_policy().await?.to_string();
     answer::page(pages.templates.render(&NewAccountPage {
         frame: frame(&me, "New account"),
-        csrf_token: me.csrf_token(),
         error: None,
         username: Field::default(),
         email: Field::default(),
@@ -97,7 +96,6 @@ fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: S
     let field = |name| Field::typed(name, fields.text(name), faults);
     NewAccountPage {
         frame: frame(me, "New account"),
-        csrf_token: me.csrf_token(),
         error: Some("Not created yet. Check the highlighted fields and enter the password again.".to_owned()),
         username: field("username"),
         email: field("email"),

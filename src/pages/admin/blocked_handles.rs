@@ -91,7 +91,6 @@ async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result
 fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
     BlockedHandlesPage {
         frame: Frame::of(me, "Blocked handles", Section::Users),
-        csrf_token: me.csrf_token(),
         flash: None,
         handle: Field::default(),
         reason: Field::default(),

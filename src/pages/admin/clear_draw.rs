@@ -61,7 +61,6 @@ fn page(
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let html = pages.templates.render(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,

@@ -36,7 +36,6 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
                 .collect(),
             list: wanted.part.to_string(),
             neighbours,
-            csrf_token: me.csrf_token(),
             may_archive: me.may(Permission::ArchiveWaffles),
             flash: deleted(&pages.services, &query).await?,
         }),

@@ -57,7 +57,6 @@ fn page(
     let (waffle, counts) = (&listed.waffle, listed.counts);
     DeleteWafflePage {
         frame: Frame::of(me, format!("Delete {}", waffle.title), Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,

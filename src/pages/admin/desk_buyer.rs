@@ -36,7 +36,6 @@ const HISTORY: i64 = 100;
 pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
     DeskFrame {
         frame: Frame::of(me, format!("{title}: {}", waffle.title), Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
     }

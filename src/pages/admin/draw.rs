@@ -154,7 +154,6 @@ fn confirmation(
     let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
     Ok(ConfirmDrawPage {
         frame: frame("Confirm the draw", me),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,
@@ -173,7 +172,6 @@ fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
     let waffle = &snapshot.waffle;
     DrawPage {
         frame: frame("Pick the winners", me).with_script(Script::Draw),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         before: winners(waffle),

@@ -212,7 +212,6 @@ async fn page(
     };
     let html = pages.templates.render(&LockDrawPage {
         frame: Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private()),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),

@@ -168,7 +168,6 @@ fn page(
     let waffle = &snapshot.waffle;
     WaffleFormPage {
         frame: Frame::of(me, format!("Edit {}", waffle.title), Section::Admin).with_script(Script::WaffleForm),
-        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         confirm_price: None,

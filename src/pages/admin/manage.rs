@@ -63,7 +63,6 @@ pub async fn show(
             frame: Frame::of(&me, &waffle.title, Section::Admin)
                 .with_script(Script::Manage)
                 .with_private_chain(pages.services.draw.is_private()),
-            csrf_token: me.csrf_token(),
             currency: (&pages.services.currency).into(),
             waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
             desk,

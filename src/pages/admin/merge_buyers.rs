@@ -66,7 +66,6 @@ fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpR
 fn blank(me: &SignedIn) -> MergePage {
     MergePage {
         frame: Frame::of(me, "Merge handles", Section::Users),
-        csrf_token: me.csrf_token(),
         flash: None,
         handle: Field::default(),
         into: Field::default(),

@@ -57,7 +57,6 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
         frame: Frame::of(me, "New waffle", Section::Admin).with_script(Script::WaffleForm),
-        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         confirm_price: None,

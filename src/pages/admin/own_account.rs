@@ -99,7 +99,6 @@ pub fn mistyped(fields: &Fields) -> Option<FieldError> {
 fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {
     OwnProfilePage {
         frame: frame(me, "Your profile"),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, PROFILE),
         flash,
         username: me.username().to_string(),
@@ -114,7 +113,6 @@ async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
         frame: frame(me, "Security"),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         flash: None,
         username: me.username().to_string(),

@@ -31,7 +31,6 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     let typed = query.text("search");
     let page = PayersPage {
         frame: Frame::of(&me, "Payers", Section::Users),
-        csrf_token: me.csrf_token(),
         flash: (query.text("did") == "forgotten").then(|| Flash::done("Forgotten.")),
         search: Field::new(typed),
         payers: Vec::new(),

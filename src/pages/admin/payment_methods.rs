@@ -40,7 +40,6 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     };
     answer::page(pages.templates.render(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
-        csrf_token: me.csrf_token(),
         flash: told(&query, &methods),
         active: cards(true),
         inactive: cards(false),
@@ -118,7 +117,6 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     }
     answer::page(pages.templates.render(&DeactivatePage {
         frame: frame(&me, "Deactivate payment method"),
-        csrf_token: me.csrf_token(),
         method: MethodCard::new(
             &method,
             &pages.services.payment_types,
@@ -184,7 +182,6 @@ fn new_page(
 ) -> PaymentMethodPage {
     PaymentMethodPage {
         frame: frame(me, "New payment method"),
-        csrf_token: me.csrf_token(),
         action: format!("{PATH}/new"),
         error: None,
         types: TypeChoice::all(types, chosen),
@@ -204,7 +201,6 @@ async fn edit_page(
 ) -> Result<PaymentMethodPage, HttpError> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Edit payment method"),
-        csrf_token: me.csrf_token(),
         action: format!("{PATH}/{}", option.id),
         error: None,
         types: Vec::new(),

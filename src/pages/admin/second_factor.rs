@@ -102,7 +102,6 @@ fn page(
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let page = SecondFactorPage {
         frame: Frame::of(me, "Second factor", Section::Settings),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         username: me.username().to_string(),
         state,

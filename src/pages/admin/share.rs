@@ -135,7 +135,6 @@ fn page(
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
         frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
-        csrf_token: me.csrf_token(),
         waffle_id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),

@@ -29,7 +29,6 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     let templates = share_templates::list(&pages.services).await?;
     answer::page(pages.templates.render(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
-        csrf_token: me.csrf_token(),
         flash: told(&query, &templates),
         templates: templates.iter().map(TemplateCard::from).collect(),
     }))
@@ -95,7 +94,6 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.templates.render(&DeleteTemplatePage {
         frame: frame(&me, "Delete share template"),
-        csrf_token: me.csrf_token(),
         template: template.into(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
         last: oldest.is_none(),
@@ -125,7 +123,6 @@ fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> Share
     let title = if id.is_some() { "Edit share template" } else { "New share template" };
     ShareTemplatePage {
         frame: frame(me, title),
-        csrf_token: me.csrf_token(),
         action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
         error: None,
         name,

@@ -73,7 +73,6 @@ fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> Syste
     SystemSettingsPage {
         frame: Frame::of(me, "System settings", Section::Settings),
         tabs: SettingsTab::of(me.account.role, PATH),
-        csrf_token: me.csrf_token(),
         flash,
         groups,
     }

@@ -54,7 +54,6 @@ pub struct ResetCard {
 #[derive(Debug, Clone, Serialize)]
 pub struct NewAccountPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// A sentence above the form.
     pub error: Option<String>,
     pub username: Field,
@@ -74,7 +73,6 @@ template!(NewAccountPage: "admin/new_account");
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub account: AccountRow,
     pub created: Moment,

@@ -32,7 +32,6 @@ template!(KnownBuyersPage: "admin/known_buyers");
 #[derive(Debug, Clone, Serialize)]
 pub struct BlockedHandlesPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     /// The handle to block.
     pub handle: Field,
@@ -63,7 +62,6 @@ impl From<BlockedHandle> for BlockedHandleRow {
 #[derive(Debug, Clone, Serialize)]
 pub struct MergePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     /// The handle that goes.
     pub handle: Field,

@@ -20,7 +20,6 @@ pub struct DashboardPage {
     /// Which part of the API's list the page shows; it adds unlisted waffles.
     pub list: String,
     pub neighbours: Neighbours,
-    pub csrf_token: String,
     /// Whether this seller may unarchive.
     pub may_archive: bool,
     /// The result of the last action.

@@ -9,7 +9,6 @@ use crate::context::form::Field;
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteWafflePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,

@@ -26,7 +26,6 @@ const MOST_NAMED: usize = 50;
 #[derive(Debug, Clone, Serialize)]
 pub struct DeskFrame {
     pub frame: Frame,
-    pub csrf_token: String,
     pub id: String,
     pub title: String,
 }

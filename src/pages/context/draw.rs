@@ -64,7 +64,6 @@ impl Picker {
 #[derive(Debug, Clone, Serialize)]
 pub struct DrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -102,7 +101,6 @@ impl WhyChanged {
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfirmDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -128,7 +126,6 @@ template!(ConfirmDrawPage: "admin/confirm_draw");
 #[derive(Debug, Clone, Serialize)]
 pub struct ClearDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,

@@ -246,7 +246,6 @@ impl From<&LockedNow> for LockedView {
 #[derive(Debug, Clone, Serialize)]
 pub struct LockDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub slug: String,

@@ -24,7 +24,6 @@ use crate::context::{Currency, Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct ManagePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub currency: Currency,
     pub waffle: ManagedWaffle,
     /// With the opening in the seller's time zone.

@@ -13,7 +13,6 @@ use crate::context::{Frame, Moment, SettingsTab};
 #[derive(Debug, Clone, Serialize)]
 pub struct OwnProfilePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     pub flash: Option<Flash>,
     pub username: String,
@@ -27,7 +26,6 @@ template!(OwnProfilePage: "admin/own_profile");
 #[derive(Debug, Clone, Serialize)]
 pub struct SecurityPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     pub flash: Option<Flash>,
     /// For password managers.

@@ -12,7 +12,6 @@ use crate::context::{Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct PayersPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub search: Field,
     pub payers: Vec<PayerRow>,

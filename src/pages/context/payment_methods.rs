@@ -11,7 +11,6 @@ use crate::context::form::Field;
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodsPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub active: Vec<MethodCard>,
     pub inactive: Vec<MethodCard>,
@@ -64,7 +63,6 @@ pub fn kind_label(kind: &str, types: &PaymentTypes) -> String {
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
@@ -107,7 +105,6 @@ impl TypeChoice {
 #[derive(Debug, Clone, Serialize)]
 pub struct DeactivatePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub method: MethodCard,
 }
 

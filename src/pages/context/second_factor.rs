@@ -16,7 +16,6 @@ const QUIET: usize = 4;
 #[derive(Debug, Clone, Serialize)]
 pub struct SecondFactorPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     /// For password managers.
     pub username: String,

@@ -12,7 +12,6 @@ use crate::context::{Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct SharePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub waffle_id: String,
     pub slug: String,
@@ -88,7 +87,6 @@ pub struct Placeholder {
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatesPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub templates: Vec<TemplateCard>,
 }
@@ -122,7 +120,6 @@ impl From<&ShareTemplate> for TemplateCard {
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
@@ -137,7 +134,6 @@ template!(ShareTemplatePage: "admin/share_template");
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteTemplatePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub template: TemplateCard,
     /// The template that becomes the default if this one is the default.
     pub successor: Option<String>,

@@ -14,7 +14,6 @@ use crate::context::{Frame, SettingsTab};
 pub struct SystemSettingsPage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub groups: Vec<SettingGroup>,
 }

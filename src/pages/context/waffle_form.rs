@@ -10,7 +10,6 @@ use crate::context::{Currency, Frame};
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleFormPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub currency: Currency,
     /// A sentence above the form if something failed.
     pub error: Option<String>,

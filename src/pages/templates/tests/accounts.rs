@@ -79,7 +79,6 @@ fn reset() -> ResetCard {
 fn new_account() -> NewAccountPage {
     NewAccountPage {
         frame: frame("New account", Section::Admins),
-        csrf_token: "csrf-1".into(),
         error: None,
         username: Field::default(),
         email: Field::default(),
@@ -95,7 +94,6 @@ fn new_account() -> NewAccountPage {
 fn account_page(account: &Account, own: bool) -> AccountPage {
     AccountPage {
         frame: frame(account.username.as_str(), Section::Admins),
-        csrf_token: "csrf-1".into(),
         flash: None,
         account: AccountRow::new(account, own),
         created: moment(),
@@ -114,7 +112,6 @@ fn account_page(account: &Account, own: bool) -> AccountPage {
 fn own_profile(profile: ProfileForm, flash: Option<Flash>) -> OwnProfilePage {
     OwnProfilePage {
         frame: frame("Your profile", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings"),
         flash,
         username: "olivia".into(),
@@ -127,7 +124,6 @@ fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
     let error = error.map(str::to_owned);
     SecurityPage {
         frame: frame("Security", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::WaffleManager, "/admin/settings/security"),
         flash,
         username: "olivia".into(),
@@ -158,7 +154,6 @@ fn second_factor(state: State, error: Option<&str>) -> SecondFactorPage {
     let error = error.map(str::to_owned);
     SecondFactorPage {
         frame: frame("Second factor", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/security"),
         username: "olivia".into(),
         state,

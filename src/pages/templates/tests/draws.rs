@@ -178,7 +178,6 @@ fn sellers_lock_void_and_hand_in() {
         let html = templates()
             .render(&LockDrawPage {
                 frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(site),
-                csrf_token: "csrf-1".into(),
                 id: "a".into(),
                 slug: "golden-hour".into(),
                 title: "Golden Hour".into(),

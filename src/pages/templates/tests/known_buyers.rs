@@ -1,6 +1,6 @@
 //! The list of buyers, full and empty.
 
-use super::samples::moment;
+use super::samples::{admin, moment};
 use super::{keep, templates};
 use crate::context::buyers::{
     BlockedHandleRow, BlockedHandlesPage, KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview,
@@ -37,8 +37,7 @@ fn the_registry_renders_full_and_empty() {
     let preview = MergePreview { spots: 7, waffles: 3, wins: 1 };
     for (name, preview, nothing) in [("merge", None, true), ("merge-preview", Some(preview), false)] {
         let page = MergePage {
-            frame: Frame::new("Merge handles", Section::Users),
-            csrf_token: "proof".into(),
+            frame: Frame::new("Merge handles", Section::Users).with_admin(Some(admin())),
             flash: Some(Flash::failed("No.")),
             handle: Field::refused("<b>", "No."),
             into: Field::new("anna"),
@@ -60,8 +59,7 @@ fn blocked_handles_render_full_empty_and_refused() {
         at: moment(),
     };
     let page = |handle, flash, blocked| BlockedHandlesPage {
-        frame: Frame::new("Blocked handles", Section::Users),
-        csrf_token: "proof".into(),
+        frame: Frame::new("Blocked handles", Section::Users).with_admin(Some(admin())),
         flash,
         handle,
         reason: Field::default(),

@@ -20,7 +20,6 @@ use crate::context::{Frame, Section};
 fn desk_frame() -> DeskFrame {
     DeskFrame {
         frame: Frame::new("@anna: Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
     }
@@ -183,7 +182,6 @@ fn pasted_payments_render_found_and_stopped() {
     for (payers, search) in [(vec![payer], Field::default()), (Vec::new(), Field::refused("x", "Too odd."))] {
         let page = PayersPage {
             frame: Frame::new("Payers", Section::Users).with_admin(Some(admin())),
-            csrf_token: "csrf-1".into(),
             flash: (!payers.is_empty()).then(|| Flash::done("Forgotten.")),
             search,
             payers,

@@ -37,13 +37,12 @@ fn flash(failed: bool) -> Flash {
 
 fn methods(active: Vec<MethodCard>, inactive: Vec<MethodCard>) -> PaymentMethodsPage {
     let frame = frame("Payment methods", Section::PaymentMethods);
-    PaymentMethodsPage { frame, csrf_token: "csrf-1".into(), flash: Some(flash(false)), active, inactive }
+    PaymentMethodsPage { frame, flash: Some(flash(false)), active, inactive }
 }
 
 fn method_form() -> PaymentMethodPage {
     PaymentMethodPage {
         frame: frame("New payment method", Section::PaymentMethods),
-        csrf_token: "csrf-1".into(),
         action: "/admin/payment-methods/new".into(),
         error: None,
         types: TypeChoice::all(&types(), ""),
@@ -63,7 +62,6 @@ fn share() -> SharePage {
     let choice = |name: &str, chosen| TemplateChoice { id: name.into(), name: name.into(), body: BODY.into(), chosen };
     SharePage {
         frame: frame("Share Golden Hour", Section::Admin),
-        csrf_token: "csrf-1".into(),
         waffle_id: "0193b5a0-0000-7000-8000-000000000001".into(),
         slug: "golden-hour".into(),
         title: "Golden Hour: a vintage rangefinder camera".into(),
@@ -109,7 +107,7 @@ fn every_page_of_payment_methods_renders() {
     {
         let frame = frame("Deactivate", Section::PaymentMethods);
         let method = method("wallet_a", "Honey Pay", "@golden-seller", waffles);
-        let html = templates.render(&DeactivatePage { frame, csrf_token: "csrf-1".into(), method }).unwrap();
+        let html = templates.render(&DeactivatePage { frame, method }).unwrap();
         assert!(html.contains(words), "{words}");
         keep(&format!("payment-method-deactivate-{waffles}"), &html);
     }
@@ -131,7 +129,6 @@ fn every_page_of_sharing_renders() {
     keep("share-refused", &templates.render(&refused).unwrap());
     let page = ShareTemplatesPage {
         frame: frame("Share templates", Section::ShareTemplates),
-        csrf_token: "csrf-1".into(),
         flash: Some(flash(true)),
         templates: vec![template(true), template(false)],
     };
@@ -139,7 +136,6 @@ fn every_page_of_sharing_renders() {
     keep("share-templates-empty", &templates.render(&ShareTemplatesPage { templates: vec![], ..page }).unwrap());
     let form = ShareTemplatePage {
         frame: frame("New share template", Section::ShareTemplates),
-        csrf_token: "csrf-1".into(),
         action: "/admin/share-templates/new".into(),
         error: Some("Nothing was saved yet.".into()),
         name: Field::refused("", "Give the template a name."),
@@ -151,7 +147,6 @@ fn every_page_of_sharing_renders() {
     {
         let page = DeleteTemplatePage {
             frame: frame("Delete", Section::ShareTemplates),
-            csrf_token: "csrf-1".into(),
             template: template(!last),
             successor,
             last,

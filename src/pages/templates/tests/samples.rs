@@ -415,7 +415,6 @@ pub(super) fn dashboard() -> DashboardPage {
         ],
         list: LIST.into(),
         neighbours: Neighbours { previous: None, next: Some(2) },
-        csrf_token: "csrf-1".into(),
         may_archive: true,
         flash: Some(Flash::done("The waffle is deleted.")),
     }
@@ -428,7 +427,6 @@ pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
 pub(super) fn new_waffle() -> WaffleFormPage {
     WaffleFormPage {
         frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         currency: currency(),
         error: None,
         confirm_price: None,
@@ -477,7 +475,6 @@ pub(super) fn manage() -> ManagePage {
         });
     ManagePage {
         frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         currency: currency(),
         terms: TermsView { most: Some(5), ..waffle(100).terms },
         now: 1_795_196_640_123,
@@ -549,7 +546,6 @@ fn picker() -> Picker {
 pub(super) fn draw(before: bool) -> DrawPage {
     DrawPage {
         frame: Frame::new("Pick the winners", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         before: if before { winners() } else { Vec::new() },
@@ -560,7 +556,6 @@ pub(super) fn draw(before: bool) -> DrawPage {
 pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
     ConfirmDrawPage {
         frame: Frame::new("Confirm the draw", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: before,
@@ -578,7 +573,6 @@ pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
 pub(super) fn clear_draw() -> ClearDrawPage {
     ClearDrawPage {
         frame: Frame::new("Clear the draw", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: false,
@@ -596,7 +590,6 @@ fn why_changed() -> WhyChanged {
 pub(super) fn delete_waffle() -> DeleteWafflePage {
     DeleteWafflePage {
         frame: Frame::new("Delete Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: false,

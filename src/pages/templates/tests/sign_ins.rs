@@ -84,7 +84,6 @@ fn settings(flash: Option<Flash>, field: impl Fn(SettingKey) -> Field) -> System
     SystemSettingsPage {
         frame: frame("System settings"),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/system"),
-        csrf_token: "csrf-1".into(),
         flash,
         groups: SettingGroup::all(field),
     }
