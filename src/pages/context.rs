@@ -42,7 +42,7 @@ pub mod waffle;
 pub mod waffle_form;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use waffle_domain::money;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
@@ -271,8 +271,8 @@ impl SettingsTab {
     }
 }
 
-/// How the browser formats amounts.
-#[derive(Debug, Clone, Serialize)]
+/// How amounts are written, by templates and the browser.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Currency {
     /// What precedes the number, for example `$`.
     pub symbol: String,

@@ -18,7 +18,7 @@ use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
 use crate::answer;
-use crate::context::draws::{DrawView, DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
+use crate::context::draws::{DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
 use crate::context::list::Neighbours;
 use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
@@ -43,7 +43,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
                 .with_description("Each draw of this waffle, and whatever happened to its winners."),
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            draws: listed.shown.draws.iter().map(DrawView::from).collect(),
+            draws: listed.shown.draws.clone(),
             private,
             ledger: listed.shown.ledger.iter().map(LedgerRow::from).collect(),
             total: listed.total_ledger.unsigned_abs(),
@@ -66,15 +66,15 @@ pub async fn show(
     let (slug, number) = path.read()?;
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
-    let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found));
+    let waffle = &snapshot.waffle;
     let mut frame = here
         .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
         .with_description("Who took part, what decided, and how to check who won.");
     let config = &here.services().draw;
-    if draw.voided.is_none() {
+    if found.voided_at.is_none() {
         frame = frame.with_script(Script::DrawCheck);
     }
-    if draw.drawn.is_some() {
+    if found.drawn_at.is_some() {
         headers::let_connect(&request, relays_of(config, &found));
     }
     let url = origin.draw_page(&waffle.slug, number);
@@ -86,9 +86,9 @@ pub async fn show(
         since: found.drawn_at.and_then(|_| since(waffle, &found)),
         chat: chat_line(waffle, &found, &url),
         url,
-        own_chain: OwnChain::of(config, &draw.chain),
+        own_chain: OwnChain::of(config, &found.chain),
         quicknet_key: quicknet::PUBLIC_KEY,
-        draw,
+        draw: found,
     }))
 }
 

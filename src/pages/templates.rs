@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use handlebars::{
-    Context, Handlebars, Helper, HelperResult, Output, RenderContext, RenderError, RenderErrorReason, TemplateError,
-    handlebars_helper,
-};
+use handlebars::{Handlebars, RenderError, TemplateError};
 use rust_embed::RustEmbed;
 use serde::Serialize;
-use waffle_domain::number::grouped;
 
-use crate::context::buyer::path;
+mod helpers;
 
 #[derive(RustEmbed)]
 #[folder = "../../templates/"]
@@ -69,40 +65,7 @@ impl Templates {
         registry.set_strict_mode(true);
         // Indented partials would add spaces to the text in a textarea.
         registry.set_prevent_indent(true);
-        handlebars_helper!(plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
-        registry.register_helper("plural", Box::new(plural));
-        handlebars_helper!(tally: |count: u64| grouped(count));
-        registry.register_helper("tally", Box::new(tally));
-        handlebars_helper!(buyer_path: |handle: String| path(&handle));
-        registry.register_helper("buyer_path", Box::new(buyer_path));
-        registry.register_helper(
-            "focus",
-            Box::new(
-                |_: &Helper,
-                 _: &Handlebars,
-                 _: &Context,
-                 _: &mut RenderContext,
-                 out: &mut dyn Output|
-                 -> HelperResult { Ok(out.write(FOCUS)?) },
-            ),
-        );
-        registry.register_helper(
-            "asset",
-            Box::new(
-                move |helper: &Helper,
-                      _: &Handlebars,
-                      _: &Context,
-                      _: &mut RenderContext,
-                      out: &mut dyn Output|
-                      -> HelperResult {
-                    let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
-                    let url = asset_url(name)
-                        .ok_or_else(|| RenderErrorReason::Other(format!("there is no static file {name:?}")))?;
-                    out.write(&handlebars::html_escape(&url))?;
-                    Ok(())
-                },
-            ),
-        );
+        helpers::register(&mut registry, asset_url);
         for file in Sources::iter() {
             let source = Sources::get(&file).map(|source| source.data.into_owned()).unwrap_or_default();
             let source = String::from_utf8(source).map_err(|_| LoadError::Encoding(file.to_string()))?;

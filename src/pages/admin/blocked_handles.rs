@@ -14,7 +14,7 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::answer;
-use crate::context::buyers::{BlockedHandleRow, BlockedHandlesPage};
+use crate::context::buyers::BlockedHandlesPage;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
@@ -94,7 +94,7 @@ fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
         flash: None,
         handle: Field::default(),
         reason: Field::default(),
-        blocked: blocked.into_iter().map(BlockedHandleRow::from).collect(),
+        blocked,
     }
 }
 

@@ -12,7 +12,7 @@ use waffle_service::actions::buyers;
 
 use crate::Pages;
 use crate::answer;
-use crate::context::buyers::{KnownBuyerRow, KnownBuyersPage};
+use crate::context::buyers::KnownBuyersPage;
 use crate::context::form::Field;
 use crate::context::pager::TablePager;
 use crate::context::{Frame, Section};
@@ -42,7 +42,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         frame,
         search: Field::new(typed),
         total,
-        users: users.into_iter().map(KnownBuyerRow::from).collect(),
+        users,
         may_merge,
         may_block,
         pager: TablePager::new(paging, total, &kept),

@@ -22,7 +22,7 @@ use crate::Pages;
 use crate::admin::desk_buyer::{frame, to, to_hand};
 use crate::admin::manage_flash::Done;
 use crate::answer;
-use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
+use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourcesPage};
 
 /// Claims spots for a buyer and redirects to the money desk.
 pub async fn assign(
@@ -88,7 +88,7 @@ pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
     let desk = frame(&me, &snapshot.waffle, "Sources");
-    answer::page(pages.templates.render(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
+    answer::page(pages.templates.render(&SourcesPage { desk, entries: sources.entries }))
 }
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and

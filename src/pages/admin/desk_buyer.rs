@@ -56,7 +56,7 @@ pub async fn show(
 
 async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, HttpError> {
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
-    let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
+    let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;

@@ -55,7 +55,7 @@ pub async fn show(
         let part = part_of_handle(search).unwrap_or_default();
         let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
         let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
-        Some(Desk::new(&desk, (search, filter), (waffle.draw.locked.is_none(), now), &pages.services.currency))
+        Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(

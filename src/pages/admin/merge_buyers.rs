@@ -12,7 +12,7 @@ use waffle_store::merge_users::MergeCounts;
 
 use crate::Pages;
 use crate::answer;
-use crate::context::buyers::{MergePage, MergePreview};
+use crate::context::buyers::MergePage;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
@@ -34,7 +34,7 @@ pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
     match try_merge(&form, &pages, !confirmed).await {
         Ok(([_, new], _)) if confirmed => Ok(answer::see_other(&format!("/admin/users?search={new}")).finish()),
         Ok(([old, new], counts)) => {
-            let preview = (counts.spots > 0).then(|| MergePreview::from(counts));
+            let preview = (counts.spots > 0).then_some(counts);
             let nothing = preview.is_none();
             let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
             let page = MergePage { handle, into, preview, nothing, ..blank(&form.me) };

@@ -19,7 +19,7 @@ use crate::answer;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::pager::TablePager;
-use crate::context::payers::{PayerRow, PayersPage};
+use crate::context::payers::PayersPage;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
@@ -53,7 +53,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         (payers, _) = payers::search(&pages.services, &part, paging).await?;
     }
     answer::page(pages.templates.render(&PayersPage {
-        payers: payers.into_iter().map(PayerRow::from).collect(),
+        payers,
         page: paging.page(),
         pager: TablePager::new(paging, total, &format!("search={}&", percent_encoded(typed))),
         ..page

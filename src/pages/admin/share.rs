@@ -20,7 +20,7 @@ use crate::Pages;
 use crate::answer;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::share::{Placeholder, ShareCard, SharePage, TemplateChoice};
+use crate::context::share::{Placeholder, ShareCard, SharePage};
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 
@@ -56,7 +56,7 @@ pub async fn show(
     let fresh = if query.text("did") == "redrawn" { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), flash, version };
-    let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
+    let page = page(&pages.services, &me, waffle, templates, draft, &origin);
     answer::page(pages.templates.render(&page))
 }
 
@@ -96,7 +96,7 @@ pub async fn submit(
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&pages.services, &form.me, &snapshot.waffle, &templates, draft, &origin);
+    let page = page(&pages.services, &form.me, &snapshot.waffle, templates, draft, &origin);
     answer::page_with(status, pages.templates.render(&page))
 }
 
@@ -126,7 +126,7 @@ fn page(
     services: &Services,
     me: &SignedIn,
     waffle: &Waffle,
-    templates: &[ShareTemplate],
+    templates: Vec<ShareTemplate>,
     draft: Draft,
     origin: &PublicOrigin,
 ) -> SharePage {
@@ -140,15 +140,8 @@ fn page(
         title: waffle.title.clone(),
         archived: waffle.archived,
         flash: draft.flash,
-        templates: templates
-            .iter()
-            .map(|template| TemplateChoice {
-                id: template.id.to_string(),
-                name: template.name.clone(),
-                body: template.body.clone(),
-                chosen: Some(template.id) == draft.template,
-            })
-            .collect(),
+        templates,
+        template: draft.template,
         template_error: fault("template_id"),
         message: Field { error: fault("message"), value: draft.message },
         preview,

@@ -16,7 +16,7 @@ use crate::Pages;
 use crate::answer;
 use crate::context::flash::{Flash, set_apart};
 use crate::context::form::Field;
-use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
+use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::context::{Frame, Section};
 use crate::query::Query;
 use crate::templates::Templates;
@@ -30,7 +30,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     answer::page(pages.templates.render(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
         flash: told(&query, &templates),
-        templates: templates.iter().map(TemplateCard::from).collect(),
+        templates,
     }))
 }
 
@@ -94,7 +94,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.templates.render(&DeleteTemplatePage {
         frame: frame(&me, "Delete share template"),
-        template: template.into(),
+        template: template.clone(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
         last: oldest.is_none(),
     }))

@@ -1,12 +1,13 @@
 //! The share message editor, and its templates.
 
 use serde::Serialize;
+use uuid::Uuid;
 use waffle_domain::share::ShareTemplate;
 use waffle_service::card::Format;
 
+use crate::context::Frame;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::{Frame, Moment};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]
@@ -19,7 +20,9 @@ pub struct SharePage {
     /// Archived waffles have no public page and no card.
     pub archived: bool,
     pub flash: Option<Flash>,
-    pub templates: Vec<TemplateChoice>,
+    pub templates: Vec<ShareTemplate>,
+    /// The one that was chosen.
+    pub template: Option<Uuid>,
     pub template_error: Option<String>,
     /// The message with its placeholders.
     pub message: Field,
@@ -65,16 +68,6 @@ impl ShareCard {
     }
 }
 
-/// A template to start from.
-#[derive(Debug, Clone, Serialize)]
-pub struct TemplateChoice {
-    /// The template's uuid.
-    pub id: String,
-    pub name: String,
-    pub body: String,
-    pub chosen: bool,
-}
-
 /// A placeholder and its value.
 #[derive(Debug, Clone, Serialize)]
 pub struct Placeholder {
@@ -88,33 +81,10 @@ pub struct Placeholder {
 pub struct ShareTemplatesPage {
     pub frame: Frame,
     pub flash: Option<Flash>,
-    pub templates: Vec<TemplateCard>,
+    pub templates: Vec<ShareTemplate>,
 }
 
 template!(ShareTemplatesPage: "admin/share_templates");
-
-/// A template in the list.
-#[derive(Debug, Clone, Serialize)]
-pub struct TemplateCard {
-    /// The template's uuid.
-    pub id: String,
-    pub name: String,
-    pub body: String,
-    pub default: bool,
-    pub updated: Moment,
-}
-
-impl From<&ShareTemplate> for TemplateCard {
-    fn from(template: &ShareTemplate) -> Self {
-        Self {
-            id: template.id.to_string(),
-            name: template.name.clone(),
-            body: template.body.clone(),
-            default: template.default,
-            updated: template.updated_at.into(),
-        }
-    }
-}
 
 /// `GET /admin/share-templates/new` and `/admin/share-templates/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
@@ -134,7 +104,7 @@ template!(ShareTemplatePage: "admin/share_template");
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteTemplatePage {
     pub frame: Frame,
-    pub template: TemplateCard,
+    pub template: ShareTemplate,
     /// The template that becomes the default if this one is the default.
     pub successor: Option<String>,
     /// Whether it is the only one, which can't be deleted.

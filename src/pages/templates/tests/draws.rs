@@ -1,12 +1,13 @@
 //! The pages of draws that anyone can check.
 
 use waffle_domain::draw::quicknet::HASH;
+use waffle_domain::wire::draw::Draw;
 
-use super::samples::admin;
+use super::samples::{admin, at};
 use super::{keep, templates};
 use crate::context::draws::{
-    DrawView, DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage,
-    StandingView, StandingWinner,
+    DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage, StandingView,
+    StandingWinner,
 };
 use crate::context::flash::Flash;
 use crate::context::form::Field;
@@ -25,32 +26,39 @@ fn winner() -> Vec<Winner> {
     vec![Winner { number: 7, handle: "anna".into(), prize: Some("The \"<camera>\"".into()) }]
 }
 
-fn draw(state: &str) -> DrawView {
+fn draw(state: &str) -> Draw {
     let drawn = state == "drawn";
-    DrawView {
+    let only = |shown: bool, number: i32, handle: &str| {
+        if shown { (vec![number], vec![handle.to_owned()]) } else { (Vec::new(), Vec::new()) }
+    };
+    let (winning_spot_numbers, winning_social_handles) = only(drawn, 7, "anna");
+    let (alternate_spot_numbers, alternate_social_handles) = only(drawn, 9, "ben");
+    Draw {
         number: 1,
         state: state.into(),
         reason: (!drawn).then(|| "\"><script>alert(1)</script>".into()),
-        locked: moment(),
+        locked_at: at(),
         round: 31_556_952,
-        round_at: moment(),
-        clock_checked: drawn,
+        round_at: at(),
+        clock: if drawn { "checked" } else { "unchecked" }.into(),
         chain: "52db9ba7".repeat(8),
-        private: false,
-        entries: 41,
+        private_chain: false,
+        entries_count: 41,
         entries_sha256: "a4b29a52".repeat(8),
-        excluded: if drawn { "3, 7".into() } else { String::new() },
+        excluded: if drawn { vec![3, 7] } else { Vec::new() },
         item_count: 1,
         one_win_per_handle: drawn,
         algorithm: "waffle-draw-v1".into(),
         signature: drawn.then(|| "b713718a".repeat(12)),
         randomness: drawn.then(|| "fc1873a1".repeat(8)),
-        winners: if drawn { winner() } else { Vec::new() },
-        alternates_wanted: u32::from(state != "void") * 2,
-        alternates: if drawn { vec![Winner { number: 9, handle: "ben".into(), prize: None }] } else { Vec::new() },
-        prizes: if state == "void" { Vec::new() } else { vec!["The camera".into(), "A roll of film".into()] },
-        drawn: drawn.then(moment),
-        voided: (state == "void").then(moment),
+        winning_spot_numbers,
+        winning_social_handles,
+        alternates: i32::from(state != "void") * 2,
+        alternate_spot_numbers,
+        alternate_social_handles,
+        prizes: (state != "void").then(|| vec!["The \"<camera>\"".into(), "A roll of film".into()]),
+        drawn_at: drawn.then(at),
+        voided_at: (state == "void").then(at),
     }
 }
 
@@ -61,7 +69,7 @@ fn public(state: &str, private: bool) -> String {
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         waffle_id: "0192f5a0-7c1e-7abc-8def-0123456789ab".into(),
-        draw: DrawView { private, ..draw(state) },
+        draw: Draw { private_chain: private, ..draw(state) },
         since: private.then_some("An alternate has taken the place of a winner since."),
         own_chain: private.then(|| OwnChain {
             settings: "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into(),

@@ -1,18 +1,19 @@
 //! The list of buyers, full and empty.
 
-use super::samples::{admin, moment};
+use waffle_domain::wire::blocked_handles::BlockedHandle;
+use waffle_domain::wire::known_buyers::KnownBuyer;
+use waffle_store::merge_users::MergeCounts;
+
+use super::samples::{admin, at};
 use super::{keep, templates};
-use crate::context::buyers::{
-    BlockedHandleRow, BlockedHandlesPage, KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview,
-};
+use crate::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::pager::TablePager;
 use crate::context::{Frame, Section};
 
 fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
-    let row =
-        |handle: &&str| KnownBuyerRow { handle: (*handle).to_owned(), first_seen: moment(), last_claim: moment() };
+    let row = |handle: &&str| KnownBuyer { handle: (*handle).to_owned(), created_at: at(), updated_at: at() };
     let link = |page: u32| Some(format!("?page={page}"));
     KnownBuyersPage {
         frame: Frame::new("Buyers", Section::Users),
@@ -34,7 +35,7 @@ fn the_registry_renders_full_and_empty() {
     let nobody = |search| KnownBuyersPage { total: 0, pager: None, ..page(search, &[]) };
     keep("users-empty", &templates.render(&nobody(Field::default())).unwrap());
     keep("users-nobody", &templates.render(&nobody(Field::new("zzz"))).unwrap());
-    let preview = MergePreview { spots: 7, waffles: 3, wins: 1 };
+    let preview = MergeCounts { spots: 7, waffles: 3, wins: 1 };
     for (name, preview, nothing) in [("merge", None, true), ("merge-preview", Some(preview), false)] {
         let page = MergePage {
             frame: Frame::new("Merge handles", Section::Users).with_admin(Some(admin())),
@@ -52,11 +53,11 @@ fn the_registry_renders_full_and_empty() {
 #[test]
 fn blocked_handles_render_full_empty_and_refused() {
     let templates = templates();
-    let row = |handle: &str, reason: Option<&str>| BlockedHandleRow {
+    let row = |handle: &str, reason: Option<&str>| BlockedHandle {
         handle: handle.to_owned(),
         reason: reason.map(ToOwned::to_owned),
-        blocked_by: "mia".to_owned(),
-        at: moment(),
+        created_by: "mia".to_owned(),
+        created_at: at(),
     };
     let page = |handle, flash, blocked| BlockedHandlesPage {
         frame: Frame::new("Blocked handles", Section::Users).with_admin(Some(admin())),

@@ -3,15 +3,15 @@
 use uuid::Uuid;
 use waffle_domain::payment::{LinkFormat, PaymentMethod, PaymentOption, PaymentTypes};
 use waffle_domain::role::Role;
+use waffle_domain::share::ShareTemplate;
 
-use super::samples::{admin, moment};
+use super::samples::{admin, at};
 use super::{keep, templates};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
 use crate::context::share::{
-    DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard,
-    TemplateChoice,
+    DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage,
 };
 use crate::context::{AdminPart, Frame, Section};
 
@@ -54,12 +54,18 @@ fn method_form() -> PaymentMethodPage {
     }
 }
 
-fn template(default: bool) -> TemplateCard {
-    TemplateCard { id: "t1".into(), name: "New drop".into(), body: BODY.into(), default, updated: moment() }
+fn template(default: bool) -> ShareTemplate {
+    ShareTemplate {
+        id: Uuid::from_u128(default.into()),
+        name: "New drop".into(),
+        body: BODY.into(),
+        default,
+        created_at: at(),
+        updated_at: at(),
+    }
 }
 
 fn share() -> SharePage {
-    let choice = |name: &str, chosen| TemplateChoice { id: name.into(), name: name.into(), body: BODY.into(), chosen };
     SharePage {
         frame: frame("Share Golden Hour", Section::Admin),
         waffle_id: "0193b5a0-0000-7000-8000-000000000001".into(),
@@ -67,7 +73,8 @@ fn share() -> SharePage {
         title: "Golden Hour: a vintage rangefinder camera".into(),
         archived: false,
         flash: Some(flash(false)),
-        templates: vec![choice("New drop", true), choice("Last call", false)],
+        templates: vec![template(true), template(false)],
+        template: Some(template(true).id),
         template_error: None,
         message: Field::new(BODY),
         preview: "🧇 Golden Hour\n\n100 spots at $25.00 each.".into(),

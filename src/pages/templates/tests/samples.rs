@@ -46,6 +46,10 @@ pub(super) fn moment() -> Moment {
     DateTime::<Utc>::from_timestamp(1_795_196_640, 0).unwrap().into()
 }
 
+pub(super) fn at() -> DateTime<Utc> {
+    "2026-11-20T20:01:00Z".parse().unwrap()
+}
+
 fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus) -> WaffleCard {
     let completed = status == WaffleStatus::Completed;
     WaffleCard {
