@@ -8,8 +8,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, waffles};
 
-use crate::admin::manage_flash::Done;
-use crate::answer::see_other;
+use crate::admin::manage_flash::{Did, to};
 
 /// Archives the waffle and redirects to its manage page.
 pub async fn archive(
@@ -17,7 +16,7 @@ pub async fn archive(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, HttpError> {
-    set(&services, &form, id, true, &Done::Archived).await
+    set(&services, &form, id, true, Did::Archived).await
 }
 
 /// Unarchives the waffle and redirects to its manage page.
@@ -26,7 +25,7 @@ pub async fn unarchive(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, HttpError> {
-    set(&services, &form, id, false, &Done::Unarchived).await
+    set(&services, &form, id, false, Did::Unarchived).await
 }
 
 async fn set(
@@ -34,11 +33,11 @@ async fn set(
     form: &SignedInForm,
     id: InPath<Uuid>,
     archived: bool,
-    done: &Done,
+    done: Did,
 ) -> Result<HttpResponse, HttpError> {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
     waffles::caught_up(services, id, seq).await;
-    Ok(see_other(&done.path(id, "", "")).finish())
+    Ok(to(id, done))
 }

@@ -19,8 +19,8 @@ use waffle_service::actions::{Services, claims, expired, sources, spots, waffles
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::desk_buyer::{frame, to, to_hand};
-use crate::admin::manage_flash::Done;
+use crate::admin::desk_buyer::{frame, to_hand};
+use crate::admin::manage_flash::{Did, to};
 use crate::answer;
 use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourcesPage};
 
@@ -36,18 +36,18 @@ pub async fn assign(
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
     let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
-        return Ok(to_hand(waffle_id, &form.fields, &Done::NotTaken));
+        return Ok(to_hand(waffle_id, &form.fields, Did::NotTaken));
     };
     let asked = numbers.as_slice().to_vec();
     let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim, None).await.map_err(Failure::from) {
-        Ok(_) => Ok(to_hand(waffle_id, &form.fields, &Done::Assigned(asked))),
+        Ok(_) => Ok(to_hand(waffle_id, &form.fields, Did::Assigned.to(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
-            Ok(to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked))))
+            Ok(to_hand(waffle_id, &form.fields, Did::Taken.to(snapshot.board.taken_among(&asked))))
         }
-        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, &Done::NotActive)),
+        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, Did::NotActive)),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -67,7 +67,7 @@ pub async fn pause(
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
     waffles::caught_up(&services, id, seq).await;
-    Ok(to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed }))
+    Ok(to_hand(id, &form.fields, if paused { Did::Paused } else { Did::Resumed }))
 }
 
 /// Shows the spots that were not paid in time.
@@ -104,7 +104,7 @@ pub async fn release_source(
     if form.fields.text("confirmed") != "yes" {
         let pending = sources::pending(&pages.services, waffle.id, source).await?;
         if pending.is_empty() {
-            return Ok(to(waffle.id, &Done::Nothing));
+            return Ok(to(waffle.id, Did::Nothing));
         }
         let desk = frame(&form.me, waffle, "Release a source");
         return answer::page(pages.templates.render(&ReleaseSourcePage::new(desk, source, &pending)));
@@ -115,5 +115,5 @@ pub async fn release_source(
     let released = spots::release_source(&pages.services, form.me.author(), selected, source).await;
     let released = released.map_err(Failure::from)?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    Ok(to(waffle.id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
+    Ok(to(waffle.id, Did::ReleasedAll.to_any(numbers)))
 }

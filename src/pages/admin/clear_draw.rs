@@ -14,7 +14,7 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::answer;
 use crate::context::draw::{ClearDrawPage, WhyChanged};
 use crate::context::list::winners;
@@ -25,7 +25,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
-        return Ok(back(&snapshot, &Done::NotDrawn));
+        return Ok(to(snapshot.waffle.id, Did::NotDrawn));
     }
     let why = WhyChanged::asked(&snapshot.waffle);
     page(&pages, &me, &snapshot, (StatusCode::OK, why))
@@ -44,12 +44,12 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
     let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            Done::Cleared
+            Did::Cleared
         }
-        Err(WinnersRefused::NotCompleted) => Done::NotDrawn,
+        Err(WinnersRefused::NotCompleted) => Did::NotDrawn,
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(&snapshot, &done))
+    Ok(to(snapshot.waffle.id, done))
 }
 
 fn page(
@@ -70,8 +70,4 @@ fn page(
         why,
     });
     answer::page_with(status, html)
-}
-
-fn back(snapshot: &Snapshot, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(snapshot.waffle.id, "", "")).finish()
 }

@@ -22,7 +22,7 @@ use waffle_service::failure::Failure;
 use waffle_store::events::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Done, IdleLines};
+use crate::admin::manage_flash::{Did, Done, to};
 use crate::answer;
 use crate::context::activity::{ActivityGroup, ActivityRow};
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
@@ -105,7 +105,7 @@ pub async fn history(
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
-        Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0, lines: IdleLines::default() })
+        Ok(Did::Paid.to_any(numbers(&changed(results))))
     })
     .await
 }
@@ -114,7 +114,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
 pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
-        Ok(Done::ReleasedAll(numbers(&changed(results))))
+        Ok(Did::ReleasedAll.to_any(numbers(&changed(results))))
     })
     .await
 }
@@ -130,10 +130,10 @@ pub async fn unpay(
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
-        return Ok(to(id, &Done::Nothing));
+        return Ok(to(id, Did::Nothing));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
-    Ok(to(id, &told(unpaid.map(|results| Done::Unpaid(numbers(&changed(results)))))?))
+    Ok(to(id, told(unpaid.map(|results| Did::Unpaid.to_any(numbers(&changed(results)))))?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
@@ -141,7 +141,7 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
-        Ok(Done::Extended(numbers(&changed(results))))
+        Ok(Did::Extended.to_any(numbers(&changed(results))))
     })
     .await
 }
@@ -151,7 +151,7 @@ pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
-        Ok(Done::Renamed(numbers(&changes)))
+        Ok(Did::Renamed.to_any(numbers(&changes)))
     })
     .await
 }
@@ -198,7 +198,7 @@ async fn on_spots(
             }
             answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
         }
-        done => Ok(to(id, &told(done)?)),
+        done => Ok(to(id, told(done)?)),
     }
 }
 
@@ -219,32 +219,20 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
 /// The result for the money desk's message.
 fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
     match done {
-        Ok(
-            Done::Paid { numbers, .. }
-            | Done::ReleasedAll(numbers)
-            | Done::Unpaid(numbers)
-            | Done::Extended(numbers)
-            | Done::Renamed(numbers),
-        ) if numbers.is_empty() => Ok(Done::Nothing),
         Ok(done) => Ok(done),
-        Err(SpotRefused::NotActive) => Ok(Done::NotActive),
-        Err(SpotRefused::Locked(_)) => Ok(Done::Locked),
+        Err(SpotRefused::NotActive) => Ok(Did::NotActive.into()),
+        Err(SpotRefused::Locked(_)) => Ok(Did::Locked.into()),
         Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
-            Ok(Done::Nothing)
+            Ok(Did::Nothing.into())
         }
         // In the meantime they have become another buyer's.
-        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Done::Nothing),
+        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Did::Nothing.into()),
         Err(SpotRefused::Failed(failure)) => Err(failure.into()),
     }
 }
 
-/// Redirects to the money desk.
-pub(super) fn to(id: Uuid, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(id, "", "")).finish()
-}
-
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.
-pub(super) fn to_hand(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {
+pub(super) fn to_hand(id: Uuid, fields: &Fields, done: impl Into<Done>) -> HttpResponse {
     let fragment = if fields.text("from") == "by-hand" { "#by-hand" } else { "" };
-    answer::see_other(&format!("{}{fragment}", done.path(id, "", ""))).finish()
+    answer::see_other(&format!("{}{fragment}", done.into().path(id, "", ""))).finish()
 }

@@ -17,7 +17,7 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::answer;
 use crate::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::context::form::Field;
@@ -37,10 +37,10 @@ enum Kind {
 
 impl Kind {
     /// The message if the waffle's state doesn't allow this draw.
-    fn out_of_place(self, snapshot: &Snapshot) -> Option<Done> {
+    fn out_of_place(self, snapshot: &Snapshot) -> Option<Did> {
         match (self, snapshot.waffle.status) {
-            (Self::Set, WaffleStatus::Completed) => Some(Done::DrawnAlready),
-            (Self::Change, WaffleStatus::Active) => Some(Done::NotDrawn),
+            (Self::Set, WaffleStatus::Completed) => Some(Did::DrawnAlready),
+            (Self::Change, WaffleStatus::Active) => Some(Did::NotDrawn),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(back(id, &done));
+        return Ok(to(id, done));
     }
     let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
     answer::page(pages.templates.render(&page))
@@ -93,7 +93,7 @@ async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Quer
 async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(back(id, &done));
+        return Ok(to(id, done));
     }
     let ticked: Vec<i64> = form.fields.all("winner").filter_map(|number| number.parse().ok()).collect();
     let invalid = match picked(&form.fields, &ticked) {
@@ -106,10 +106,10 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
                 match winners::set(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
                     Ok(seq) => {
                         waffles::caught_up(&pages.services, id, seq).await;
-                        return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
+                        return Ok(to(id, if kind == Kind::Set { Did::Drawn } else { Did::Redrawn }));
                     }
-                    Err(WinnersRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
-                    Err(WinnersRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
+                    Err(WinnersRefused::NotActive) => return Ok(to(id, Did::DrawnAlready)),
+                    Err(WinnersRefused::NotCompleted) => return Ok(to(id, Did::NotDrawn)),
                     Err(WinnersRefused::Invalid(invalid)) => invalid,
                     Err(refused) => return Err(refused.into()),
                 }
@@ -181,8 +181,4 @@ fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
 
 fn frame(title: &str, me: &SignedIn) -> Frame {
     Frame::of(me, title, Section::Admin)
-}
-
-fn back(id: Uuid, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(id, "", "")).finish()
 }

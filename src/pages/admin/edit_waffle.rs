@@ -20,7 +20,7 @@ use waffle_service::actions::{Services, waffles, waffles::EditRefused};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept};
@@ -55,7 +55,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            return Ok(answer::see_other(&Done::Saved.path(id, "", "")).finish());
+            return Ok(to(id, Did::Saved));
         }
         Err(Unsaved::Repriced(new)) => {
             confirm_price = Some(new.cents);

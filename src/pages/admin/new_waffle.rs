@@ -14,7 +14,7 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept, whole};
@@ -41,7 +41,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
-            Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
+            Ok(id) => return Ok(to(id, Did::Created)),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure.into()),
         },

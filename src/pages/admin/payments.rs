@@ -20,8 +20,8 @@ use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
 use crate::Pages;
-use crate::admin::desk_buyer::{frame, to};
-use crate::admin::manage_flash::{Done, IdleLines};
+use crate::admin::desk_buyer::frame;
+use crate::admin::manage_flash::{Did, Done, IdleLines, to};
 use crate::answer;
 use crate::context::form::Field;
 use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
@@ -76,13 +76,13 @@ pub async fn pay(
     let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
     let lines: Vec<Line> = USES.into_iter().flat_map(of).collect();
     if lines.is_empty() {
-        return Ok(to(id, &Done::Nothing));
+        return Ok(to(id, Did::Nothing));
     }
     let Taken { results, stopped } = payments::take(&pages.services, form.me.author(), id, lines.clone()).await?;
     match stopped {
-        None => Ok(to(id, &done(&lines, results))),
-        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, &Done::NotActive)),
-        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, &Done::Locked)),
+        None => Ok(to(id, done(&lines, results))),
+        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, Did::NotActive)),
+        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, Did::Locked)),
         Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
             let stopped = Stopped::new(&lines, &results, &refused);
@@ -111,7 +111,7 @@ fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
         }
     }
     numbers.sort_unstable();
-    Done::Paid { skipped: asked.saturating_sub(numbers.len()), numbers, lines: idle }
+    Done { skipped: asked.saturating_sub(numbers.len()), lines: idle, ..Did::Paid.to(numbers) }
 }
 
 /// Reads the typed buyers of lines, by the lines' numbers: `who-3` is the field of the third.

@@ -26,7 +26,9 @@ where
     registry.register_helper("buyer_path", Box::new(buyer_path));
     handlebars_helper!(less: |count: i64, shown: i64| count - shown);
     registry.register_helper("minus", Box::new(less));
-    handlebars_helper!(first: |length: u64, text: String| text.chars().take(usize::try_from(length).unwrap_or(0)).collect::<String>());
+    handlebars_helper!(first: |length: u64, text: String| {
+        text.chars().zip(0..length).map(|(letter, _)| letter).collect::<String>()
+    });
     registry.register_helper("first_letters", Box::new(first));
     handlebars_helper!(ranges_of: |numbers: array| ranges(numbers.iter().filter_map(number)));
     registry.register_helper("ranges_of", Box::new(ranges_of));
@@ -97,7 +99,9 @@ fn number(value: &Value) -> Option<u32> {
 
 /// Those spots that have one of the statuses, or all of them where none is named.
 fn held<'a>(spots: &'a [Value], statuses: &'a [&Value]) -> impl Iterator<Item = &'a Value> {
-    spots.iter().filter(|spot| statuses.is_empty() || spot.get("status").is_some_and(|it| statuses.contains(&it)))
+    // The spots are among them: a helper that takes any number of values takes all of its values again.
+    let all = !statuses.iter().any(|status| status.is_string());
+    spots.iter().filter(move |spot| all || spot.get("status").is_some_and(|it| statuses.contains(&it)))
 }
 
 /// Winners, or alternates: their numbers, handles, and prizes if there are any.

@@ -76,6 +76,7 @@ fn the_money_desk_renders_full_and_empty() {
     page.desk = Some(desk.clone());
     let html = templates.render(&page).unwrap();
     keep("desk", &html);
+    assert!(html.contains(">1, 3, 7<") && html.contains(">3, 7<"), "all numbers, or those that are unpaid: {html}");
     assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("overdue"), "{html}");
     let mut page = manage_empty();
     page.undo.clear();
