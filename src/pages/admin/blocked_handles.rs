@@ -16,7 +16,7 @@ use crate::Pages;
 use crate::answer;
 use crate::context::buyers::BlockedHandlesPage;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
@@ -78,11 +78,9 @@ async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result
         "already_blocked" => (&[], failure.sentence()),
         _ => return Err(failure.into()),
     };
-    let field = |name| Field::typed(name, form.fields.text(name), faults);
     let page = BlockedHandlesPage {
         flash: Some(Flash::failed(sentence)),
-        handle: field("handle"),
-        reason: field("reason"),
+        form: Form::typed(&form.fields, faults),
         ..page(&form.me, blocked_handles::list(&pages.services).await?)
     };
     answer::page_with(status_of(&failure), pages.templates.render(&page))
@@ -92,8 +90,7 @@ fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
     BlockedHandlesPage {
         frame: Frame::of(me, "Blocked handles", Section::Users),
         flash: None,
-        handle: Field::default(),
-        reason: Field::default(),
+        form: Form::default(),
         blocked,
     }
 }

@@ -14,15 +14,15 @@ use crate::Pages;
 use crate::answer;
 use crate::context::buyers::MergePage;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
 /// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::MergeUsers)?;
-    let typed = |name| Field::new(query.text(name));
-    let page = MergePage { handle: typed("handle"), into: typed("into"), ..blank(&me) };
+    let form = Form::of(["handle", "into"].map(|name| (name, query.text(name).to_owned())));
+    let page = MergePage { form, ..blank(&me) };
     answer::page(pages.templates.render(&page))
 }
 
@@ -36,8 +36,8 @@ pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
         Ok(([old, new], counts)) => {
             let preview = (counts.spots > 0).then_some(counts);
             let nothing = preview.is_none();
-            let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
-            let page = MergePage { handle, into, preview, nothing, ..blank(&form.me) };
+            let typed = Form::of([("handle", old.to_string()), ("into", new.to_string())]);
+            let page = MergePage { form: typed, preview, nothing, ..blank(&form.me) };
             answer::page(pages.templates.render(&page))
         }
         Err(failure) => refused(&form, &pages, failure),
@@ -57,9 +57,8 @@ fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpR
         "draw_locked" | "outcome_unknown" => &[],
         _ => return Err(failure.into()),
     };
-    let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
     let flash = Some(Flash::failed(failure.sentence()));
-    let page = MergePage { handle: field("handle"), into: field("into"), flash, ..blank(&form.me) };
+    let page = MergePage { form: Form::typed(&form.fields, faults), flash, ..blank(&form.me) };
     answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
@@ -67,8 +66,7 @@ fn blank(me: &SignedIn) -> MergePage {
     MergePage {
         frame: Frame::of(me, "Merge handles", Section::Users),
         flash: None,
-        handle: Field::default(),
-        into: Field::default(),
+        form: Form::default(),
         preview: None,
         nothing: false,
     }

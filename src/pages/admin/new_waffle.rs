@@ -19,6 +19,7 @@ use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept, whole};
 use crate::answer;
+use crate::context::form::Form;
 use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
 
@@ -26,11 +27,15 @@ use crate::context::{Frame, Script, Section};
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
-    let methods = choices(&pages.services, &[], |_| true).await?;
+    let payment_methods = choices(&pages.services, &[], |_| true).await?;
     let page = page(
         &me,
         &pages.services.currency,
-        WaffleForm::empty(methods, terms_form::current(&Terms::default(), me.account.timezone)),
+        WaffleForm {
+            form: Form::of([("total_spots", "100".to_owned()), ("item_count", "1".to_owned())]),
+            payment_methods,
+            opening: terms_form::saved(&Terms::default(), me.account.timezone),
+        },
         None,
     );
     answer::page(pages.templates.render(&page))
@@ -48,20 +53,21 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         Err(Invalid(faults)) => faults,
     };
     let error = Some("Not created yet. Check the highlighted fields.".to_owned());
-    let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &[], terms).await?;
+    let opening = terms_form::typed(&form.fields, form.me.account.timezone);
+    let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
-fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
+fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
         frame: Frame::of(me, "New waffle", Section::Admin).with_script(Script::WaffleForm),
         currency: currency.into(),
         error,
         confirm_price: None,
         edited: None,
-        form,
+        items: true,
+        fields,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::Pages;
 use crate::answer;
 use crate::context::accounts::role_label;
 use crate::context::flash::Flash;
+use crate::context::form::Form;
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Section, SettingsTab};
@@ -110,7 +111,6 @@ fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> Ow
 async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, HttpError> {
     let sessions: Vec<_> =
         sessions::list(services, me).await?.iter().map(|session| SessionRow::new(session, me.session.jti)).collect();
-    let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
         frame: frame(me, "Security"),
         tabs: SettingsTab::of(me.account.role, SECURITY),
@@ -118,10 +118,7 @@ async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]
         username: me.username().to_string(),
         policy: services.sessions.password_policy().await?.to_string(),
         end_others: true,
-        current_error: error("current_password"),
-        new_error: error("new_password"),
-        repeat_error: error("repeat_password"),
-        code_error: error("code"),
+        form: Form::default().with(faults),
         others: sessions.iter().any(|session| !session.current),
         sessions,
         second_factor: second_factor::standing(services, &me.account).await?.on_since.map(Into::into),

@@ -11,6 +11,7 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::admin::own_account::mistyped;
+use crate::context::form::Form;
 use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -135,7 +136,6 @@ async fn reset_page(
     status: StatusCode,
     shown: &Shown<'_>,
 ) -> Result<HttpResponse, HttpError> {
-    let error = |name: &str| shown.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let proof = VisitorProof::of(request, &pages.services);
     let open = shown.state == ResetState::Open;
     let page = ResetPasswordPage {
@@ -145,10 +145,8 @@ async fn reset_page(
         error: shown.error.map(str::to_owned),
         token: shown.token.to_owned(),
         policy: pages.services.sessions.password_policy().await?.to_string(),
-        new_error: error("new_password"),
-        repeat_error: error("repeat_password"),
+        form: Form::default().with(shown.faults),
         takes_code: open && passwords::reset_takes_code(&pages.services, shown.token).await?,
-        code_error: error("code"),
     };
     proof.answer(status, pages.templates.render(&page))
 }

@@ -18,7 +18,7 @@ use waffle_service::failure::FieldError;
 use crate::Pages;
 use crate::answer;
 use crate::context::flash::{Flash, set_apart};
-use crate::context::form::{Choice, Field};
+use crate::context::form::{Choice, Form};
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -49,7 +49,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManagePaymentMethods)?;
-    answer::page(pages.templates.render(&new_page(&me, &pages.services.payment_types, "", Default::default())))
+    answer::page(pages.templates.render(&new_page(&me, &pages.services.payment_types, "", Form::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -66,11 +66,11 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         }
         Err(invalid) => invalid.0,
     };
-    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let typed = Form::typed(&form.fields, &faults);
     let page = PaymentMethodPage {
         error: Some("Not added yet. Check the highlighted fields.".to_owned()),
         type_error: of_type(&faults),
-        ..new_page(&form.me, &pages.services.payment_types, text("type"), fields)
+        ..new_page(&form.me, &pages.services.payment_types, text("type"), typed)
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
@@ -81,7 +81,8 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
     let instructions = option.instructions.as_deref().unwrap_or_default();
-    let fields = [&option.display_name, &option.handle_or_url, instructions].map(Field::new);
+    let values = [&option.display_name, &option.handle_or_url, instructions].map(str::to_owned);
+    let fields = Form::of(FIELDS.into_iter().zip(values));
     answer::page(pages.templates.render(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
@@ -99,10 +100,10 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
         }
         Err(invalid) => invalid.0,
     };
-    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let typed = Form::typed(&form.fields, &faults);
     let page = PaymentMethodPage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
-        ..edit_page(&pages.services, &form.me, &option, fields).await?
+        ..edit_page(&pages.services, &form.me, &option, typed).await?
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
@@ -174,21 +175,14 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::PaymentMethods)
 }
 
-fn new_page(
-    me: &SignedIn,
-    types: &PaymentTypes,
-    chosen: &str,
-    [display_name, handle_or_url, instructions]: [Field; 3],
-) -> PaymentMethodPage {
+fn new_page(me: &SignedIn, types: &PaymentTypes, chosen: &str, form: Form) -> PaymentMethodPage {
     PaymentMethodPage {
         frame: frame(me, "New payment method"),
         action: format!("{PATH}/new"),
         error: None,
         types: TypeChoice::all(types, chosen),
         type_error: None,
-        display_name,
-        handle_or_url,
-        instructions,
+        form,
         waffles: 0,
     }
 }
@@ -197,7 +191,7 @@ async fn edit_page(
     services: &Services,
     me: &SignedIn,
     option: &PaymentOption,
-    [display_name, handle_or_url, instructions]: [Field; 3],
+    form: Form,
 ) -> Result<PaymentMethodPage, HttpError> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Edit payment method"),
@@ -205,9 +199,7 @@ async fn edit_page(
         error: None,
         types: Vec::new(),
         type_error: None,
-        display_name,
-        handle_or_url,
-        instructions,
+        form,
         waffles: used(&payment_methods::uses(services).await?, option.id),
     })
 }

@@ -11,6 +11,7 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::answer;
+use crate::context::form::Form;
 use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
 use crate::context::{Frame, Section, SettingsTab};
 use crate::refused_form::RefusedForm;
@@ -99,15 +100,12 @@ fn page(
     state: State,
     faults: &[FieldError],
 ) -> Result<HttpResponse, HttpError> {
-    let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let page = SecondFactorPage {
         frame: Frame::of(me, "Second factor", Section::Settings),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         username: me.username().to_string(),
         state,
-        error: error("standing"),
-        password_error: error("current_password"),
-        code_error: error("code"),
+        form: Form::default().with(faults),
     };
     answer::page_with(status, pages.templates.render(&page))
 }

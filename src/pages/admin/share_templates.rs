@@ -15,7 +15,7 @@ use waffle_service::actions::{Services, share_templates, share_templates::Delete
 use crate::Pages;
 use crate::answer;
 use crate::context::flash::{Flash, set_apart};
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -37,7 +37,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
     me.require(Permission::ManageShareTemplates)?;
-    let page = form_page(&me, None, Field::default(), Field::default());
+    let page = form_page(&me, None, Form::default());
     answer::page(pages.templates.render(&page))
 }
 
@@ -57,7 +57,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let template = share_templates::find(&pages.services, id).await?;
-    let page = form_page(&me, Some(id), Field::new(&template.name), Field::new(&template.body));
+    let page = form_page(&me, Some(id), Form::of([("name", template.name), ("body", template.body)]));
     answer::page(pages.templates.render(&page))
 }
 
@@ -119,14 +119,13 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::ShareTemplates)
 }
 
-fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
+fn form_page(me: &SignedIn, id: Option<Uuid>, form: Form) -> ShareTemplatePage {
     let title = if id.is_some() { "Edit share template" } else { "New share template" };
     ShareTemplatePage {
         frame: frame(me, title),
         action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
         error: None,
-        name,
-        body,
+        form,
     }
 }
 
@@ -137,10 +136,9 @@ fn refused(
     faults: &[FieldError],
     pages: &Templates,
 ) -> Result<HttpResponse, HttpError> {
-    let field = |name| Field::typed(name, fields.text(name), faults);
     let page = ShareTemplatePage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
-        ..form_page(me, id, field("name"), field("body"))
+        ..form_page(me, id, Form::typed(fields, faults))
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.render(&page))
 }

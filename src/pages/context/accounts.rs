@@ -5,7 +5,7 @@ use waffle_domain::account::Account;
 use waffle_domain::role::Role;
 
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Moment};
 
@@ -56,15 +56,9 @@ pub struct NewAccountPage {
     pub frame: Frame,
     /// A sentence above the form.
     pub error: Option<String>,
-    pub username: Field,
-    pub email: Field,
-    /// Why the password was refused. The password itself is never sent back.
-    pub password_error: Option<String>,
     pub policy: String,
     pub roles: Vec<RoleChoice>,
-    pub first_name: Field,
-    pub last_name: Field,
-    pub display_name: Field,
+    pub form: Form,
 }
 
 template!(NewAccountPage: "admin/new_account");

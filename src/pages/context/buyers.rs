@@ -7,7 +7,7 @@ use waffle_store::merge_users::MergeCounts;
 
 use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 use crate::context::pager::TablePager;
 
 /// `GET /admin/users?search=…&page=…`.
@@ -33,10 +33,8 @@ template!(KnownBuyersPage: "admin/known_buyers");
 pub struct BlockedHandlesPage {
     pub frame: Frame,
     pub flash: Option<Flash>,
-    /// The handle to block.
-    pub handle: Field,
-    /// Why; may stay empty.
-    pub reason: Field,
+    /// The handle to block, and why.
+    pub form: Form,
     pub blocked: Vec<BlockedHandle>,
 }
 
@@ -47,10 +45,8 @@ template!(BlockedHandlesPage: "admin/blocked_handles");
 pub struct MergePage {
     pub frame: Frame,
     pub flash: Option<Flash>,
-    /// The handle that goes.
-    pub handle: Field,
-    /// The handle that gets everything.
-    pub into: Field,
+    /// The handle that goes, and the one that gets everything.
+    pub form: Form,
     /// The changes; shown before they are confirmed.
     pub preview: Option<MergeCounts>,
     /// Whether the first handle holds no spots.

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use waffle_store::sessions::Session;
 
 use crate::context::flash::Flash;
+use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::sign_ins::{client, device};
 use crate::context::{Frame, Moment, SettingsTab};
@@ -33,10 +34,7 @@ pub struct SecurityPage {
     pub policy: String,
     /// Whether to end all other sessions along with the old password.
     pub end_others: bool,
-    pub current_error: Option<String>,
-    pub new_error: Option<String>,
-    pub repeat_error: Option<String>,
-    pub code_error: Option<String>,
+    pub form: Form,
     /// The one seen last first.
     pub sessions: Vec<SessionRow>,
     /// Whether there are other sessions than this one.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::context::Frame;
+use crate::context::form::Form;
 
 /// `GET /admin/forgot-password`, and the answer to its form.
 #[derive(Debug, Clone, Serialize)]
@@ -28,11 +29,9 @@ pub struct ResetPasswordPage {
     /// The token from the reset link: a secret.
     pub token: String,
     pub policy: String,
-    pub new_error: Option<String>,
-    pub repeat_error: Option<String>,
+    pub form: Form,
     /// Whether the account has a second factor.
     pub takes_code: bool,
-    pub code_error: Option<String>,
 }
 
 template!(ResetPasswordPage: "admin/reset_password");

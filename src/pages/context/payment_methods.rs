@@ -5,7 +5,7 @@ use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
 use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]
@@ -70,10 +70,7 @@ pub struct PaymentMethodPage {
     /// The types to choose from; empty for an existing method, whose type is fixed.
     pub types: Vec<TypeChoice>,
     pub type_error: Option<String>,
-    pub display_name: Field,
-    pub handle_or_url: Field,
-    /// Instructions for buyers; may be empty.
-    pub instructions: Field,
+    pub form: Form,
     /// How many active waffles will show the change immediately; 0 for a new method.
     pub waffles: i64,
 }

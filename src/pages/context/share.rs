@@ -7,7 +7,7 @@ use waffle_service::card::Format;
 
 use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]
@@ -94,8 +94,7 @@ pub struct ShareTemplatePage {
     pub action: String,
     /// A sentence above the form.
     pub error: Option<String>,
-    pub name: Field,
-    pub body: Field,
+    pub form: Form,
 }
 
 template!(ShareTemplatePage: "admin/share_template");

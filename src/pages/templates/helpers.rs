@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use handlebars::{
-    Context, Handlebars, Helper, HelperResult, Output, RenderContext, RenderError, RenderErrorReason,
-    handlebars_helper, html_escape,
+    Context, Handlebars, Helper, HelperDef, HelperResult, Output, RenderContext, RenderError, RenderErrorReason,
+    ScopedJson, handlebars_helper, html_escape,
 };
 use serde_json::{Value, json};
 use waffle_domain::money;
@@ -42,6 +42,9 @@ where
     registry.register_helper("ids_of", Box::new(ids));
     handlebars_helper!(pair: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
     registry.register_helper("paired", Box::new(pair));
+    for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
+        registry.register_helper(name, Box::new(Typed(part)));
+    }
     text(registry, "focus", |_, _| Ok(super::FOCUS.to_owned()));
     text(registry, "iso_of", |helper, _| Ok(moment(helper)?.to_rfc3339_opts(SecondsFormat::Secs, true)));
     text(registry, "utc_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y, %H:%M UTC").to_string()));
@@ -75,6 +78,25 @@ where
             },
         ),
     );
+}
+
+/// A field of the page's form, or a part of it; empty where the form hasn't got it.
+struct Typed(&'static str);
+
+impl HelperDef for Typed {
+    fn call_inner<'reg: 'rc, 'rc>(
+        &self,
+        helper: &Helper<'rc>,
+        _: &'reg Handlebars<'reg>,
+        context: &'rc Context,
+        render: &mut RenderContext<'reg, 'rc>,
+    ) -> Result<ScopedJson<'rc>, RenderError> {
+        let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+        let field = render.evaluate(context, &format!("@root.form.{name}"));
+        let field = field.ok().map(|field| field.as_json().clone()).filter(Value::is_object);
+        let field = field.unwrap_or_else(|| json!({"value": "", "error": null}));
+        Ok(ScopedJson::Derived(if self.0.is_empty() { field } else { field[self.0].clone() }))
+    }
 }
 
 /// An amount in cents, in the currency of the page.

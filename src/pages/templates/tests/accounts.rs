@@ -10,13 +10,13 @@ use waffle_domain::social_link::{Platform, SocialLink};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
-use super::samples::{admin, moment};
+use super::samples::{admin, form, moment};
 use super::{keep, templates};
 use crate::context::accounts::{
     AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
 };
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::context::profile::ProfileForm;
@@ -76,18 +76,19 @@ fn reset() -> ResetCard {
     }
 }
 
+/// A form with the same error at each of these fields, or none.
+fn refused(names: &[&str], error: Option<&str>) -> Form {
+    let fields: Vec<_> = names.iter().map(|name| (*name, "", error.unwrap_or_default())).collect();
+    form(&fields)
+}
+
 fn new_account() -> NewAccountPage {
     NewAccountPage {
         frame: frame("New account", Section::Admins),
         error: None,
-        username: Field::default(),
-        email: Field::default(),
-        password_error: None,
         policy: POLICY.into(),
         roles: RoleChoice::all(Role::WaffleManager),
-        first_name: Field::default(),
-        last_name: Field::default(),
-        display_name: Field::default(),
+        form: Form::default(),
     }
 }
 
@@ -121,7 +122,6 @@ fn own_profile(profile: ProfileForm, flash: Option<Flash>) -> OwnProfilePage {
 }
 
 fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
-    let error = error.map(str::to_owned);
     SecurityPage {
         frame: frame("Security", Section::Settings),
         tabs: SettingsTab::of(Role::WaffleManager, "/admin/settings/security"),
@@ -129,10 +129,7 @@ fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
         username: "olivia".into(),
         policy: POLICY.into(),
         end_others: true,
-        current_error: error.clone(),
-        new_error: error.clone(),
-        repeat_error: error.clone(),
-        code_error: error.clone(),
+        form: refused(&["current_password", "new_password", "repeat_password", "code"], error),
         sessions: [true, false].map(session).into(),
         others: true,
         second_factor: error.map(|_| moment()),
@@ -151,15 +148,12 @@ fn session(current: bool) -> SessionRow {
 }
 
 fn second_factor(state: State, error: Option<&str>) -> SecondFactorPage {
-    let error = error.map(str::to_owned);
     SecondFactorPage {
         frame: frame("Second factor", Section::Settings),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/security"),
         username: "olivia".into(),
         state,
-        error: error.clone(),
-        password_error: error.clone(),
-        code_error: error,
+        form: refused(&["standing", "current_password", "code"], error),
     }
 }
 
@@ -209,10 +203,8 @@ fn reset_page(state: ResetState, error: Option<&str>) -> ResetPasswordPage {
         error: error.map(str::to_owned),
         token: "0193b5a0.abc".into(),
         policy: POLICY.into(),
-        new_error: error.map(str::to_owned),
-        repeat_error: error.map(str::to_owned),
+        form: refused(&["new_password", "repeat_password", "code"], error),
         takes_code: error.is_some(),
-        code_error: error.map(str::to_owned),
     }
 }
 
@@ -233,9 +225,11 @@ fn the_pages_of_accounts_render_full_and_empty() {
     keep("new-account", &templates.render(&new_account()).unwrap());
     let mut refused = new_account();
     refused.error = Some("Nothing was created yet.".into());
-    refused.username = Field::refused("admin", "Another account has this username.");
-    refused.email = Field::refused("", "An e-mail address is required.");
-    refused.password_error = Some("The password needs at least 8 characters.".into());
+    refused.form = form(&[
+        ("username", "admin", "Another account has this username."),
+        ("email", "", "An e-mail address is required."),
+        ("password", "", "The password needs at least 8 characters."),
+    ]);
     keep("new-account-refused", &templates.render(&refused).unwrap());
     keep("account", &templates.render(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
     keep("account-own", &templates.render(&account_page(&linked(), true)).unwrap());

@@ -4,11 +4,11 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_domain::wire::known_buyers::KnownBuyer;
 use waffle_store::merge_users::MergeCounts;
 
-use super::samples::{admin, at};
+use super::samples::{admin, at, form};
 use super::{keep, templates};
 use crate::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 use crate::context::pager::TablePager;
 use crate::context::{Frame, Section};
 
@@ -40,8 +40,7 @@ fn the_registry_renders_full_and_empty() {
         let page = MergePage {
             frame: Frame::new("Merge handles", Section::Users).with_admin(Some(admin())),
             flash: Some(Flash::failed("No.")),
-            handle: Field::refused("<b>", "No."),
-            into: Field::new("anna"),
+            form: form(&[("handle", "<b>", "No."), ("into", "anna", "")]),
             preview,
             nothing,
         };
@@ -59,23 +58,22 @@ fn blocked_handles_render_full_empty_and_refused() {
         created_by: "mia".to_owned(),
         created_at: at(),
     };
-    let page = |handle, flash, blocked| BlockedHandlesPage {
+    let page = |form, flash, blocked| BlockedHandlesPage {
         frame: Frame::new("Blocked handles", Section::Users).with_admin(Some(admin())),
         flash,
-        handle,
-        reason: Field::default(),
+        form,
         blocked,
     };
     let rows = vec![row("spam", Some("<b>لا يدفع")), row(&"x".repeat(64), None), row("..", None)];
     let flash = Some(Flash::done("@spam can’t claim anymore."));
-    let full = templates.render(&page(Field::default(), flash, rows)).unwrap();
+    let full = templates.render(&page(Form::default(), flash, rows)).unwrap();
     assert!(full.contains("<span dir=\"auto\">&lt;b&gt;لا يدفع</span>"), "a reason is escaped and finds its direction");
     assert_eq!(full.matches("<span dir=\"auto\">").count(), 1, "no reason, no line");
     assert!(full.contains("href=\"/buyer/@..\"") && full.contains("action=\"/admin/users/blocked/@../unblock\""));
     keep("blocked", &full);
-    let empty = templates.render(&page(Field::default(), None, Vec::new())).unwrap();
+    let empty = templates.render(&page(Form::default(), None, Vec::new())).unwrap();
     assert!(empty.contains("No one is blocked."));
     keep("blocked-empty", &empty);
-    let refused = page(Field::refused("<b>", "No."), Some(Flash::failed("No.")), vec![row("spam", None)]);
+    let refused = page(form(&[("handle", "<b>", "No.")]), Some(Flash::failed("No.")), vec![row("spam", None)]);
     keep("blocked-refused", &templates.render(&refused).unwrap());
 }

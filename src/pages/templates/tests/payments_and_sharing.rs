@@ -5,10 +5,10 @@ use waffle_domain::payment::{LinkFormat, PaymentMethod, PaymentOption, PaymentTy
 use waffle_domain::role::Role;
 use waffle_domain::share::ShareTemplate;
 
-use super::samples::{admin, at};
+use super::samples::{admin, at, form};
 use super::{keep, templates};
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
 use crate::context::share::{
     DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage,
@@ -47,9 +47,7 @@ fn method_form() -> PaymentMethodPage {
         error: None,
         types: TypeChoice::all(&types(), ""),
         type_error: None,
-        display_name: Field::default(),
-        handle_or_url: Field::default(),
-        instructions: Field::default(),
+        form: Form::default(),
         waffles: 0,
     }
 }
@@ -101,9 +99,11 @@ fn every_page_of_payment_methods_renders() {
     let refused = PaymentMethodPage {
         error: Some("Nothing was added yet.".into()),
         type_error: Some("Choose one of these types.".into()),
-        display_name: Field::refused("", "Enter a name that buyers will recognize."),
-        instructions: Field::refused("\u{202e}", "This holds an invisible character that turns text around."),
-        handle_or_url: Field::refused("ftp://x", "A full address starts with http:// or https://."),
+        form: form(&[
+            ("display_name", "", "Enter a name that buyers will recognize."),
+            ("instructions", "\u{202e}", "This holds an invisible character that turns text around."),
+            ("handle_or_url", "ftp://x", "A full address starts with http:// or https://."),
+        ]),
         ..method_form()
     };
     keep("payment-method-refused", &templates.render(&refused).unwrap());
@@ -141,14 +141,13 @@ fn every_page_of_sharing_renders() {
     };
     keep("share-templates", &templates.render(&page).unwrap());
     keep("share-templates-empty", &templates.render(&ShareTemplatesPage { templates: vec![], ..page }).unwrap());
-    let form = ShareTemplatePage {
+    let page = ShareTemplatePage {
         frame: frame("New share template", Section::ShareTemplates),
         action: "/admin/share-templates/new".into(),
         error: Some("Nothing was saved yet.".into()),
-        name: Field::refused("", "Give the template a name."),
-        body: Field::new(BODY),
+        form: form(&[("name", "", "Give the template a name."), ("body", BODY, "")]),
     };
-    keep("share-template", &templates.render(&form).unwrap());
+    keep("share-template", &templates.render(&page).unwrap());
     for (name, successor, last) in
         [("last", None, true), ("default", Some("Last call".to_owned()), false), ("other", None, false)]
     {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
+use waffle_domain::invalid::FieldError;
 use waffle_domain::receipt::ClaimResult;
 
 use super::draws::locked;
@@ -14,7 +15,7 @@ use crate::context::dashboard::{AdminCard, DashboardPage};
 use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::context::flash::Flash;
-use crate::context::form::{Choice, Field};
+use crate::context::form::{Choice, Field, Form};
 use crate::context::how_won::HowWonView;
 use crate::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
@@ -24,7 +25,7 @@ use crate::context::receipt::{
 use crate::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::context::sign_in::SignInPage;
 use crate::context::stage::{NewClaim, StagePage};
-use crate::context::terms::{TermsForm, TermsView};
+use crate::context::terms::{Opening, TermsView};
 use crate::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Script, Section};
@@ -260,20 +261,15 @@ pub(super) fn stage_completed() -> StagePage {
     StagePage { waffle, board, terms, round: None, round_ms: 0, newest: Vec::new(), ..stage(60, false) }
 }
 
-fn terms_form() -> TermsForm {
-    TermsForm {
-        opens_at: Field::refused("soon", "Write a day and a time."),
-        zone: "Europe/Berlin",
-        sent_zone: "Europe/Berlin",
-        told: Some(moment()),
-        saved: true,
-        pay_within_minutes: Field::new("30"),
-        max_spots_per_handle: Field::default(),
-        says_paid_grace_hours: Field::new("24"),
-        distinct_amounts: true,
-        claims_paused: true,
-        unlisted: false,
-    }
+/// A form of fields, each with its value and its error, if any.
+pub(super) fn form(fields: &[(&str, &str, &str)]) -> Form {
+    let refused = fields.iter().filter(|(.., error)| !error.is_empty());
+    let faults: Vec<_> = refused.map(|(name, _, error)| FieldError::new(*name, *error)).collect();
+    Form::of(fields.iter().map(|(name, value, _)| (*name, (*value).to_owned()))).with(&faults)
+}
+
+fn opening() -> Opening {
+    Opening { zone: "Europe/Berlin", sent_zone: "Europe/Berlin", told: Some(moment()), saved: true }
 }
 
 pub(super) fn receipt() -> ReceiptPage {
@@ -435,22 +431,36 @@ pub(super) fn new_waffle() -> WaffleFormPage {
         error: None,
         confirm_price: None,
         edited: None,
-        form: WaffleForm::empty(Vec::new(), terms_form()),
+        items: true,
+        fields: WaffleForm {
+            form: form(&[
+                ("opens_at", "soon", "Write a day and a time."),
+                ("pay_within_minutes", "30", ""),
+                ("says_paid_grace_hours", "24", ""),
+                ("distinct_amounts", "yes", ""),
+                ("claims_paused", "yes", ""),
+            ]),
+            payment_methods: Vec::new(),
+            opening: opening(),
+        },
     }
 }
 
 pub(super) fn new_waffle_refused() -> WaffleFormPage {
     let mut page = new_waffle();
     page.error = Some("Two things need another look.".into());
-    page.form.title = Field::refused("", "Give it a title.");
-    page.form.spot_price = Field::refused("free", "Write the price like 25.00.");
-    page.form.total_spots = Some(Field::refused("1", "A waffle has 2 to 10,000 spots."));
-    page.form.social_media_links = Field::refused("ftp://x", "Links start with http:// or https://.");
-    page.form.payment_methods = vec![
+    page.fields.form = form(&[
+        ("title", "", "Give it a title."),
+        ("spot_price", "free", "Write the price like 25.00."),
+        ("total_spots", "1", "A waffle has 2 to 10,000 spots."),
+        ("social_media_links", "ftp://x", "Links start with http:// or https://."),
+        ("payment_methods", "", "That way to pay is switched off."),
+        ("opens_at", "soon", "Write a day and a time."),
+    ]);
+    page.fields.payment_methods = vec![
         Choice { value: "p1".into(), label: "Wallet A".into(), detail: Some("@golden".into()), checked: true },
         Choice { value: "p2".into(), label: "Bank transfer".into(), detail: None, checked: false },
     ];
-    page.form.payment_methods_error = Some("That way to pay is switched off.".into());
     page
 }
 
@@ -463,8 +473,7 @@ pub(super) fn edit_waffle() -> WaffleFormPage {
         claimed: 37,
     });
     page.confirm_price = Some(3_000);
-    page.form.total_spots = None;
-    page.form.item_count = None;
+    page.items = false;
     page
 }
 
