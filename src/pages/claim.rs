@@ -17,7 +17,7 @@ use waffle_service::actions::claims::{self, Claimed};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::claim_form::{TypedClaim, Wanted};
 use crate::context::Section;
 use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
@@ -41,7 +41,7 @@ pub async fn submit(
     request: HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let begun = Instant::now();
     let allowed = match allowed {
         Ok(allowed) => allowed,
@@ -81,7 +81,7 @@ async fn limited(
     request: &HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: &PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let slug = Slug::parse(request.match_info().query("slug"));
     let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure.into()) };
     // A form that can't be read is over the limit all the same.

@@ -10,14 +10,13 @@ use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::headers;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::draws::{DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
 use crate::context::list::Neighbours;
 use crate::context::{Script, Section};
@@ -30,7 +29,7 @@ const PROGRAM: &str = include_str!("../../docs/check_draw.py");
 
 /// Lists the draws and what happened to the winners, a hundred on a page, the first of which has the newest; 404 for an
 /// unknown or archived waffle.
-pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let page = query.page();
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
@@ -57,12 +56,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
 
 /// Shows a draw, and lets the browser check it; 404 if there is none. The page of a drawn one may ask relays: for
 /// quicknet those in the script, for this site's private chain its own.
-pub async fn show(
-    request: HttpRequest,
-    path: InPath<(String, i32)>,
-    origin: PublicOrigin,
-    here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(request: HttpRequest, path: InPath<(String, i32)>, origin: PublicOrigin, here: PublicPage) -> Answer {
     let (slug, number) = path.read()?;
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;

@@ -1,6 +1,6 @@
 //! `GET /waffle/:slug`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
@@ -10,7 +10,7 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::context::terms::TermsView;
 use crate::context::waffle::{WafflePage, WaffleView, share_url};
@@ -18,7 +18,7 @@ use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
-pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     if here.visitor.is_none() {
         return plain(&here, &origin, &snapshot);
@@ -30,7 +30,7 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
 /// not change, it is rendered and compressed for the first of them only, unless they used an unusual host name.
-fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, HttpError> {
+fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answer {
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };

@@ -1,6 +1,6 @@
 //! `/admin/admins`: all accounts, open password reset requests, and new accounts.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
@@ -11,7 +11,7 @@ use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{accounts, passwords, passwords::OpenReset};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
@@ -20,11 +20,7 @@ use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 /// Shows all accounts and the open password reset requests. Reading the requests is audited.
-pub async fn index(
-    SignedInAt { me, origin }: SignedInAt,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn index(SignedInAt { me, origin }: SignedInAt, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&pages.services).await?;
     let resets = passwords::open_resets(&pages.services, &me.author()).await?;
@@ -50,13 +46,13 @@ pub async fn index(
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     answer::page(pages.templates.render(&new_page(&pages, &me, Role::WaffleManager, Form::default(), None).await?))
 }
 
 /// Creates the account and redirects to the list; 400 or 409 with the form as typed, except the password.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
     let draft = AccountDraft {

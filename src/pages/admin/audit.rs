@@ -4,16 +4,15 @@ mod links;
 mod query;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::audit_filter::AuditScope;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::audit;
 use waffle_store::audit::trail;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::audit::{AuditPage, AuditRow};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -21,7 +20,7 @@ use links::Links;
 use query::AuditQuery;
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ReadAuditLog)?;
     let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);
     let asked = AuditQuery::read(&query)?;

@@ -1,17 +1,16 @@
 //! `GET /admin/users`: every handle that has ever claimed a spot.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::buyers::KnownBuyersPage;
 use crate::context::form::Field;
 use crate::context::pager::TablePager;
@@ -19,7 +18,7 @@ use crate::context::{Frame, Section};
 use crate::query::Query;
 
 /// Shows a page of the handles that contain `search`, newest first; 400 with the form if it contains a NUL.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
     let frame = Frame::of(&me, "Buyers", Section::Users);

@@ -1,7 +1,7 @@
 //! Manual actions next to the money desk: assigning spots, pausing claims, restoring expired spots, and releasing the
 //! spots of one source.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Selection, Source};
 use waffle_domain::handle::Handle;
@@ -10,7 +10,6 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -21,15 +20,11 @@ use waffle_service::failure::Failure;
 use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};
 use crate::admin::manage_flash::{Did, to};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourcesPage};
 
 /// Claims spots for a buyer and redirects to the money desk.
-pub async fn assign(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let waffle_id = id.read()?;
     let snapshot = waffles::by_id(&services, waffle_id).await?;
@@ -53,11 +48,7 @@ pub async fn assign(
 }
 
 /// Pauses or resumes claims, and redirects to the money desk.
-pub async fn pause(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -71,7 +62,7 @@ pub async fn pause(
 }
 
 /// Shows the spots that were not paid in time.
-pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
@@ -83,7 +74,7 @@ pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Shows where claims came from.
-pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
@@ -93,11 +84,7 @@ pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
 /// redirects to the money desk.
-pub async fn release_source(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);

@@ -1,12 +1,11 @@
 //! `/admin/waffles/:id/clear-winner`: asking, and clearing the draw.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -15,13 +14,13 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{Did, to};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::draw::{ClearDrawPage, WhyChanged};
 use crate::context::list::winners;
 use crate::context::{Frame, Section};
 
 /// Shows what clearing the draw will do, and asks for confirmation.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
@@ -32,7 +31,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 }
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
-pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -52,12 +51,7 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
     Ok(to(snapshot.waffle.id, done))
 }
 
-fn page(
-    pages: &Pages,
-    me: &SignedIn,
-    snapshot: &Snapshot,
-    (status, why): (StatusCode, WhyChanged),
-) -> Result<HttpResponse, HttpError> {
+fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let html = pages.templates.render(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),

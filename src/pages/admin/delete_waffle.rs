@@ -1,11 +1,10 @@
 //! `/admin/waffles/:id/delete`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -14,13 +13,13 @@ use waffle_service::failure::FieldError;
 use waffle_store::waffles::ListedWaffle;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
 
 /// Shows what the deletion will remove; 404 for an unknown id.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
@@ -29,7 +28,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 
 /// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
 /// and with 403 for a wrong password.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;

@@ -23,7 +23,7 @@ use waffle_store::events::ActivityPart;
 
 use crate::Pages;
 use crate::admin::manage_flash::{Did, Done, to};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::activity::{ActivityGroup, ActivityRow};
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::context::{Frame, Section};
@@ -42,12 +42,7 @@ pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
 }
 
 /// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
@@ -71,12 +66,7 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
 }
 
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
-pub async fn history(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let spot: Option<i32> = query.parsed("spot");
@@ -102,7 +92,7 @@ pub async fn history(
 }
 
 /// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
-pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
         Ok(Did::Paid.to_any(numbers(&changed(results))))
@@ -111,7 +101,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
 }
 
 /// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
-pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
         Ok(Did::ReleasedAll.to_any(numbers(&changed(results))))
@@ -120,11 +110,7 @@ pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Page
 }
 
 /// Takes payments of spots back.
-pub async fn unpay(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn unpay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
@@ -137,7 +123,7 @@ pub async fn unpay(
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
-pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
@@ -147,7 +133,7 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
-pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
@@ -175,7 +161,7 @@ async fn on_spots(
     id: InPath<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
     act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
     let (id, handle) = (id.read()?, Handle::parse_field("handle", handle)?);

@@ -1,7 +1,7 @@
 //! `/admin/waffles/:id/winner` and `/change-winner`: picking, confirming and drawing.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
@@ -9,7 +9,6 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
@@ -18,7 +17,7 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{Did, to};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::context::form::Field;
 use crate::context::list::{paired, winners};
@@ -47,41 +46,31 @@ impl Kind {
 }
 
 /// Shows the form for the first draw, with `numbers` filled in.
-pub async fn pick(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pick(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Set, &me, id.read()?, &query).await
 }
 
 /// Shows the form for a redraw, with `numbers` filled in.
-pub async fn pick_others(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pick_others(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
 /// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
 /// with the form when the numbers are invalid.
-pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Set, &form, id.read()?).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
-pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
-async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, HttpError> {
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(to(id, done));
@@ -90,7 +79,7 @@ async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Quer
     answer::page(pages.templates.render(&page))
 }
 
-async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, HttpError> {
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(to(id, done));

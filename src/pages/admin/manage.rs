@@ -1,11 +1,10 @@
 //! `GET /admin/waffles/:id`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
 use waffle_service::actions::buyers::part_of_handle;
@@ -15,7 +14,7 @@ use waffle_store::events::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{flash, undo};
 use crate::admin::spot_table::SpotTable;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
@@ -35,7 +34,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;

@@ -1,9 +1,9 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::status_of;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers;
@@ -11,7 +11,7 @@ use waffle_service::failure::{Failure, FieldError};
 use waffle_store::merge_users::MergeCounts;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::buyers::MergePage;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
@@ -19,7 +19,7 @@ use crate::context::{Frame, Section};
 use crate::query::Query;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::MergeUsers)?;
     let form = Form::of(["handle", "into"].map(|name| (name, query.text(name).to_owned())));
     let page = MergePage { form, ..blank(&me) };
@@ -28,7 +28,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 
 /// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
 /// other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to finish it.
-pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";
     match try_merge(&form, &pages, !confirmed).await {
@@ -51,7 +51,7 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
     Ok(([old, new], counts))
 }
 
-fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
+fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
     let faults: &[FieldError] = match failure.code() {
         "validation_failed" => failure.fields(),
         "draw_locked" | "outcome_unknown" => &[],

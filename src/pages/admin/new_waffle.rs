@@ -1,14 +1,13 @@
 //! `/admin/waffles/new`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_http::error::HttpError;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
@@ -18,13 +17,13 @@ use crate::admin::manage_flash::{Did, to};
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept, whole};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::form::Form;
 use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
     let payment_methods = choices(&pages.services, &[], |_| true).await?;
@@ -42,7 +41,7 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse,
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {

@@ -1,6 +1,6 @@
 //! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::session::form::{Fields, SignedInForm};
@@ -10,7 +10,7 @@ use waffle_service::actions::{Services, accounts, second_factor, sessions};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::accounts::role_label;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
@@ -24,7 +24,7 @@ const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the seller's own profile.
-pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash::done("Your profile is saved."));
@@ -32,7 +32,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
-pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
@@ -47,7 +47,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
 }
 
 /// Shows the form for a new password, the sessions, and the state of the second factor.
-pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
     let done = match query.text("did") {
         "changed" => Some("Your password is changed."),
@@ -67,7 +67,7 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
 }
 
 /// Changes the seller's own password and redirects back; 400 or 403 with the form.
-pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let ticked = !form.fields.text("end_other_sessions").is_empty();
     let change = OwnChange {

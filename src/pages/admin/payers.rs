@@ -1,13 +1,12 @@
 //! `/admin/users/payers`: which payer's payments are for which handle.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::payment::percent_encoded;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -15,7 +14,7 @@ use waffle_service::actions::buyers::{PAGE_SIZE, part_of_handle};
 use waffle_service::actions::{Services, payers};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::pager::TablePager;
@@ -26,7 +25,7 @@ use crate::query::Query;
 const PATH: &str = "/admin/users/payers";
 
 /// Shows a page of the payers whose name or handle contains `search`; 400 with the form if it contains a NUL.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePayers)?;
     let typed = query.text("search");
     let page = PayersPage {
@@ -61,11 +60,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Forgets a payer and redirects back to the list, also when another request did so first.
-pub async fn forget(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn forget(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePayers)?;
     match payers::forget(&services, &form.me.author(), id.read()?).await {
         Err(failure) if failure.code() != "not_found" => Err(failure.into()),

@@ -16,7 +16,7 @@ use waffle_service::actions::{Services, payment_methods};
 use waffle_service::failure::FieldError;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
 use crate::context::form::{Choice, Form};
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
@@ -28,7 +28,7 @@ const PATH: &str = "/admin/payment-methods";
 const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) =
         (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
@@ -47,13 +47,13 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     answer::page(pages.templates.render(&new_page(&me, &pages.services.payment_types, "", Form::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
@@ -76,7 +76,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// Shows a method's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
@@ -87,7 +87,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
@@ -109,7 +109,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
 }
 
 /// Shows the warning, with the number of active waffles that use the method.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let method = payment_methods::find(&pages.services, id).await?;
@@ -127,11 +127,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 }
 
 /// Deactivates the method and redirects to the list.
-pub async fn deactivate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::deactivate(&services, &form.me.author(), id).await?;
@@ -139,11 +135,7 @@ pub async fn deactivate(
 }
 
 /// Reactivates the method and redirects to the list.
-pub async fn activate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::activate(&services, &form.me.author(), id).await?;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::status_of;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
@@ -22,7 +22,7 @@ use waffle_store::payments::{LineResult, LineUse};
 use crate::Pages;
 use crate::admin::desk_buyer::frame;
 use crate::admin::manage_flash::{Did, Done, IdleLines, to};
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::form::Field;
 use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 
@@ -31,7 +31,7 @@ use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     answer::page(pages.templates.render(&page(&me, &snapshot, Field::default(), None)))
@@ -39,11 +39,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
 /// to it.
-pub async fn find(
-    form: SignedInForm<LONGEST>,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn find(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
@@ -65,11 +61,7 @@ pub async fn find(
 
 /// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
 /// payments that were taken before. When stopped midway, says what was taken, and offers the rest.
-pub async fn pay(
-    form: SignedInForm<LONGEST>,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only lines that they found, so anything else is ignored.

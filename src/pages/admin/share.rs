@@ -1,13 +1,12 @@
 //! `/admin/waffles/:id/share`: the message that a seller posts, and its card.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::form::SignedInForm;
@@ -17,7 +16,7 @@ use waffle_service::card::drawn_title;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::share::{Placeholder, ShareCard, SharePage};
@@ -40,7 +39,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -62,12 +61,7 @@ pub async fn show(
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
-pub async fn submit(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -101,11 +95,7 @@ pub async fn submit(
 }
 
 /// Has the cards drawn again and redirects back.
-pub async fn regenerate_card(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn regenerate_card(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;

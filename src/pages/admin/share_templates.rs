@@ -6,14 +6,13 @@ use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, share_templates, share_templates::DeleteRefused};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
 use crate::context::form::Form;
 use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
@@ -24,7 +23,7 @@ use crate::templates::Templates;
 const PATH: &str = "/admin/share-templates";
 
 /// Shows all templates.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
     answer::page(pages.templates.render(&ShareTemplatesPage {
@@ -35,14 +34,14 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let page = form_page(&me, None, Form::default());
     answer::page(pages.templates.render(&page))
 }
 
 /// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
         Ok(new) => {
@@ -53,7 +52,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// Shows a template's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let template = share_templates::find(&pages.services, id).await?;
@@ -62,7 +61,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 }
 
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::find(&pages.services, id).await?;
@@ -75,18 +74,14 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
 }
 
 /// Makes the template the default and redirects to the list.
-pub async fn make_default(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn make_default(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
 /// Asks before deleting: says which template becomes the default, and that waffles keep their text.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let templates = share_templates::list(&pages.services).await?;
@@ -101,11 +96,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 }
 
 /// Deletes the template and redirects to the list. The last template stays, and the list says so.
-pub async fn delete(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn delete(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     match share_templates::delete(&services, &form.me.author(), id).await {
@@ -129,13 +120,7 @@ fn form_page(me: &SignedIn, id: Option<Uuid>, form: Form) -> ShareTemplatePage {
     }
 }
 
-fn refused(
-    me: &SignedIn,
-    id: Option<Uuid>,
-    fields: &Fields,
-    faults: &[FieldError],
-    pages: &Templates,
-) -> Result<HttpResponse, HttpError> {
+fn refused(me: &SignedIn, id: Option<Uuid>, fields: &Fields, faults: &[FieldError], pages: &Templates) -> Answer {
     let page = ShareTemplatePage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..form_page(me, id, Form::typed(fields, faults))

@@ -9,7 +9,6 @@ use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_service::actions::spots::{Selected, SpotRefused};
@@ -17,14 +16,10 @@ use waffle_service::actions::{Services, spots, waffles};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
 use crate::admin::manage_flash::{Did, Done};
-use crate::answer::see_other;
+use crate::answer::{Answer, see_other};
 
 /// Marks the selected spots paid and redirects back to the page.
-pub async fn pay_selected(
-    id: InPath<Uuid>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
@@ -50,21 +45,13 @@ pub async fn pay_selected(
 }
 
 /// Marks one spot paid and redirects back to the page.
-pub async fn pay(
-    path: InPath<(Uuid, i64)>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Pay).await
 }
 
 /// Releases one spot and redirects back to the page.
-pub async fn release(
-    path: InPath<(Uuid, i64)>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn release(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Release).await
 }
@@ -74,7 +61,7 @@ async fn change(
     (id, spot_id): (Uuid, i64),
     form: &SignedInForm,
     operation: SpotOperation,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, Did::NoSpot));
