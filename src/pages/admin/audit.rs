@@ -5,6 +5,7 @@ mod query;
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::AuditScope;
 use waffle_domain::role::Permission;
 use waffle_http::session::signed_in::SignedIn;
@@ -13,7 +14,7 @@ use waffle_store::audit::trail;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::audit::{AuditPage, AuditRow};
+use crate::context::audit::{AuditPage, AuditRow, FilterOption};
 use crate::context::{Frame, Section};
 use crate::query::Query;
 use links::Links;
@@ -42,7 +43,10 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
         zone: zone.name(),
         zone_note: query::zone_note(zone),
         everyone: scope == AuditScope::Everyone,
-        filter: asked.form(admins),
+        form: asked.form(),
+        admins: FilterOption::list(admins),
+        actions: FilterOption::list(AuditAction::ALL.map(|action| (action, action.words()))),
+        entity_types: FilterOption::list(EntityType::ALL.map(|kind| (kind, kind.words()))),
     });
     answer::page_with(if refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)
 }

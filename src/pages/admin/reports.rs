@@ -44,7 +44,8 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
         presets: asked.presets(now),
         csv: asked.csv(),
         zone_note: asked.zone_note(zone),
-        filter: asked.filter,
+        form: asked.form,
+        limited: asked.kind == Kind::PowerBuyers,
         report,
     });
     answer::page_with(if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)

@@ -7,14 +7,18 @@ use waffle_domain::timezone::TimeZone;
 use waffle_store::audit::trail::AuditEntry;
 
 use crate::context::Frame;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::pager::TablePager;
 
 /// `GET /admin/audit`.
 #[derive(Debug, Clone, Serialize)]
 pub struct AuditPage {
     pub frame: Frame,
-    pub filter: AuditFilterForm,
+    /// The filters as applied, or as typed with their errors.
+    pub form: Form,
+    pub admins: Vec<FilterOption>,
+    pub actions: Vec<FilterOption>,
+    pub entity_types: Vec<FilterOption>,
     /// Whether any filter is set.
     pub filtered: bool,
     /// Whether a filter is invalid: then nothing is listed.
@@ -37,48 +41,17 @@ pub struct AuditPage {
 
 template!(AuditPage: "admin/audit");
 
-/// The filters as applied, or as typed with their errors.
-#[derive(Debug, Clone, Serialize)]
-pub struct AuditFilterForm {
-    pub admins: Select,
-    pub actions: Select,
-    pub entity_types: Select,
-    pub from: Field,
-    pub to: Field,
-}
-
-/// A list to choose at most one option from.
+/// What a filter can be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Select {
-    pub options: Vec<SelectOption>,
-    pub error: Option<String>,
-}
-
-/// An option of a [`Select`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SelectOption {
+pub struct FilterOption {
     pub value: String,
     pub label: String,
-    pub chosen: bool,
 }
 
-impl Select {
-    /// Makes a list of values with their labels, with the chosen one marked.
-    pub fn new(options: impl IntoIterator<Item = (String, String)>, chosen: &str, error: Option<String>) -> Self {
-        let option = |(value, label): (String, String)| SelectOption { chosen: value == chosen, value, label };
-        Self { options: options.into_iter().map(option).collect(), error }
-    }
-
-    /// Lists all actions.
-    pub fn of_actions(chosen: &str, error: Option<String>) -> Self {
-        let all = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), action.words().to_owned()));
-        Self::new(all, chosen, error)
-    }
-
-    /// Lists all entity types.
-    pub fn of_entity_types(chosen: &str, error: Option<String>) -> Self {
-        let all = EntityType::ALL.iter().map(|entity| (entity.as_str().to_owned(), entity.words().to_owned()));
-        Self::new(all, chosen, error)
+impl FilterOption {
+    /// Lists values with their labels.
+    pub fn list(options: impl IntoIterator<Item = (impl ToString, impl ToString)>) -> Vec<Self> {
+        options.into_iter().map(|(value, label)| Self { value: value.to_string(), label: label.to_string() }).collect()
     }
 }
 
@@ -124,21 +97,9 @@ mod tests {
 
     use waffle_domain::audit::AuditAction;
 
-    use super::Select;
-
     #[test]
     fn every_action_has_words_of_its_own() {
         let words: HashSet<_> = AuditAction::ALL.iter().map(|action| action.words()).collect();
         assert_eq!(words.len(), AuditAction::ALL.len());
-    }
-
-    #[test]
-    fn one_option_is_chosen_or_none() {
-        let chosen = |code: &str| {
-            let select = Select::of_actions(code, None);
-            select.options.into_iter().filter(|option| option.chosen).map(|option| option.value).collect::<Vec<_>>()
-        };
-        assert_eq!(chosen("mark_paid"), ["mark_paid"]);
-        assert!(chosen("").is_empty());
     }
 }

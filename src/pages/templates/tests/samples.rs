@@ -22,7 +22,7 @@ use crate::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRo
 use crate::context::receipt::{
     Alternate, BuyersNote, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, SpotGroup, WonPrize,
 };
-use crate::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
+use crate::context::reports::{Chart, Figure, Report, ReportsPage, Tab, Table};
 use crate::context::sign_in::SignInPage;
 use crate::context::stage::{NewClaim, StagePage};
 use crate::context::terms::{Opening, TermsView};
@@ -671,11 +671,8 @@ pub(super) fn reports() -> ReportsPage {
         frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin())),
         tabs: vec![tab("Months", false), tab("Buyers", true)],
         key: "power-buyers",
-        filter: Filter {
-            from: Field::refused("soon", "A date is YYYY-MM-DD."),
-            to: Field::new("2026-11-20"),
-            limit: Some(Field::new("20")),
-        },
+        form: form(&[("from", "soon", "A date is YYYY-MM-DD."), ("to", "2026-11-20", ""), ("limit", "20", "")]),
+        limited: true,
         presets: vec![tab("All time", true)],
         report: Report {
             title: "Power buyers",
@@ -693,7 +690,7 @@ pub(super) fn reports() -> ReportsPage {
 
 pub(super) fn reports_empty() -> ReportsPage {
     let mut page = reports();
-    page.filter.limit = None;
+    page.limited = false;
     page.report.table.rows.clear();
     page
 }
