@@ -74,6 +74,7 @@ pub struct AccountPage {
     /// Why the role form was refused: the role here, the confirming password below.
     pub role_error: Option<String>,
     pub role_password_error: Option<String>,
+    #[serde(flatten)]
     pub profile: ProfileForm,
     pub policy: String,
     pub new_password_error: Option<String>,

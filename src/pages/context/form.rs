@@ -37,8 +37,8 @@ pub struct Form(BTreeMap<String, Field>);
 
 impl Form {
     /// A form with these values and no errors.
-    pub fn of<'a>(values: impl IntoIterator<Item = (&'a str, String)>) -> Self {
-        Self(values.into_iter().map(|(name, value)| (name.to_owned(), Field::new(value))).collect())
+    pub fn of(values: impl IntoIterator<Item = (impl Into<String>, String)>) -> Self {
+        Self(values.into_iter().map(|(name, value)| (name.into(), Field::new(value))).collect())
     }
 
     /// A form as typed, except for passwords, which are never sent back, with its errors.

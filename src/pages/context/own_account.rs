@@ -18,6 +18,7 @@ pub struct OwnProfilePage {
     pub flash: Option<Flash>,
     pub username: String,
     pub role_label: &'static str,
+    #[serde(flatten)]
     pub profile: ProfileForm,
 }
 

@@ -4,7 +4,6 @@ use chrono::DateTime;
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
-use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Role;
 use waffle_domain::social_link::{Platform, SocialLink};
 use waffle_domain::timezone::TimeZone;
@@ -16,7 +15,7 @@ use crate::context::accounts::{
     AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
 };
 use crate::context::flash::Flash;
-use crate::context::form::{Field, Form};
+use crate::context::form::Form;
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::context::profile::ProfileForm;
@@ -210,9 +209,11 @@ fn reset_page(state: ResetState, error: Option<&str>) -> ResetPasswordPage {
 
 fn refused_profile() -> ProfileForm {
     let mut profile = ProfileForm::of(&linked());
-    profile.email = Field::typed("email", "olivia", &[FieldError::new("email", "This is not an e-mail address.")]);
-    profile.timezone = Field::refused("Mars", "This is not an IANA time zone such as Europe/Berlin.");
-    profile.links_error = Some("X: a handle has at most 100 characters.".into());
+    profile.form = form(&[
+        ("email", "olivia", "This is not an e-mail address."),
+        ("timezone", "Mars", "This is not an IANA time zone such as Europe/Berlin."),
+        ("social_links", "", "X: a handle has at most 100 characters."),
+    ]);
     profile
 }
 
