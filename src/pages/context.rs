@@ -1,6 +1,7 @@
 //! What each page shows: one serializable struct per page, filled by its handler.
 //!
-//! Values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
+//! Templates read rows of the domain as they are, and write their amounts, moments and ranges with helpers. Other
+//! values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
 
 pub mod about;
 pub mod accounts;

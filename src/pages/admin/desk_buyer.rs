@@ -24,7 +24,7 @@ use waffle_store::events::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{Did, Done, to};
 use crate::answer::{self, Answer};
-use crate::context::activity::{ActivityGroup, ActivityRow};
+use crate::context::activity::ActivityGroup;
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -87,7 +87,7 @@ pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::D
         desk: frame(&me, &snapshot.waffle, &of),
         of,
         older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-        activity: entries.iter().map(ActivityRow::from).collect(),
+        activity: entries,
     }))
 }
 

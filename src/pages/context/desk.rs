@@ -8,12 +8,13 @@ use waffle_domain::claim::Source;
 use waffle_domain::money;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::expired::Expired;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::sources;
 use waffle_domain::wire::spot::ListedSpot;
 
-use crate::context::activity::{ActivityGroup, ActivityRow};
+use crate::context::activity::ActivityGroup;
 use crate::context::board::ranges;
 use crate::context::{Currency, Frame, Moment};
 
@@ -148,7 +149,7 @@ pub struct HistoryPage {
     /// The title: a spot or a handle.
     pub of: String,
     /// Newest first.
-    pub activity: Vec<ActivityRow>,
+    pub activity: Vec<ActivityEntry>,
     /// The link to older entries, if there may be any.
     pub older: Option<String>,
 }

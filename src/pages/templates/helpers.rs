@@ -2,14 +2,17 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use handlebars::{
-    Context, Handlebars, Helper, HelperDef, HelperResult, Output, RenderContext, RenderError, RenderErrorReason,
-    ScopedJson, handlebars_helper, html_escape,
+    Context, Handlebars, Helper, HelperDef, HelperResult, Output, PathAndJson, RenderContext, RenderError,
+    RenderErrorReason, ScopedJson, handlebars_helper, html_escape,
 };
 use serde_json::{Value, json};
+use waffle_domain::event::Reason;
 use waffle_domain::money;
 use waffle_domain::number::grouped;
+use waffle_domain::spot::SpotStatus;
 
 use crate::context::Currency;
+use crate::context::activity::deed;
 use crate::context::board::ranges;
 use crate::context::buyer::path;
 
@@ -49,6 +52,14 @@ where
     text(registry, "iso_of", |helper, _| Ok(moment(helper)?.to_rfc3339_opts(SecondsFormat::Secs, true)));
     text(registry, "utc_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y, %H:%M UTC").to_string()));
     text(registry, "day_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y").to_string()));
+    text(registry, "deed_of", |helper, _| {
+        let entry = helper.param(0).map_or(&Value::Null, PathAndJson::value);
+        let status = |name: &str| entry[name].as_str().and_then(SpotStatus::parse);
+        let words = status("from_status")
+            .zip(status("to_status"))
+            .map(|(from, to)| deed(entry["reason"].as_str().and_then(Reason::parse), from, to).to_owned());
+        Ok(words.ok_or_else(|| RenderErrorReason::Other("a change has two states".to_owned()))?)
+    });
     text(registry, "money", |helper, root| amount(helper, root));
     text(registry, "asset", move |helper, _| {
         let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();

@@ -12,7 +12,6 @@ use waffle_domain::wire::spot::ListedSpot;
 use super::samples::{activity, admin, at, currency, manage, manage_empty, moment};
 use super::{keep, templates};
 use crate::context::activity::ActivityGroup;
-use crate::context::board::SpotState;
 use crate::context::desk::{
     Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused, ReleaseSourcePage,
     SourcesPage,
@@ -89,7 +88,7 @@ fn the_money_desk_renders_full_and_empty() {
 #[test]
 fn the_pages_around_it_render_full_and_empty() {
     let templates = templates();
-    let row = || activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey"));
+    let row = || activity(41, SpotStatus::Pending, SpotStatus::Paid, Some("Olivia Honey"));
     let full = DeskBuyerPage {
         desk: desk_frame(),
         currency: currency(),

@@ -4,11 +4,13 @@ use chrono::{DateTime, Utc};
 use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
 use waffle_domain::invalid::FieldError;
 use waffle_domain::receipt::ClaimResult;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::wire::activity::ActivityEntry;
 
 use super::draws::locked;
 use crate::chart::{Mark, bars};
 use crate::context::about::AboutPage;
-use crate::context::activity::{ActivityGroup, ActivityRow, Draw, deed};
+use crate::context::activity::{ActivityGroup, Draw};
 use crate::context::board::{Board, SpotState};
 use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
 use crate::context::dashboard::{AdminCard, DashboardPage};
@@ -527,11 +529,11 @@ pub(super) fn manage() -> ManagePage {
         activity: vec![
             ActivityGroup {
                 draw: Some(Draw { seq: 42, at: moment(), words: "drew 7".into(), admin: None }),
-                rows: vec![activity(42, SpotState::Paid, SpotState::Winner, None)],
+                rows: vec![activity(42, SpotStatus::Paid, SpotStatus::Winner, None)],
             },
-            alone(activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey"))),
-            alone(activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey"))),
-            alone(activity(39, SpotState::Available, SpotState::Pending, None)),
+            alone(activity(41, SpotStatus::Pending, SpotStatus::Paid, Some("Olivia Honey"))),
+            alone(activity(40, SpotStatus::Paid, SpotStatus::Available, Some("Olivia Honey"))),
+            alone(activity(39, SpotStatus::Available, SpotStatus::Pending, None)),
         ],
         flash: Some(Flash::done("Spot 7 is paid.")),
         undo: vec![1_007],
@@ -631,18 +633,20 @@ fn tabs() -> Vec<FilterTab> {
     ]
 }
 
-fn alone(row: ActivityRow) -> ActivityGroup {
+fn alone(row: ActivityEntry) -> ActivityGroup {
     ActivityGroup { draw: None, rows: vec![row] }
 }
 
-pub(super) fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
-    ActivityRow {
+pub(super) fn activity(seq: i64, from: SpotStatus, to: SpotStatus, admin: Option<&str>) -> ActivityEntry {
+    ActivityEntry {
         seq,
-        at: moment(),
+        at: at(),
         spot_number: 7,
-        deed: deed(from, to),
-        handle: Some("anna".into()),
-        admin: admin.map(str::to_owned),
+        from_status: from,
+        to_status: to,
+        social_handle: "anna".into(),
+        admin_username: admin.map(str::to_owned),
+        reason: None,
     }
 }
 
