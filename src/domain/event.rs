@@ -10,19 +10,19 @@ names! {
     /// Why a spot changed, where its statuses don't say it.
     pub enum Reason {
         /// It was not paid in time.
-        Expired = "expired",
+        Expired = "expired" => "not paid in time",
         /// Its buyer gave it back.
-        GivenBack = "given_back",
+        GivenBack = "given_back" => "gave it back",
         /// A seller claimed it for a buyer.
-        Assigned = "assigned",
+        Assigned = "assigned" => "assigned it",
         /// A seller gave it another handle.
-        Renamed = "renamed",
+        Renamed = "renamed" => "gave it another handle",
         /// Its buyer's handle was merged into another.
-        Merged = "merged",
+        Merged = "merged" => "merged handles",
         /// The payment was taken back.
-        Unpaid = "unpaid",
+        Unpaid = "unpaid" => "took the payment back",
         /// A seller released all spots from one source.
-        SourceReleased = "source_released",
+        SourceReleased = "source_released" => "released its source",
     }
 }
 

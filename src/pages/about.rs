@@ -1,19 +1,17 @@
 //! `GET /about`
 
-use actix_web::HttpResponse;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
-use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, system::database_facts};
 
-use crate::answer::page;
+use crate::answer::{Answer, page};
 use crate::context::Section;
 use crate::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
 use crate::public_page::PublicPage;
 
 /// Shows what a waffle is and the server's version. Signed-in sellers also see how the server is doing, even while the
 /// database is away.
-pub async fn show(public: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn show(public: PublicPage) -> Answer {
     let description =
         "How a waffle works: claim numbered spots with your social handle, pay the seller and watch the draw.";
     let reader = public.visitor.as_ref().filter(|admin| admin.may(Permission::ReadSystemInformation));
@@ -21,7 +19,7 @@ pub async fn show(public: PublicPage) -> Result<HttpResponse, HttpError> {
         Some(zone) => Some(system(public.services(), zone).await),
         None => None,
     };
-    page(public.templates().about(&AboutPage {
+    page(public.templates().render(&AboutPage {
         frame: public.frame("What’s a waffle?", Section::About).with_description(description),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         system,

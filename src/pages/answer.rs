@@ -11,6 +11,9 @@ use waffle_service::failure::Failure;
 
 use crate::templates::PageError;
 
+/// What a handler answers: a response, or a failure, which people see as a page.
+pub type Answer = Result<HttpResponse, HttpError>;
+
 /// Answers 200 with a page that is the same for all signed-out visitors.
 pub fn rendered(page: &Rendered) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(page.body.clone());
@@ -33,12 +36,12 @@ pub fn personalized(copy: PersonalizedPage) -> HttpResponse {
 }
 
 /// Answers 200 with a page.
-pub fn page(html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
+pub fn page(html: Result<String, PageError>) -> Answer {
     page_with(StatusCode::OK, html)
 }
 
 /// Answers with a page and the given status.
-pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
+pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Answer {
     let html = html.map_err(Failure::internal)?;
     Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
 }

@@ -29,8 +29,8 @@ pub struct ApiDocs {
 impl ApiDocs {
     /// Renders both, once for all visitors.
     pub fn draw(document: &OpenApi, templates: &Templates) -> Result<Self, PageError> {
-        let description = templates.api_description(&ApiDescription::of(document))?.into();
-        let plain = Rendered::new(templates.api_docs(&page(&description, None))?);
+        let description = templates.render(&ApiDescription::of(document))?.into();
+        let plain = Rendered::new(templates.render(&page(&description, None))?);
         Ok(Self { description, plain })
     }
 }
@@ -38,7 +38,7 @@ impl ApiDocs {
 /// Shows every endpoint with its input and its answers.
 pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, HttpError> {
     match &public.visitor {
-        Some(visitor) => answer::page(public.templates().api_docs(&page(&docs.description, Some(visitor.into())))),
+        Some(visitor) => answer::page(public.templates().render(&page(&docs.description, Some(visitor.into())))),
         None => Ok(answer::lasting(&docs.plain)),
     }
 }

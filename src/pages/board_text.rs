@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::Waffle;
-use waffle_http::error::HttpError;
 use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 
+use crate::answer::Answer;
 use crate::context::board::runs;
 use crate::query::Query;
 
@@ -21,7 +21,7 @@ pub async fn show(
     slug: web::Path<String>,
     query: Query,
     services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
     let text = if query.has("free") {
         snapshot.free(free)

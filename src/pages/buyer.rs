@@ -1,15 +1,14 @@
 //! `GET /buyer`, `GET /buyer/:handle` and `GET /buyer/:handle/card`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, BuyersNumbers};
 use waffle_service::actions::buyers;
 
-use crate::answer::{page, page_with, see_other};
+use crate::answer::{Answer, page, page_with, see_other};
 use crate::context::Section;
 use crate::context::buyer::history::HistoryRow;
 use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, path};
@@ -23,7 +22,7 @@ const PER_PAGE: u32 = 50;
 
 /// Redirects to the page of the handle that was entered. Shows the form when there was none, with 400 for an invalid
 /// one.
-pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn find(query: Query, here: PublicPage) -> Answer {
     let typed = query.text("handle");
     if typed.is_empty() {
         return form(&here, StatusCode::OK, Field::default());
@@ -40,7 +39,7 @@ pub async fn show(
     handle: web::Path<String>,
     request: HttpRequest,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let wanted = Neighbours::wanted(Query::of(&request).page(), PER_PAGE);
     let buyer = match Handle::parse(&handle) {
         Ok(handle) => {
@@ -56,7 +55,7 @@ pub async fn show(
     let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
     let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
-    page(here.templates().buyer(&shown))
+    page(here.templates().render(&shown))
 }
 
 /// Shows the card to share, even if the handle has never claimed; 400 for an invalid handle.
@@ -65,18 +64,18 @@ pub async fn card(
     handle: web::Path<String>,
     origin: PublicOrigin,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let buyer = buyers::find(here.services(), Handle::parse(&handle)?, 0..0).await?;
-    page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
+    page(here.templates().render(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 
-fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<HttpResponse, HttpError> {
+fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Answer {
     let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
     form(here, StatusCode::BAD_REQUEST, Field::refused(typed, message))
 }
 
-fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, HttpError> {
+fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Answer {
     let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
-    page_with(status, here.templates().find_buyer(&FindBuyerPage { frame, handle }))
+    page_with(status, here.templates().render(&FindBuyerPage { frame, handle }))
 }

@@ -17,7 +17,7 @@ use waffle_service::actions::claims::{self, Claimed};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::claim_form::{TypedClaim, Wanted};
 use crate::context::Section;
 use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
@@ -41,7 +41,7 @@ pub async fn submit(
     request: HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let begun = Instant::now();
     let allowed = match allowed {
         Ok(allowed) => allowed,
@@ -69,7 +69,7 @@ pub async fn submit(
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
     let now = here.services().now();
-    let html = here.templates().waffle(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
+    let html = here.templates().render(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
     let response = answer::page_with(reply.status, html)?;
     Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
@@ -81,14 +81,14 @@ async fn limited(
     request: &HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: &PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let slug = Slug::parse(request.match_info().query("slug"));
     let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure.into()) };
     // A form that can't be read is over the limit all the same.
     let Ok(fields) = form.read().await else { return Err(failure.into()) };
     let typed = TypedClaim::from(fields);
     failures::log(request, &failure);
-    let html = here.templates().claim_limited(&LimitedPage {
+    let html = here.templates().render(&LimitedPage {
         frame: here.frame("Easy on the syrup", Section::Waffles),
         slug: slug.to_string(),
         retry_after_seconds: seconds,

@@ -1,6 +1,7 @@
 //! What each page shows: one serializable struct per page, filled by its handler.
 //!
-//! Values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
+//! Templates read rows of the domain as they are, and write their amounts, moments and ranges with helpers. Other
+//! values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
 
 pub mod about;
 pub mod accounts;
@@ -42,7 +43,7 @@ pub mod waffle;
 pub mod waffle_form;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use waffle_domain::money;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
@@ -188,7 +189,7 @@ impl Section {
 pub struct AdminNav {
     /// The name to show, following the rules for navigation names.
     pub nav_name: String,
-    /// The session's CSRF token, for the sign-out button.
+    /// The session's CSRF token, for every form.
     pub csrf_token: String,
     /// The seller pages that this role may open.
     pub parts: Vec<AdminPart>,
@@ -271,8 +272,8 @@ impl SettingsTab {
     }
 }
 
-/// How the browser formats amounts.
-#[derive(Debug, Clone, Serialize)]
+/// How amounts are written, by templates and the browser.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Currency {
     /// What precedes the number, for example `$`.
     pub symbol: String,

@@ -10,15 +10,14 @@ use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::headers;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
-use crate::answer;
-use crate::context::draws::{DrawView, DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
+use crate::answer::{self, Answer};
+use crate::context::draws::{DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
 use crate::context::list::Neighbours;
 use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
@@ -30,20 +29,20 @@ const PROGRAM: &str = include_str!("../../docs/check_draw.py");
 
 /// Lists the draws and what happened to the winners, a hundred on a page, the first of which has the newest; 404 for an
 /// unknown or archived waffle.
-pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let page = query.page();
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
     let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
     let private = here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| draw.private_chain);
     answer::page(
-        here.templates().draws(&DrawsPage {
+        here.templates().render(&DrawsPage {
             frame: here
                 .frame(format!("The draws of {}", waffle.title), Section::Waffles)
                 .with_description("Each draw of this waffle, and whatever happened to its winners."),
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            draws: listed.shown.draws.iter().map(DrawView::from).collect(),
+            draws: listed.shown.draws.clone(),
             private,
             ledger: listed.shown.ledger.iter().map(LedgerRow::from).collect(),
             total: listed.total_ledger.unsigned_abs(),
@@ -57,28 +56,23 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> R
 
 /// Shows a draw, and lets the browser check it; 404 if there is none. The page of a drawn one may ask relays: for
 /// quicknet those in the script, for this site's private chain its own.
-pub async fn show(
-    request: HttpRequest,
-    path: InPath<(String, i32)>,
-    origin: PublicOrigin,
-    here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(request: HttpRequest, path: InPath<(String, i32)>, origin: PublicOrigin, here: PublicPage) -> Answer {
     let (slug, number) = path.read()?;
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
-    let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found));
+    let waffle = &snapshot.waffle;
     let mut frame = here
         .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
         .with_description("Who took part, what decided, and how to check who won.");
     let config = &here.services().draw;
-    if draw.voided.is_none() {
+    if found.voided_at.is_none() {
         frame = frame.with_script(Script::DrawCheck);
     }
-    if draw.drawn.is_some() {
+    if found.drawn_at.is_some() {
         headers::let_connect(&request, relays_of(config, &found));
     }
     let url = origin.draw_page(&waffle.slug, number);
-    answer::page(here.templates().public_draw(&PublicDrawPage {
+    answer::page(here.templates().render(&PublicDrawPage {
         frame,
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
@@ -86,9 +80,9 @@ pub async fn show(
         since: found.drawn_at.and_then(|_| since(waffle, &found)),
         chat: chat_line(waffle, &found, &url),
         url,
-        own_chain: OwnChain::of(config, &draw.chain),
+        own_chain: OwnChain::of(config, &found.chain),
         quicknet_key: quicknet::PUBLIC_KEY,
-        draw,
+        draw: found,
     }))
 }
 

@@ -75,7 +75,7 @@ fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     let message = (!general).then(|| failure.sentence().to_owned());
     let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
     templates
-        .error(&ErrorPage::new(failure.status_code().as_u16(), message, id))
+        .render(&ErrorPage::new(failure.status_code().as_u16(), message, id))
         .inspect_err(|error| log::error!("the error page can't be drawn: error={error}"))
         .ok()
 }

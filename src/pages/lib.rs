@@ -1,5 +1,8 @@
 //! The HTML pages: what each one shows and how it is rendered.
 
+#[macro_use]
+pub mod templates;
+
 pub mod about;
 pub mod admin;
 pub mod answer;
@@ -19,7 +22,6 @@ pub mod receipt;
 mod receipt_view;
 pub mod refused_form;
 pub mod stage;
-pub mod templates;
 pub mod visitor_form;
 pub mod waffle;
 

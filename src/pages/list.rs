@@ -1,6 +1,5 @@
 //! `GET /` and `GET /waffles`
 
-use actix_web::HttpResponse;
 use waffle_actors::lists::{HOME, PAGE, WaffleList};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
@@ -9,7 +8,7 @@ use waffle_service::actions::waffles::public_list;
 use waffle_service::failure::Failure;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
 use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
@@ -17,9 +16,9 @@ use crate::query::Query;
 use crate::templates::PageError;
 
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
-pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn home(here: PublicPage) -> Answer {
     let list = public_list(here.services(), HOME).await?;
-    let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
+    let render = |list: &WaffleList| here.templates().render(&home_page(&here, list));
     if here.visitor.is_some() {
         return answer::page(render(&list));
     }
@@ -27,10 +26,10 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, HttpError> {
 }
 
 /// Shows a page of the waffles that are not archived, to signed-out visitors as [`home`] does.
-pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, HttpError> {
+pub async fn waffles(here: PublicPage, query: Query) -> Answer {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;
-    let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
+    let render = |list: &WaffleList| here.templates().render(&waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
         return answer::page(render(&list));
     }

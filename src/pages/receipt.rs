@@ -14,7 +14,7 @@ use waffle_http::session::signed_in::sessions_of;
 use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::session::csrf::FormOwner;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::Section;
 use crate::context::board::ranges;
 use crate::context::flash::Flash;
@@ -33,7 +33,7 @@ struct Kept {
 }
 
 /// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
-pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Answer {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let opened = receipts::read(here.services(), &receipt).await?;
@@ -47,7 +47,7 @@ pub async fn say_paid(
     request: HttpRequest,
     ReceiptForm(fields): ReceiptForm,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let back = fields.text("take_back") == "yes";
@@ -75,7 +75,7 @@ pub async fn give_back(
     request: HttpRequest,
     ReceiptForm(fields): ReceiptForm,
     here: PublicPage,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let token = token(&request);
     let services = here.services();
     let receipt = receipts::find(services, &token)?;
@@ -112,16 +112,11 @@ pub async fn give_back(
 }
 
 /// Names the spots to give back, and their price.
-fn ask(
-    request: &HttpRequest,
-    here: &PublicPage,
-    opened: &Opened,
-    numbers: &SpotNumbers,
-) -> Result<HttpResponse, HttpError> {
+fn ask(request: &HttpRequest, here: &PublicPage, opened: &Opened, numbers: &SpotNumbers) -> Answer {
     let (waffle, currency) = (&opened.snapshot.waffle, &here.services().currency);
     let token = token(request);
     let count = u32::try_from(numbers.as_slice().len()).unwrap_or(u32::MAX);
-    answer::page(here.templates().give_back(&GiveBackPage {
+    answer::page(here.templates().render(&GiveBackPage {
         frame: here.frame("Give spots back?", Section::Waffles),
         csrf_token: proof(request, &token)?,
         path: path(&token),
@@ -141,7 +136,7 @@ async fn again(
     flash: Flash,
     kept: Kept,
     status: StatusCode,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let opened = receipts::read(here.services(), receipt).await?;
     page(request, here, &opened, Some(flash), kept, status)
 }
@@ -153,7 +148,7 @@ fn page(
     flash: Option<Flash>,
     kept: Kept,
     status: StatusCode,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let token = token(request);
     let view = View {
         opened,
@@ -165,7 +160,7 @@ fn page(
         note: kept.note,
         give_back: kept.give_back,
     };
-    answer::page_with(status, here.templates().receipt(&show_page(here, view)))
+    answer::page_with(status, here.templates().render(&show_page(here, view)))
 }
 
 /// The message about the last form, from the address.

@@ -1,14 +1,13 @@
 //! `GET /waffle/:slug/stage`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{CutPage, Snapshot};
 use waffle_http::cut::PersonalizedPage;
-use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::stage::{StagePage, newest};
 use crate::context::terms::{TermsView, milliseconds};
 use crate::context::waffle::WaffleView;
@@ -18,12 +17,12 @@ use crate::query::Query;
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` without a background; 404 for an unknown or
 /// archived waffle. It is the same for everyone except for the time, and is rendered once while nothing changes.
-pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
     let page = snapshot.stage(now, transparent, |snapshot| {
-        let html = here.templates().stage(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
+        let html = here.templates().render(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
     Ok(answer::personalized(PersonalizedPage { page, own }))

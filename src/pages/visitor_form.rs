@@ -5,13 +5,13 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse};
 use uuid::Uuid;
-use waffle_http::error::HttpError;
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
 use waffle_service::actions::Services;
 use waffle_service::failure::Failure;
 use waffle_service::session::csrf::FormOwner;
 
+use crate::answer::Answer;
 use crate::templates::PageError;
 
 /// The form's CSRF token and the cookie that it is bound to.
@@ -31,7 +31,7 @@ impl VisitorProof {
     }
 
     /// Answers with the page that contains the token, and sets the cookie where needed.
-    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, HttpError> {
+    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Answer {
         let html = html.map_err(Failure::internal)?;
         let mut response = HttpResponse::build(status);
         if let Some(cookie) = self.cookie {

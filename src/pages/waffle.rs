@@ -1,6 +1,6 @@
 //! `GET /waffle/:slug`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
@@ -10,7 +10,7 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::context::terms::TermsView;
 use crate::context::waffle::{WafflePage, WaffleView, share_url};
@@ -18,24 +18,24 @@ use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
-pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, HttpError> {
+pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     if here.visitor.is_none() {
         return plain(&here, &origin, &snapshot);
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
     let now = here.services().now();
-    answer::page(here.templates().waffle(&page(&here, &origin, (&snapshot, now), form, None)))
+    answer::page(here.templates().render(&page(&here, &origin, (&snapshot, now), form, None)))
 }
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
 /// not change, it is rendered and compressed for the first of them only, unless they used an unusual host name.
-fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, HttpError> {
+fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answer {
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let page = page(here, origin, (snapshot, now), form, None);
-        let html = here.templates().waffle(&page).map_err(Failure::internal)?;
+        let html = here.templates().render(&page).map_err(Failure::internal)?;
         let own = own(&key, page.now);
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };

@@ -3,6 +3,7 @@
 use std::ops::AddAssign;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use sqlx::Row;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
@@ -19,7 +20,7 @@ const MOST_SPOTS: i64 = 10_000;
 const MOST_WAFFLES: usize = 50;
 
 /// What another handle takes over.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct MergeCounts {
     pub spots: i64,
     /// How many waffles they are spread over.

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::wire::spot::ListedSpot;
 
 /// The buyers of a waffle.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MoneyDesk {
     /// Buyers who owe come first, the oldest claim first; then the others by handle.
     pub entries: Vec<BuyerAccount>,
@@ -19,7 +19,7 @@ pub struct MoneyDesk {
 }
 
 /// What a buyer holds, owes and has paid; money in cents.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BuyerAccount {
     #[schema(value_type = String, example = "anna")]
     pub social_handle: Handle,
@@ -62,7 +62,7 @@ pub struct BuyerAccount {
 }
 
 /// Sums over all buyers of the waffle, whichever are listed; money in cents.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MoneyTotals {
     #[schema(example = 2500)]
     pub owed: i64,

@@ -53,7 +53,7 @@ impl From<&spot::Spot> for Spot {
 }
 
 /// A spot in a list of spots.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedSpot {
     #[serde(flatten)]
     spot: Spot,

@@ -13,7 +13,7 @@ use waffle_service::actions::{Services, accounts, second_factor};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::accounts::{AccountPage, AccountRow, RoleChoice};
 use crate::context::flash::Flash;
 use crate::context::profile::ProfileForm;
@@ -22,26 +22,17 @@ use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 /// Shows the account and its forms; 404 for an unknown id.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let mut page = page(&pages.services, &me, &account).await?;
     page.flash = told(&query, &account, page.has_second_factor);
-    answer::page(pages.templates.account(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Changes the role and redirects back; 400, 403 or 409 with the form.
-pub async fn change_role(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn change_role(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -70,11 +61,7 @@ pub async fn change_role(
 }
 
 /// Changes the profile and redirects back; 400 or 409 with the form as typed.
-pub async fn change_profile(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn change_profile(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -87,11 +74,7 @@ pub async fn change_profile(
 }
 
 /// Sets a new password and redirects back; 400 with the form.
-pub async fn set_password(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn set_password(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -104,11 +87,7 @@ pub async fn set_password(
 }
 
 /// Deactivates the account and redirects back; 400, 403 or 409 with the form.
-pub async fn deactivate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
@@ -121,11 +100,7 @@ pub async fn deactivate(
 }
 
 /// Takes the second factor off and redirects back; 400, 403 or 409 with the form.
-pub async fn remove_second_factor(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn remove_second_factor(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let account = accounts::find(&pages.services, id.read()?).await?;
     let password = form.fields.text("current_password");
@@ -138,11 +113,7 @@ pub async fn remove_second_factor(
 }
 
 /// Reactivates the account and redirects back.
-pub async fn activate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
@@ -160,7 +131,7 @@ async fn answer_form(
     changed: Result<Account, Failure>,
     did: &str,
     mark: impl FnOnce(&mut AccountPage, &RefusedForm),
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let refused = match changed {
         Ok(changed) => return Ok(to_account(changed.id, did)),
         Err(failure) => RefusedForm::of(failure)?,
@@ -168,13 +139,12 @@ async fn answer_form(
     let mut page = page(&pages.services, &form.me, account).await?;
     page.flash = Some(Flash::failed(&refused.sentence));
     mark(&mut page, &refused);
-    answer::page_with(refused.status, pages.templates.account(&page))
+    answer::page_with(refused.status, pages.templates.render(&page))
 }
 
 async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, HttpError> {
     Ok(AccountPage {
         frame: Frame::of(me, account.username.as_str(), Section::Admins),
-        csrf_token: me.csrf_token(),
         flash: None,
         account: AccountRow::new(account, account.id == me.id()),
         created: account.created_at.into(),

@@ -1,31 +1,26 @@
 //! `/admin/admins`: all accounts, open password reset requests, and new accounts.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
 use waffle_http::error::HttpError;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{accounts, passwords, passwords::OpenReset};
-use waffle_service::failure::FieldError;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 /// Shows all accounts and the open password reset requests. Reading the requests is audited.
-pub async fn index(
-    SignedInAt { me, origin }: SignedInAt,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn index(SignedInAt { me, origin }: SignedInAt, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&pages.services).await?;
     let resets = passwords::open_resets(&pages.services, &me.author()).await?;
@@ -47,30 +42,17 @@ pub async fn index(
         active: rows(true),
         inactive: rows(false),
     };
-    answer::page(pages.templates.accounts(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
-    let policy = pages.services.sessions.password_policy().await?.to_string();
-    answer::page(pages.templates.new_account(&NewAccountPage {
-        frame: frame(&me, "New account"),
-        csrf_token: me.csrf_token(),
-        error: None,
-        username: Field::default(),
-        email: Field::default(),
-        password_error: None,
-        policy,
-        roles: RoleChoice::all(Role::WaffleManager),
-        first_name: Field::default(),
-        last_name: Field::default(),
-        display_name: Field::default(),
-    }))
+    answer::page(pages.templates.render(&new_page(&pages, &me, Role::WaffleManager, Form::default(), None).await?))
 }
 
 /// Creates the account and redirects to the list; 400 or 409 with the form as typed, except the password.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
     let draft = AccountDraft {
@@ -88,26 +70,21 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         }
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let policy = pages.services.sessions.password_policy().await?.to_string();
-    let page = refused_page(&form.me, &form.fields, &refused.faults, policy);
-    answer::page_with(refused.status, pages.templates.new_account(&page))
+    let role = Role::parse(form.fields.text("role")).unwrap_or(Role::Admin);
+    let error = Some("Not created yet. Check the highlighted fields and enter the password again.".to_owned());
+    let typed = Form::typed(&form.fields, &refused.faults);
+    answer::page_with(refused.status, pages.templates.render(&new_page(&pages, &form.me, role, typed, error).await?))
 }
 
-fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {
-    let field = |name| Field::typed(name, fields.text(name), faults);
-    NewAccountPage {
-        frame: frame(me, "New account"),
-        csrf_token: me.csrf_token(),
-        error: Some("Not created yet. Check the highlighted fields and enter the password again.".to_owned()),
-        username: field("username"),
-        email: field("email"),
-        password_error: Field::typed("password", "", faults).error,
-        policy,
-        roles: RoleChoice::all(Role::parse(fields.text("role")).unwrap_or(Role::Admin)),
-        first_name: field("first_name"),
-        last_name: field("last_name"),
-        display_name: field("display_name"),
-    }
+async fn new_page(
+    pages: &Pages,
+    me: &SignedIn,
+    role: Role,
+    form: Form,
+    error: Option<String>,
+) -> Result<NewAccountPage, HttpError> {
+    let policy = pages.services.sessions.password_policy().await?.to_string();
+    Ok(NewAccountPage { frame: frame(me, "New account"), error, policy, roles: RoleChoice::all(role), form })
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {

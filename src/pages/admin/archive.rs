@@ -1,44 +1,29 @@
 //! `POST /admin/waffles/:id/archive` and `/unarchive`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, waffles};
 
-use crate::admin::manage_flash::Done;
-use crate::answer::see_other;
+use crate::admin::manage_flash::{Did, to};
+use crate::answer::Answer;
 
 /// Archives the waffle and redirects to its manage page.
-pub async fn archive(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    set(&services, &form, id, true, &Done::Archived).await
+pub async fn archive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
+    set(&services, &form, id, true, Did::Archived).await
 }
 
 /// Unarchives the waffle and redirects to its manage page.
-pub async fn unarchive(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
-    set(&services, &form, id, false, &Done::Unarchived).await
+pub async fn unarchive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
+    set(&services, &form, id, false, Did::Unarchived).await
 }
 
-async fn set(
-    services: &Services,
-    form: &SignedInForm,
-    id: InPath<Uuid>,
-    archived: bool,
-    done: &Done,
-) -> Result<HttpResponse, HttpError> {
+async fn set(services: &Services, form: &SignedInForm, id: InPath<Uuid>, archived: bool, done: Did) -> Answer {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
     waffles::caught_up(services, id, seq).await;
-    Ok(see_other(&done.path(id, "", "")).finish())
+    Ok(to(id, done))
 }

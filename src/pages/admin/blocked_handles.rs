@@ -13,25 +13,25 @@ use waffle_service::actions::{Services, blocked_handles};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::answer;
-use crate::context::buyers::{BlockedHandleRow, BlockedHandlesPage};
+use crate::answer::{self, Answer};
+use crate::context::buyers::BlockedHandlesPage;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
 const PATH: &str = "/admin/users/blocked";
 
 /// Shows the blocked handles, the newest first, and the form to block another.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::BlockHandles)?;
     let blocked = blocked_handles::list(&pages.services).await?;
     let flash = told(&query, &blocked);
-    answer::page(pages.templates.blocked_handles(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
+    answer::page(pages.templates.render(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
 }
 
 /// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
-pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::BlockHandles)?;
     match try_block(&form, &pages.services).await {
         Ok(handle) => Ok(to_list("blocked", &handle)),
@@ -41,11 +41,7 @@ pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
 
 /// Lets a handle claim again and redirects to the list, also when another request did so first. The page writes the
 /// handle with its `@`: `..` without it means the folder above.
-pub async fn unblock(
-    form: SignedInForm,
-    handle: InPath<String>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn unblock(form: SignedInForm, handle: InPath<String>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::BlockHandles)?;
     let handle = Handle::parse_field("handle", &handle.read()?)?;
     match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
@@ -72,30 +68,26 @@ fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
     }
 }
 
-async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
+async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
     let (faults, sentence): (&[FieldError], _) = match failure.code() {
         "validation_failed" => (failure.fields(), "Not blocked yet. Check the highlighted fields."),
         "already_blocked" => (&[], failure.sentence()),
         _ => return Err(failure.into()),
     };
-    let field = |name| Field::typed(name, form.fields.text(name), faults);
     let page = BlockedHandlesPage {
         flash: Some(Flash::failed(sentence)),
-        handle: field("handle"),
-        reason: field("reason"),
+        form: Form::typed(&form.fields, faults),
         ..page(&form.me, blocked_handles::list(&pages.services).await?)
     };
-    answer::page_with(status_of(&failure), pages.templates.blocked_handles(&page))
+    answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
     BlockedHandlesPage {
         frame: Frame::of(me, "Blocked handles", Section::Users),
-        csrf_token: me.csrf_token(),
         flash: None,
-        handle: Field::default(),
-        reason: Field::default(),
-        blocked: blocked.into_iter().map(BlockedHandleRow::from).collect(),
+        form: Form::default(),
+        blocked,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Manual actions next to the money desk: assigning spots, pausing claims, restoring expired spots, and releasing the
 //! spots of one source.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Selection, Source};
 use waffle_domain::handle::Handle;
@@ -10,7 +10,6 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -19,45 +18,37 @@ use waffle_service::actions::{Services, claims, expired, sources, spots, waffles
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::desk_buyer::{frame, to, to_hand};
-use crate::admin::manage_flash::Done;
-use crate::answer;
-use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
+use crate::admin::desk_buyer::{frame, to_hand};
+use crate::admin::manage_flash::{Did, to};
+use crate::answer::{self, Answer};
+use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourcesPage};
 
 /// Claims spots for a buyer and redirects to the money desk.
-pub async fn assign(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let waffle_id = id.read()?;
     let snapshot = waffles::by_id(&services, waffle_id).await?;
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
     let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
-        return Ok(to_hand(waffle_id, &form.fields, &Done::NotTaken));
+        return Ok(to_hand(waffle_id, &form.fields, Did::NotTaken));
     };
     let asked = numbers.as_slice().to_vec();
     let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim, None).await.map_err(Failure::from) {
-        Ok(_) => Ok(to_hand(waffle_id, &form.fields, &Done::Assigned(asked))),
+        Ok(_) => Ok(to_hand(waffle_id, &form.fields, Did::Assigned.to(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
-            Ok(to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked))))
+            Ok(to_hand(waffle_id, &form.fields, Did::Taken.to(snapshot.board.taken_among(&asked))))
         }
-        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, &Done::NotActive)),
+        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, Did::NotActive)),
         Err(failure) => Err(failure.into()),
     }
 }
 
 /// Pauses or resumes claims, and redirects to the money desk.
-pub async fn pause(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -67,15 +58,15 @@ pub async fn pause(
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
     waffles::caught_up(&services, id, seq).await;
-    Ok(to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed }))
+    Ok(to_hand(id, &form.fields, if paused { Did::Paused } else { Did::Resumed }))
 }
 
 /// Shows the spots that were not paid in time.
-pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
-    answer::page(pages.templates.expired(&ExpiredPage {
+    answer::page(pages.templates.render(&ExpiredPage {
         desk: frame(&me, &snapshot.waffle, "Expired"),
         entries: ExpiredRow::list(&expired),
         active: snapshot.waffle.status == WaffleStatus::Active,
@@ -83,31 +74,27 @@ pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Shows where claims came from.
-pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
     let desk = frame(&me, &snapshot.waffle, "Sources");
-    answer::page(pages.templates.sources(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
+    answer::page(pages.templates.render(&SourcesPage { desk, entries: sources.entries }))
 }
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
 /// redirects to the money desk.
-pub async fn release_source(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);
     if form.fields.text("confirmed") != "yes" {
         let pending = sources::pending(&pages.services, waffle.id, source).await?;
         if pending.is_empty() {
-            return Ok(to(waffle.id, &Done::Nothing));
+            return Ok(to(waffle.id, Did::Nothing));
         }
         let desk = frame(&form.me, waffle, "Release a source");
-        return answer::page(pages.templates.release_source(&ReleaseSourcePage::new(desk, source, &pending)));
+        return answer::page(pages.templates.render(&ReleaseSourcePage::new(desk, source, &pending)));
     }
     let named = SpotNumbers::read("numbers", form.fields.text("numbers"), waffle.total_spots)?;
     let spots = named.as_slice().iter().filter_map(|number| snapshot.board.spot(*number));
@@ -115,5 +102,5 @@ pub async fn release_source(
     let released = spots::release_source(&pages.services, form.me.author(), selected, source).await;
     let released = released.map_err(Failure::from)?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    Ok(to(waffle.id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
+    Ok(to(waffle.id, Did::ReleasedAll.to_any(numbers)))
 }

@@ -1,12 +1,11 @@
 //! `/admin/waffles/:id/clear-winner`: asking, and clearing the draw.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -14,25 +13,25 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
-use crate::answer;
+use crate::admin::manage_flash::{Did, to};
+use crate::answer::{self, Answer};
 use crate::context::draw::{ClearDrawPage, WhyChanged};
 use crate::context::list::winners;
 use crate::context::{Frame, Section};
 
 /// Shows what clearing the draw will do, and asks for confirmation.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
-        return Ok(back(&snapshot, &Done::NotDrawn));
+        return Ok(to(snapshot.waffle.id, Did::NotDrawn));
     }
     let why = WhyChanged::asked(&snapshot.waffle);
     page(&pages, &me, &snapshot, (StatusCode::OK, why))
 }
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
-pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -44,24 +43,18 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
     let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            Done::Cleared
+            Did::Cleared
         }
-        Err(WinnersRefused::NotCompleted) => Done::NotDrawn,
+        Err(WinnersRefused::NotCompleted) => Did::NotDrawn,
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(&snapshot, &done))
+    Ok(to(snapshot.waffle.id, done))
 }
 
-fn page(
-    pages: &Pages,
-    me: &SignedIn,
-    snapshot: &Snapshot,
-    (status, why): (StatusCode, WhyChanged),
-) -> Result<HttpResponse, HttpError> {
+fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
-    let html = pages.templates.clear_draw(&ClearDrawPage {
+    let html = pages.templates.render(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,
@@ -71,8 +64,4 @@ fn page(
         why,
     });
     answer::page_with(status, html)
-}
-
-fn back(snapshot: &Snapshot, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(snapshot.waffle.id, "", "")).finish()
 }

@@ -1,6 +1,6 @@
 //! `GET /admin`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
@@ -8,7 +8,7 @@ use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::Listing;
 
 use crate::Pages;
-use crate::answer::page;
+use crate::answer::{Answer, page};
 use crate::context::dashboard::{AdminCard, DashboardPage};
 use crate::context::flash::Flash;
 use crate::context::list::Neighbours;
@@ -18,7 +18,7 @@ use crate::query::Query;
 const PER_PAGE: u32 = 60;
 
 /// Shows a page of the waffles; with `archived=true`, of the archived ones.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
@@ -27,7 +27,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let (waffles, neighbours) = wanted.found(&waffles);
     let script = if archived { Script::Page } else { Script::List };
     page(
-        pages.templates.dashboard(&DashboardPage {
+        pages.templates.render(&DashboardPage {
             frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
             archived,
             waffles: waffles
@@ -36,7 +36,6 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
                 .collect(),
             list: wanted.part.to_string(),
             neighbours,
-            csrf_token: me.csrf_token(),
             may_archive: me.may(Permission::ArchiveWaffles),
             flash: deleted(&pages.services, &query).await?,
         }),

@@ -1,11 +1,10 @@
 //! `/admin/waffles/:id/delete`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -14,22 +13,22 @@ use waffle_service::failure::FieldError;
 use waffle_store::waffles::ListedWaffle;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
 
 /// Shows what the deletion will remove; 404 for an unknown id.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
-    answer::page(pages.templates.delete_waffle(&page(&me, &listed, "", &[], &pages.services.currency)))
+    answer::page(pages.templates.render(&page(&me, &listed, "", &[], &pages.services.currency)))
 }
 
 /// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
 /// and with 403 for a wrong password.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = waffles::described(&pages.services, id).await?;
@@ -44,10 +43,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
         }
         Err(failure) => return Err(failure.into()),
     };
-    answer::page_with(
-        status,
-        pages.templates.delete_waffle(&page(&form.me, &listed, word, &faults, &pages.services.currency)),
-    )
+    answer::page_with(status, pages.templates.render(&page(&form.me, &listed, word, &faults, &pages.services.currency)))
 }
 
 fn page(
@@ -60,7 +56,6 @@ fn page(
     let (waffle, counts) = (&listed.waffle, listed.counts);
     DeleteWafflePage {
         frame: Frame::of(me, format!("Delete {}", waffle.title), Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,

@@ -22,9 +22,9 @@ use waffle_service::failure::Failure;
 use waffle_store::events::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Done, IdleLines};
-use crate::answer;
-use crate::context::activity::{ActivityGroup, ActivityRow};
+use crate::admin::manage_flash::{Did, Done, to};
+use crate::answer::{self, Answer};
+use crate::context::activity::ActivityGroup;
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -36,28 +36,22 @@ const HISTORY: i64 = 100;
 pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
     DeskFrame {
         frame: Frame::of(me, format!("{title}: {}", waffle.title), Section::Admin),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
     }
 }
 
 /// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
-    answer::page(pages.templates.desk_buyer(&page(&me, &pages, &snapshot, &handle).await?))
+    answer::page(pages.templates.render(&page(&me, &pages, &snapshot, &handle).await?))
 }
 
 async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, HttpError> {
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
-    let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
+    let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
@@ -72,12 +66,7 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
 }
 
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
-pub async fn history(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let spot: Option<i32> = query.parsed("spot");
@@ -94,65 +83,61 @@ pub async fn history(
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
     let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
-    answer::page(pages.templates.history(&HistoryPage {
+    answer::page(pages.templates.render(&HistoryPage {
         desk: frame(&me, &snapshot.waffle, &of),
         of,
         older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-        activity: entries.iter().map(ActivityRow::from).collect(),
+        activity: entries,
     }))
 }
 
 /// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
-pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
-        Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0, lines: IdleLines::default() })
+        Ok(Did::Paid.to_any(numbers(&changed(results))))
     })
     .await
 }
 
 /// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
-pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
-        Ok(Done::ReleasedAll(numbers(&changed(results))))
+        Ok(Did::ReleasedAll.to_any(numbers(&changed(results))))
     })
     .await
 }
 
 /// Takes payments of spots back.
-pub async fn unpay(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn unpay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
-        return Ok(to(id, &Done::Nothing));
+        return Ok(to(id, Did::Nothing));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
-    Ok(to(id, &told(unpaid.map(|results| Done::Unpaid(numbers(&changed(results)))))?))
+    Ok(to(id, told(unpaid.map(|results| Did::Unpaid.to_any(numbers(&changed(results)))))?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
-pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
-        Ok(Done::Extended(numbers(&changed(results))))
+        Ok(Did::Extended.to_any(numbers(&changed(results))))
     })
     .await
 }
 
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
-pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
-        Ok(Done::Renamed(numbers(&changes)))
+        Ok(Did::Renamed.to_any(numbers(&changes)))
     })
     .await
 }
@@ -176,7 +161,7 @@ async fn on_spots(
     id: InPath<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
     act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
     let (id, handle) = (id.read()?, Handle::parse_field("handle", handle)?);
@@ -197,9 +182,9 @@ async fn on_spots(
                 "extend" => form.fields.text("minutes").clone_into(&mut page.typed_minutes),
                 _ => {}
             }
-            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.desk_buyer(&page))
+            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
         }
-        done => Ok(to(id, &told(done)?)),
+        done => Ok(to(id, told(done)?)),
     }
 }
 
@@ -220,32 +205,20 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
 /// The result for the money desk's message.
 fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
     match done {
-        Ok(
-            Done::Paid { numbers, .. }
-            | Done::ReleasedAll(numbers)
-            | Done::Unpaid(numbers)
-            | Done::Extended(numbers)
-            | Done::Renamed(numbers),
-        ) if numbers.is_empty() => Ok(Done::Nothing),
         Ok(done) => Ok(done),
-        Err(SpotRefused::NotActive) => Ok(Done::NotActive),
-        Err(SpotRefused::Locked(_)) => Ok(Done::Locked),
+        Err(SpotRefused::NotActive) => Ok(Did::NotActive.into()),
+        Err(SpotRefused::Locked(_)) => Ok(Did::Locked.into()),
         Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
-            Ok(Done::Nothing)
+            Ok(Did::Nothing.into())
         }
         // In the meantime they have become another buyer's.
-        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Done::Nothing),
+        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Did::Nothing.into()),
         Err(SpotRefused::Failed(failure)) => Err(failure.into()),
     }
 }
 
-/// Redirects to the money desk.
-pub(super) fn to(id: Uuid, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(id, "", "")).finish()
-}
-
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.
-pub(super) fn to_hand(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {
+pub(super) fn to_hand(id: Uuid, fields: &Fields, done: impl Into<Done>) -> HttpResponse {
     let fragment = if fields.text("from") == "by-hand" { "#by-hand" } else { "" };
-    answer::see_other(&format!("{}{fragment}", done.path(id, "", ""))).finish()
+    answer::see_other(&format!("{}{fragment}", done.into().path(id, "", ""))).finish()
 }

@@ -1,7 +1,7 @@
 //! `/admin/waffles/:id/winner` and `/change-winner`: picking, confirming and drawing.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
@@ -9,7 +9,6 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
@@ -17,8 +16,8 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
-use crate::answer;
+use crate::admin::manage_flash::{Did, to};
+use crate::answer::{self, Answer};
 use crate::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::context::form::Field;
 use crate::context::list::{paired, winners};
@@ -37,63 +36,53 @@ enum Kind {
 
 impl Kind {
     /// The message if the waffle's state doesn't allow this draw.
-    fn out_of_place(self, snapshot: &Snapshot) -> Option<Done> {
+    fn out_of_place(self, snapshot: &Snapshot) -> Option<Did> {
         match (self, snapshot.waffle.status) {
-            (Self::Set, WaffleStatus::Completed) => Some(Done::DrawnAlready),
-            (Self::Change, WaffleStatus::Active) => Some(Done::NotDrawn),
+            (Self::Set, WaffleStatus::Completed) => Some(Did::DrawnAlready),
+            (Self::Change, WaffleStatus::Active) => Some(Did::NotDrawn),
             _ => None,
         }
     }
 }
 
 /// Shows the form for the first draw, with `numbers` filled in.
-pub async fn pick(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pick(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Set, &me, id.read()?, &query).await
 }
 
 /// Shows the form for a redraw, with `numbers` filled in.
-pub async fn pick_others(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    query: Query,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pick_others(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
 /// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
 /// with the form when the numbers are invalid.
-pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Set, &form, id.read()?).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
-pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
-async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, HttpError> {
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(back(id, &done));
+        return Ok(to(id, done));
     }
     let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
-    answer::page(pages.templates.draw(&page))
+    answer::page(pages.templates.render(&page))
 }
 
-async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, HttpError> {
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(back(id, &done));
+        return Ok(to(id, done));
     }
     let ticked: Vec<i64> = form.fields.all("winner").filter_map(|number| number.parse().ok()).collect();
     let invalid = match picked(&form.fields, &ticked) {
@@ -106,16 +95,16 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
                 match winners::set(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
                     Ok(seq) => {
                         waffles::caught_up(&pages.services, id, seq).await;
-                        return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
+                        return Ok(to(id, if kind == Kind::Set { Did::Drawn } else { Did::Redrawn }));
                     }
-                    Err(WinnersRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
-                    Err(WinnersRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
+                    Err(WinnersRefused::NotActive) => return Ok(to(id, Did::DrawnAlready)),
+                    Err(WinnersRefused::NotCompleted) => return Ok(to(id, Did::NotDrawn)),
                     Err(WinnersRefused::Invalid(invalid)) => invalid,
                     Err(refused) => return Err(refused.into()),
                 }
             }
             Err((status, why)) => match confirmation(&form.me, &snapshot, (&numbers, why)) {
-                Ok(page) => return answer::page_with(status, pages.templates.confirm_draw(&page)),
+                Ok(page) => return answer::page_with(status, pages.templates.render(&page)),
                 Err(invalid) => invalid,
             },
         },
@@ -123,7 +112,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
     let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.draw(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// The typed numbers in order, then those that were only ticked.
@@ -154,7 +143,6 @@ fn confirmation(
     let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
     Ok(ConfirmDrawPage {
         frame: frame("Confirm the draw", me),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,
@@ -173,7 +161,6 @@ fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
     let waffle = &snapshot.waffle;
     DrawPage {
         frame: frame("Pick the winners", me).with_script(Script::Draw),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         before: winners(waffle),
@@ -183,8 +170,4 @@ fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
 
 fn frame(title: &str, me: &SignedIn) -> Frame {
     Frame::of(me, title, Section::Admin)
-}
-
-fn back(id: Uuid, done: &Done) -> HttpResponse {
-    answer::see_other(&done.path(id, "", "")).finish()
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::iter::empty;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
@@ -20,7 +20,7 @@ use waffle_service::actions::{draws, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::draws::{LockDrawPage, LockForm, LockedView, PrizeField, StandingView, StandingWinner, chat_line};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
@@ -28,12 +28,7 @@ use crate::context::list::{Winner, paired, winners};
 use crate::context::{Frame, Section};
 
 /// Shows the form that locks a draw, or the draw that is locked.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let form = unfilled(waffles::by_id(&pages.services, id).await?.waffle.item_count);
@@ -41,12 +36,7 @@ pub async fn show(
 }
 
 /// Locks a draw and redirects to the page that shows it. 400 or 409 with the form when it is refused.
-pub async fn lock(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn lock(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
@@ -87,7 +77,7 @@ pub async fn void(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let path = draw(&form, path)?;
     let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("void_reason")).await;
     outcome((&pages, &origin), &form, path.0, voided.err()).await
@@ -99,7 +89,7 @@ pub async fn hand_in(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let path = draw(&form, path)?;
     let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
     let drawn = draws::hand_in(&pages.services, &form.me.author(), path, (round, Some(signature))).await;
@@ -112,7 +102,7 @@ pub async fn replace(
     path: InPath<(Uuid, i32)>,
     origin: PublicOrigin,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let path = draw(&form, path)?;
     let spot = form.fields.text("spot_number");
     let wanted = (spot.parse().ok(), form.fields.text(&reason_of(spot)));
@@ -142,12 +132,7 @@ fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, Fai
 }
 
 /// Redirects on success; shows a refused form again as typed.
-async fn outcome(
-    here: (&Pages, &PublicOrigin),
-    form: &SignedInForm,
-    id: Uuid,
-    failure: Option<Failure>,
-) -> Result<HttpResponse, HttpError> {
+async fn outcome(here: (&Pages, &PublicOrigin), form: &SignedInForm, id: Uuid, failure: Option<Failure>) -> Answer {
     let Some(failure) = failure else {
         return Ok(answer::see_other(&format!("/admin/waffles/{id}/draws")).finish());
     };
@@ -200,7 +185,7 @@ async fn page(
     me: &SignedIn,
     id: Uuid,
     (status, flash, form): (StatusCode, Option<Flash>, LockForm),
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
     let chat = match &waffle.draw.locked {
@@ -210,9 +195,8 @@ async fn page(
         }
         None => None,
     };
-    let html = pages.templates.lock_draw(&LockDrawPage {
+    let html = pages.templates.render(&LockDrawPage {
         frame: Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private()),
-        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),

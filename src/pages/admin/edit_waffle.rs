@@ -1,7 +1,7 @@
 //! `/admin/waffles/:id/edit`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
@@ -20,27 +20,27 @@ use waffle_service::actions::{Services, waffles, waffles::EditRefused};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept};
-use crate::answer;
-use crate::context::form::Field;
+use crate::answer::{self, Answer};
+use crate::context::form::Form;
 use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
-    answer::page(pages.templates.waffle_form(&page(&me, &snapshot, &pages.services.currency, form, None)))
+    answer::page(pages.templates.render(&page(&me, &snapshot, &pages.services.currency, form, None)))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -55,7 +55,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            return Ok(answer::see_other(&Done::Saved.path(id, "", "")).finish());
+            return Ok(to(id, Did::Saved));
         }
         Err(Unsaved::Repriced(new)) => {
             confirm_price = Some(new.cents);
@@ -71,15 +71,11 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
         }
     };
-    let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
-    let mut kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, terms).await?;
-    kept.total_spots = None;
-    if snapshot.waffle.status == WaffleStatus::Completed {
-        kept.item_count = None;
-    }
+    let opening = terms_form::typed(&form.fields, form.me.account.timezone);
+    let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
     let mut page = page(&form.me, &snapshot, &pages.services.currency, kept, Some(error));
     page.confirm_price = confirm_price;
-    answer::page_with(status, pages.templates.waffle_form(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Why an edit is not saved yet.
@@ -144,17 +140,19 @@ fn read(form: &SignedInForm, waffle: &Waffle, currency: &Currency) -> Result<Waf
 
 async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
     let chosen = &waffle.payment_methods;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let values = [
+        ("title", waffle.title.clone()),
+        ("description", text(&waffle.description)),
+        ("spot_price", services.currency.plain(waffle.spot_price.unsigned_abs())),
+        ("item_count", waffle.item_count.to_string()),
+        ("image_url", text(&waffle.image_url)),
+        ("social_media_links", waffle.social_media_links.join("\n")),
+    ];
     Ok(WaffleForm {
-        title: Field::new(&waffle.title),
-        description: Field::new(waffle.description.as_deref().unwrap_or_default()),
-        total_spots: None,
-        spot_price: Field::new(services.currency.plain(waffle.spot_price.unsigned_abs())),
-        item_count: (waffle.status == WaffleStatus::Active).then(|| Field::new(waffle.item_count.to_string())),
-        image_url: Field::new(waffle.image_url.as_deref().unwrap_or_default()),
-        social_media_links: Field::new(waffle.social_media_links.join("\n")),
+        form: Form::of(values.into_iter().chain(terms_form::stored(&waffle.terms, zone))),
         payment_methods: choices(services, chosen, |method| chosen.contains(&method)).await?,
-        payment_methods_error: None,
-        terms: terms_form::current(&waffle.terms, zone),
+        opening: terms_form::saved(&waffle.terms, zone),
     })
 }
 
@@ -162,13 +160,12 @@ fn page(
     me: &SignedIn,
     snapshot: &Snapshot,
     currency: &Currency,
-    form: WaffleForm,
+    fields: WaffleForm,
     error: Option<String>,
 ) -> WaffleFormPage {
     let waffle = &snapshot.waffle;
     WaffleFormPage {
         frame: Frame::of(me, format!("Edit {}", waffle.title), Section::Admin).with_script(Script::WaffleForm),
-        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         confirm_price: None,
@@ -178,6 +175,7 @@ fn page(
             total_spots: waffle.total_spots.unsigned_abs(),
             claimed: snapshot.board.counts().claimed().unsigned_abs(),
         }),
-        form,
+        items: waffle.status == WaffleStatus::Active,
+        fields,
     }
 }

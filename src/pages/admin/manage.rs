@@ -1,11 +1,10 @@
 //! `GET /admin/waffles/:id`
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
 use waffle_service::actions::buyers::part_of_handle;
@@ -15,7 +14,7 @@ use waffle_store::events::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{flash, undo};
 use crate::admin::spot_table::SpotTable;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
@@ -35,7 +34,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -55,15 +54,14 @@ pub async fn show(
         let part = part_of_handle(search).unwrap_or_default();
         let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
         let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
-        Some(Desk::new(&desk, (search, filter), (waffle.draw.locked.is_none(), now), &pages.services.currency))
+        Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(
-        pages.templates.manage(&ManagePage {
+        pages.templates.render(&ManagePage {
             frame: Frame::of(&me, &waffle.title, Section::Admin)
                 .with_script(Script::Manage)
                 .with_private_chain(pages.services.draw.is_private()),
-            csrf_token: me.csrf_token(),
             currency: (&pages.services.currency).into(),
             waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
             desk,

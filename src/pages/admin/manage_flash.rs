@@ -1,5 +1,6 @@
 //! The message on the manage page that says what a form did.
 
+use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
@@ -9,73 +10,118 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 
+use crate::answer;
 use crate::context::Moment;
 use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::query::Query;
 
-/// The names of the counts of [`Done::Paid`] in an address.
+/// Declares what a form can have done: its code in the address, and what the page says about it: the first
+/// sentence whose condition holds of the page, with the spots for `{}`. Any link can carry the code, so it must not say
+/// what isn't so.
+///
+/// ```ignore
+/// did! { at: Paused = "paused" { DONE if at.paused => "Claims are paused.", } }
+/// // is the enum, and
+/// fn code(self) -> &'static str { match self { Self::Paused => "paused", … } }
+/// fn says(self, at: &Page<'_>) -> Option<(bool, &'static str)> // whether nothing was done, and the sentence
+/// ```
+macro_rules! did {
+    ($at:ident: $($did:ident = $code:literal { $($tone:ident if $holds:expr => $says:literal,)* })+) => {
+        /// What a form did.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Did {
+            $($did,)+
+        }
+
+        impl Did {
+            const ALL: [Self; [$($code),+].len()] = [$(Self::$did),+];
+
+            fn code(self) -> &'static str {
+                match self { $(Self::$did => $code,)+ }
+            }
+
+            fn says(self, $at: &Page<'_>) -> Option<(bool, &'static str)> {
+                match self {
+                    $(Self::$did => {
+                        $(if $holds { return Some(($tone, $says)); })*
+                        None
+                    })+
+                }
+            }
+        }
+    };
+}
+
+did! { at:
+    Created = "created" {
+        DONE if at.waiting && !at.paused => "Your waffle is scheduled.",
+        DONE if at.paused => "Your waffle is there, with claims paused. Resume them, and post its link!",
+        DONE if true => "Your waffle is live. Post its link!",
+    }
+    Paid = "paid" {}
+    Released = "released" { DONE if at.one() && at.are(&[SpotStatus::Available]) => "Spot {} is free again.", }
+    ReleasedAll = "released-all" { DONE if at.are(&[SpotStatus::Available]) => "Released: {}.", }
+    Unpaid = "unpaid" { DONE if at.are(&[SpotStatus::Pending]) => "Marked unpaid: {}.", }
+    Extended = "extended" { DONE if at.are(&[SpotStatus::Pending]) => "More time to pay {}.", }
+    Renamed = "renamed" { DONE if at.are(&HELD) => "Renamed: {}.", }
+    Assigned = "assigned" { DONE if at.are(&HELD) => "Assigned: {}.", }
+    Taken = "taken" { REFUSED if at.are(&HELD) => "Already taken: {}. Nothing changed.", }
+    Paused = "paused" { DONE if at.paused => "Claims are paused: buyers see it, and can’t claim.", }
+    Resumed = "resumed" {
+        DONE if !at.paused && at.waiting => "Resumed: buyers can claim from the opening on.",
+        DONE if !at.paused => "Buyers can claim again.",
+    }
+    NotTaken = "not-taken" {
+        REFUSED if true => "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.",
+    }
+    Nothing = "nothing" {
+        REFUSED if true => "Nothing changed: it’s already done, or the spots changed in the meantime.",
+    }
+    Locked = "locked" { REFUSED if true => "A draw is locked until its round appears, so nothing changed.", }
+    NothingSelected = "nothing-selected" { REFUSED if true => "Select pending spots first.", }
+    NotPending = "not-pending" { REFUSED if at.one() => "Spot {} is no longer pending, so nothing changed.", }
+    NotReleasable = "not-releasable" {
+        REFUSED if at.one() => "Spot {} can’t be released right now, so nothing changed.",
+    }
+    NotActive = "not-active" {
+        REFUSED if true => "The winners are drawn, so mark spots paid one at a time. Nothing changed.",
+    }
+    NoSpot = "no-spot" { REFUSED if true => "This waffle doesn’t have that spot. Nothing changed.", }
+    Saved = "saved" { DONE if true => "Saved. Buyers see the change right away.", }
+    Archived = "archived" { DONE if at.archived => "The waffle is archived. Buyers no longer see it.", }
+    Unarchived = "unarchived" {
+        DONE if !at.archived && at.unlisted => "The waffle is back, unlisted as it was.",
+        DONE if !at.archived => "The waffle is listed again.",
+    }
+    Drawn = "drawn" { DONE if at.completed => "The winners are drawn. Everyone watching sees them.", }
+    Redrawn = "redrawn" { DONE if at.completed => "The winners are changed. Everyone watching sees them.", }
+    Cleared = "cleared" { DONE if !at.completed => "The draw is cleared. The waffle is open again.", }
+    DrawnAlready = "drawn-already" {
+        REFUSED if at.completed => "The winners are already drawn. Change them or clear the draw.",
+    }
+    NotDrawn = "not-drawn" { REFUSED if !at.completed => "There’s no draw to change or clear.", }
+}
+
+/// Whether a sentence says that nothing was done.
+const DONE: bool = false;
+const REFUSED: bool = true;
+
+/// The states of a spot that a buyer holds.
+const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
+
+/// The names of the counts of [`Done`] in an address.
 const COUNTS: [&str; 4] = ["skipped", "remembered", "not_remembered", "before"];
 
-/// What a form did. The address carries it as a code and the text is made here, so that a link can't put words on the
-/// page.
+/// What a form did, and to which spots. The address carries it as a code and the text is made here, so that a link
+/// can't put words on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Done {
-    /// The waffle was created.
-    Created,
-    /// Spots were marked paid; others were skipped because they were no longer pending. Counts the lines of payments
-    /// that paid for nothing.
-    Paid { numbers: Vec<i32>, skipped: usize, lines: IdleLines },
-    /// A spot was released.
-    Released(i32),
-    /// Pending spots were released.
-    ReleasedAll(Vec<i32>),
-    /// Payments were taken back.
-    Unpaid(Vec<i32>),
-    /// Buyers have more time for these spots.
-    Extended(Vec<i32>),
-    /// Spots got another handle.
-    Renamed(Vec<i32>),
-    /// Spots were claimed for a buyer.
-    Assigned(Vec<i32>),
-    /// Nothing was done: others hold these spots.
-    Taken(Vec<i32>),
-    /// Claims are paused.
-    Paused,
-    /// Claims are resumed.
-    Resumed,
-    /// Nothing was done: the typed handle or numbers are invalid.
-    NotTaken,
-    /// Nothing was done: no spot was in the right state.
-    Nothing,
-    /// Nothing was done: a draw is locked.
-    Locked,
-    /// Nothing was done: no spot was selected.
-    NothingSelected,
-    /// Nothing was done: the spot was not pending.
-    NotPending(i32),
-    /// Nothing was done: the spot was neither pending nor paid.
-    NotReleasable(i32),
-    /// Nothing was done: the waffle is completed.
-    NotActive,
-    /// Nothing was done: the waffle has no such spot.
-    NoSpot,
-    /// The waffle was edited.
-    Saved,
-    /// The waffle was archived.
-    Archived,
-    /// The waffle was unarchived.
-    Unarchived,
-    /// The winners were drawn.
-    Drawn,
-    /// The winners were replaced.
-    Redrawn,
-    /// The draw was cleared.
-    Cleared,
-    /// Nothing was done: the winners had already been drawn.
-    DrawnAlready,
-    /// Nothing was done: there is no draw to change or clear.
-    NotDrawn,
+pub struct Done {
+    pub did: Did,
+    pub numbers: Vec<i32>,
+    /// How many spots were not marked paid because they were no longer pending.
+    pub skipped: usize,
+    pub lines: IdleLines,
 }
 
 /// How many lines of payments paid for nothing.
@@ -89,28 +135,34 @@ pub struct IdleLines {
     pub before: usize,
 }
 
+impl From<Did> for Done {
+    fn from(did: Did) -> Self {
+        did.to(Vec::new())
+    }
+}
+
+impl Did {
+    /// This was done to these spots.
+    pub fn to(self, numbers: Vec<i32>) -> Done {
+        Done { did: self, numbers, skipped: 0, lines: IdleLines::default() }
+    }
+
+    /// This was done to these spots, or nothing if there are none.
+    pub fn to_any(self, numbers: Vec<i32>) -> Done {
+        if numbers.is_empty() { Self::Nothing.into() } else { self.to(numbers) }
+    }
+}
+
 impl Done {
     /// The address to redirect to: the manage page with the same filter and page of the table as before.
     pub fn path(&self, waffle: Uuid, status: &str, page: &str) -> String {
-        let mut query = vec![format!("did={}", self.code())];
-        match self {
-            Self::Paid { numbers, skipped, lines } => {
-                query.push(format!("spots={}", listed(numbers).replace(' ', "")));
-                let IdleLines { remembered, not_remembered, before } = *lines;
-                let counts = [*skipped, remembered, not_remembered, before].into_iter().zip(COUNTS);
-                query.extend(counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name}={count}")));
-            }
-            Self::ReleasedAll(numbers)
-            | Self::Unpaid(numbers)
-            | Self::Extended(numbers)
-            | Self::Renamed(numbers)
-            | Self::Assigned(numbers)
-            | Self::Taken(numbers) => query.push(format!("spots={}", listed(numbers).replace(' ', ""))),
-            Self::Released(number) | Self::NotPending(number) | Self::NotReleasable(number) => {
-                query.push(format!("spots={number}"));
-            }
-            _ => {}
+        let mut query = vec![format!("did={}", self.did.code())];
+        if !self.numbers.is_empty() || self.did == Did::Paid {
+            query.push(format!("spots={}", listed(&self.numbers).replace(' ', "")));
         }
+        let IdleLines { remembered, not_remembered, before } = self.lines;
+        let counts = [self.skipped, remembered, not_remembered, before].into_iter().zip(COUNTS);
+        query.extend(counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name}={count}")));
         // Both come from the form, so only valid values go into the address.
         if !status.is_empty() && status.bytes().all(|byte| byte.is_ascii_lowercase()) {
             query.push(format!("status={status}"));
@@ -119,164 +171,74 @@ impl Done {
         format!("/admin/waffles/{waffle}?{}", query.join("&"))
     }
 
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Paid { .. } => "paid",
-            Self::Released(_) => "released",
-            Self::ReleasedAll(_) => "released-all",
-            Self::Unpaid(_) => "unpaid",
-            Self::Extended(_) => "extended",
-            Self::Renamed(_) => "renamed",
-            Self::Assigned(_) => "assigned",
-            Self::Taken(_) => "taken",
-            Self::Paused => "paused",
-            Self::Resumed => "resumed",
-            Self::NotTaken => "not-taken",
-            Self::Nothing => "nothing",
-            Self::Locked => "locked",
-            Self::NothingSelected => "nothing-selected",
-            Self::NotPending(_) => "not-pending",
-            Self::NotReleasable(_) => "not-releasable",
-            Self::NotActive => "not-active",
-            Self::NoSpot => "no-spot",
-            Self::Saved => "saved",
-            Self::Archived => "archived",
-            Self::Unarchived => "unarchived",
-            Self::Drawn => "drawn",
-            Self::Redrawn => "redrawn",
-            Self::Cleared => "cleared",
-            Self::DrawnAlready => "drawn-already",
-            Self::NotDrawn => "not-drawn",
-        }
+    fn read(query: &Query, total_spots: i32) -> Option<Self> {
+        let did = Did::ALL.into_iter().find(|did| did.code() == query.text("did"))?;
+        let numbers = SpotNumbers::read("spots", query.text("spots"), total_spots);
+        let numbers = numbers.map(|numbers| numbers.as_slice().to_vec()).unwrap_or_default();
+        let counts = COUNTS.map(|name| query.parsed(name).unwrap_or_default());
+        let [skipped, remembered, not_remembered, before] = if did == Did::Paid { counts } else { [0; 4] };
+        Some(Self { did, numbers, skipped, lines: IdleLines { remembered, not_remembered, before } })
+    }
+}
+
+/// Redirects to the manage page, which says what was done.
+pub fn to(waffle: Uuid, done: impl Into<Done>) -> HttpResponse {
+    answer::see_other(&done.into().path(waffle, "", "")).finish()
+}
+
+/// What the page shows, by which a message must hold.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate state of the waffle")]
+struct Page<'a> {
+    snapshot: &'a Snapshot,
+    numbers: &'a [i32],
+    archived: bool,
+    completed: bool,
+    paused: bool,
+    /// Whether claims wait for the opening.
+    waiting: bool,
+    unlisted: bool,
+}
+
+impl Page<'_> {
+    /// Whether the message names spots, and all of them are in one of these states.
+    fn are(&self, states: &[SpotStatus]) -> bool {
+        !self.numbers.is_empty() && self.numbers.iter().all(|number| is(self.snapshot, *number, states))
     }
 
-    fn read(query: &Query, total_spots: i32) -> Option<Self> {
-        let numbers = || SpotNumbers::read("spots", query.text("spots"), total_spots).ok();
-        let all = || numbers().map(|numbers| numbers.as_slice().to_vec()).unwrap_or_default();
-        let number = || numbers().and_then(|numbers| numbers.as_slice().first().copied());
-        Some(match query.text("did") {
-            "created" => Self::Created,
-            "paid" => {
-                let [skipped, remembered, not_remembered, before] =
-                    COUNTS.map(|name| query.parsed(name).unwrap_or_default());
-                Self::Paid { numbers: all(), skipped, lines: IdleLines { remembered, not_remembered, before } }
-            }
-            "released" => Self::Released(number()?),
-            "released-all" => Self::ReleasedAll(all()),
-            "unpaid" => Self::Unpaid(all()),
-            "extended" => Self::Extended(all()),
-            "renamed" => Self::Renamed(all()),
-            "assigned" => Self::Assigned(all()),
-            "taken" => Self::Taken(all()),
-            "paused" => Self::Paused,
-            "resumed" => Self::Resumed,
-            "not-taken" => Self::NotTaken,
-            "nothing" => Self::Nothing,
-            "locked" => Self::Locked,
-            "nothing-selected" => Self::NothingSelected,
-            "not-pending" => Self::NotPending(number()?),
-            "not-releasable" => Self::NotReleasable(number()?),
-            "not-active" => Self::NotActive,
-            "no-spot" => Self::NoSpot,
-            "saved" => Self::Saved,
-            "archived" => Self::Archived,
-            "unarchived" => Self::Unarchived,
-            "drawn" => Self::Drawn,
-            "redrawn" => Self::Redrawn,
-            "cleared" => Self::Cleared,
-            "drawn-already" => Self::DrawnAlready,
-            "not-drawn" => Self::NotDrawn,
-            _ => return None,
-        })
+    /// Whether the message names one spot.
+    fn one(&self) -> bool {
+        self.numbers.len() == 1
     }
+}
+
+fn is(snapshot: &Snapshot, number: i32, states: &[SpotStatus]) -> bool {
+    snapshot.board.spot(number).is_some_and(|spot| states.contains(&spot.status()))
 }
 
 /// The message about the last form, as of a moment and with times in a zone. Any link can carry it, so it appears only
 /// if it matches the board.
 pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, TimeZone)) -> Option<Flash> {
-    let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
-    let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
-    let all = |numbers: &[i32], status: &[SpotStatus]| {
-        let is = |number: &i32| snapshot.board.spot(*number).is_some_and(|spot| status.contains(&spot.status()));
-        !numbers.is_empty() && numbers.iter().all(is)
-    };
+    let Done { did, numbers, skipped, lines } = Done::read(query, snapshot.waffle.total_spots)?;
     let terms = &snapshot.waffle.terms;
-    let (paused, waiting) = (terms.claims_paused, terms.waiting(now));
-    let done = Done::read(query, snapshot.waffle.total_spots)?;
-    let opens =
-        terms.opens_at.filter(|_| done == Done::Created && waiting && !paused).map(|at| Moment::in_zone(at, zone));
-    let held = [SpotStatus::Pending, SpotStatus::Paid];
-    let (failed, text) = match done {
-        Done::Created if waiting && !paused => (false, "Your waffle is scheduled.".to_owned()),
-        Done::Created if paused => {
-            (false, "Your waffle is there, with claims paused. Resume them, and post its link!".to_owned())
-        }
-        Done::Created => (false, "Your waffle is live. Post its link!".to_owned()),
-        Done::Paid { mut numbers, skipped, lines } => {
-            numbers.retain(|number| is(*number, SpotStatus::Paid));
-            paid(&numbers, skipped, lines)?
-        }
-        Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
-        Done::ReleasedAll(numbers) if all(&numbers, &[SpotStatus::Available]) => {
-            (false, format!("Released: {}.", listed(&numbers)))
-        }
-        Done::Unpaid(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
-            (false, format!("Marked unpaid: {}.", listed(&numbers)))
-        }
-        Done::Extended(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
-            (false, format!("More time to pay {}.", listed(&numbers)))
-        }
-        Done::Renamed(numbers) if all(&numbers, &held) => (false, format!("Renamed: {}.", listed(&numbers))),
-        Done::Assigned(numbers) if all(&numbers, &held) => (false, format!("Assigned: {}.", listed(&numbers))),
-        Done::Taken(numbers) if all(&numbers, &held) => {
-            (true, format!("Already taken: {}. Nothing changed.", listed(&numbers)))
-        }
-        Done::Paused if paused => (false, "Claims are paused: buyers see it, and can’t claim.".to_owned()),
-        Done::Resumed if !paused && waiting => (false, "Resumed: buyers can claim from the opening on.".to_owned()),
-        Done::Resumed if !paused => (false, "Buyers can claim again.".to_owned()),
-        Done::NotTaken => (true, "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.".to_owned()),
-        Done::Nothing => (true, "Nothing changed: it’s already done, or the spots changed in the meantime.".to_owned()),
-        Done::Locked => (true, "A draw is locked until its round appears, so nothing changed.".to_owned()),
-        Done::NothingSelected => (true, "Select pending spots first.".to_owned()),
-        Done::NotPending(number) => (true, format!("Spot {number} is no longer pending, so nothing changed.")),
-        Done::NotReleasable(number) => {
-            (true, format!("Spot {number} can’t be released right now, so nothing changed."))
-        }
-        Done::NotActive => {
-            (true, "The winners are drawn, so mark spots paid one at a time. Nothing changed.".to_owned())
-        }
-        Done::NoSpot => (true, "This waffle doesn’t have that spot. Nothing changed.".to_owned()),
-        Done::Saved => (false, "Saved. Buyers see the change right away.".to_owned()),
-        Done::Archived if archived => (false, "The waffle is archived. Buyers no longer see it.".to_owned()),
-        Done::Unarchived if !archived && terms.unlisted => {
-            (false, "The waffle is back, unlisted as it was.".to_owned())
-        }
-        Done::Unarchived if !archived => (false, "The waffle is listed again.".to_owned()),
-        Done::Drawn if completed => (false, "The winners are drawn. Everyone watching sees them.".to_owned()),
-        Done::Redrawn if completed => (false, "The winners are changed. Everyone watching sees them.".to_owned()),
-        Done::Cleared if !completed => (false, "The draw is cleared. The waffle is open again.".to_owned()),
-        Done::DrawnAlready if completed => {
-            (true, "The winners are already drawn. Change them or clear the draw.".to_owned())
-        }
-        Done::NotDrawn if !completed => (true, "There’s no draw to change or clear.".to_owned()),
-        Done::Released(_)
-        | Done::ReleasedAll(_)
-        | Done::Unpaid(_)
-        | Done::Extended(_)
-        | Done::Renamed(_)
-        | Done::Assigned(_)
-        | Done::Taken(_)
-        | Done::Paused
-        | Done::Resumed
-        | Done::Archived
-        | Done::Unarchived
-        | Done::Drawn
-        | Done::Redrawn
-        | Done::Cleared
-        | Done::DrawnAlready
-        | Done::NotDrawn => return None,
+    let page = Page {
+        snapshot,
+        numbers: &numbers,
+        archived: snapshot.waffle.archived,
+        completed: snapshot.waffle.status == WaffleStatus::Completed,
+        paused: terms.claims_paused,
+        waiting: terms.waiting(now),
+        unlisted: terms.unlisted,
     };
+    let (failed, text) = if did == Did::Paid {
+        let still: Vec<i32> =
+            numbers.iter().copied().filter(|number| is(snapshot, *number, &[SpotStatus::Paid])).collect();
+        paid(&still, skipped, lines)?
+    } else {
+        let (failed, says) = did.says(&page)?;
+        (failed, says.replace("{}", &listed(&numbers)))
+    };
+    let scheduled = did == Did::Created && page.waiting && !page.paused;
+    let opens = terms.opens_at.filter(|_| scheduled).map(|at| Moment::in_zone(at, zone));
     Some(Flash { failed, opens, ..Flash::done(text) })
 }
 
@@ -313,10 +275,8 @@ fn paid(numbers: &[i32], skipped: usize, lines: IdleLines) -> Option<(bool, Stri
 /// The ids of the spots that the last form marked paid and that still are: that can be undone.
 pub fn undo(query: &Query, snapshot: &Snapshot) -> Vec<i64> {
     let done = Done::read(query, snapshot.waffle.total_spots);
-    let numbers = match done {
-        Some(Done::Paid { numbers, .. }) if snapshot.waffle.status == WaffleStatus::Active => numbers,
-        _ => Vec::new(),
-    };
+    let done = done.filter(|done| done.did == Did::Paid && snapshot.waffle.status == WaffleStatus::Active);
+    let numbers = done.map(|done| done.numbers).unwrap_or_default();
     let spots = numbers.iter().filter_map(|number| snapshot.board.spot(*number));
     spots.filter(|spot| spot.status() == SpotStatus::Paid).map(|spot| spot.id).collect()
 }
@@ -334,45 +294,15 @@ mod tests {
     use actix_web::test::TestRequest;
     use uuid::Uuid;
 
-    use super::{Done, IdleLines};
+    use super::{Did, Done, IdleLines};
     use crate::query::Query;
 
     #[actix_web::test]
     async fn what_was_done_travels_in_the_address() {
-        for done in [
-            Done::Created,
-            Done::Paid {
-                numbers: vec![3, 7, 8, 9],
-                skipped: 2,
-                lines: IdleLines { remembered: 3, not_remembered: 1, before: 4 },
-            },
-            Done::Paid { numbers: vec![3], skipped: 0, lines: IdleLines::default() },
-            Done::Released(4),
-            Done::ReleasedAll(vec![1, 2]),
-            Done::Unpaid(vec![1]),
-            Done::Extended(vec![1, 3]),
-            Done::Renamed(vec![4]),
-            Done::Assigned(vec![5, 9]),
-            Done::Taken(vec![6]),
-            Done::Paused,
-            Done::Resumed,
-            Done::NotTaken,
-            Done::Nothing,
-            Done::Locked,
-            Done::NotPending(5),
-            Done::NotReleasable(6),
-            Done::NothingSelected,
-            Done::NotActive,
-            Done::NoSpot,
-            Done::Saved,
-            Done::Archived,
-            Done::Unarchived,
-            Done::Drawn,
-            Done::Redrawn,
-            Done::Cleared,
-            Done::DrawnAlready,
-            Done::NotDrawn,
-        ] {
+        let lines = IdleLines { remembered: 3, not_remembered: 1, before: 4 };
+        let counted = Done { skipped: 2, lines, ..Did::Paid.to(vec![3, 7, 8, 9]) };
+        let all = Did::ALL.into_iter().flat_map(|did| [Done::from(did), did.to(vec![4]), did.to(vec![1, 2, 9])]);
+        for done in all.chain([counted]) {
             let path = done.path(Uuid::nil(), "pending", "2");
             assert!(path.ends_with("&status=pending&page=2"), "{path}");
             let request = TestRequest::with_uri(&path).to_http_request();
@@ -383,7 +313,7 @@ mod tests {
 
     #[test]
     fn what_a_form_carries_can_not_change_the_address() {
-        let path = Done::Created.path(Uuid::nil(), "x&did=paid\r\n", "2&x");
+        let path = Done::from(Did::Created).path(Uuid::nil(), "x&did=paid\r\n", "2&x");
         assert!(path.ends_with("?did=created"), "{path}");
     }
 }

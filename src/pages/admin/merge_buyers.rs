@@ -1,9 +1,9 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::status_of;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers;
@@ -11,34 +11,34 @@ use waffle_service::failure::{Failure, FieldError};
 use waffle_store::merge_users::MergeCounts;
 
 use crate::Pages;
-use crate::answer;
-use crate::context::buyers::{MergePage, MergePreview};
+use crate::answer::{self, Answer};
+use crate::context::buyers::MergePage;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::MergeUsers)?;
-    let typed = |name| Field::new(query.text(name));
-    let page = MergePage { handle: typed("handle"), into: typed("into"), ..blank(&me) };
-    answer::page(pages.templates.merge_buyers(&page))
+    let form = Form::of(["handle", "into"].map(|name| (name, query.text(name).to_owned())));
+    let page = MergePage { form, ..blank(&me) };
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
 /// other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to finish it.
-pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";
     match try_merge(&form, &pages, !confirmed).await {
         Ok(([_, new], _)) if confirmed => Ok(answer::see_other(&format!("/admin/users?search={new}")).finish()),
         Ok(([old, new], counts)) => {
-            let preview = (counts.spots > 0).then(|| MergePreview::from(counts));
+            let preview = (counts.spots > 0).then_some(counts);
             let nothing = preview.is_none();
-            let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
-            let page = MergePage { handle, into, preview, nothing, ..blank(&form.me) };
-            answer::page(pages.templates.merge_buyers(&page))
+            let typed = Form::of([("handle", old.to_string()), ("into", new.to_string())]);
+            let page = MergePage { form: typed, preview, nothing, ..blank(&form.me) };
+            answer::page(pages.templates.render(&page))
         }
         Err(failure) => refused(&form, &pages, failure),
     }
@@ -51,25 +51,22 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
     Ok(([old, new], counts))
 }
 
-fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
+fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
     let faults: &[FieldError] = match failure.code() {
         "validation_failed" => failure.fields(),
         "draw_locked" | "outcome_unknown" => &[],
         _ => return Err(failure.into()),
     };
-    let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
     let flash = Some(Flash::failed(failure.sentence()));
-    let page = MergePage { handle: field("handle"), into: field("into"), flash, ..blank(&form.me) };
-    answer::page_with(status_of(&failure), pages.templates.merge_buyers(&page))
+    let page = MergePage { form: Form::typed(&form.fields, faults), flash, ..blank(&form.me) };
+    answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn blank(me: &SignedIn) -> MergePage {
     MergePage {
         frame: Frame::of(me, "Merge handles", Section::Users),
-        csrf_token: me.csrf_token(),
         flash: None,
-        handle: Field::default(),
-        into: Field::default(),
+        form: Form::default(),
         preview: None,
         nothing: false,
     }

@@ -1,68 +1,72 @@
 //! `/admin/waffles/new`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_http::error::HttpError;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 
 use crate::Pages;
-use crate::admin::manage_flash::Done;
+use crate::admin::manage_flash::{Did, to};
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept, whole};
-use crate::answer;
+use crate::answer::{self, Answer};
+use crate::context::form::Form;
 use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
-    let methods = choices(&pages.services, &[], |_| true).await?;
+    let payment_methods = choices(&pages.services, &[], |_| true).await?;
     let page = page(
         &me,
         &pages.services.currency,
-        WaffleForm::empty(methods, terms_form::current(&Terms::default(), me.account.timezone)),
+        WaffleForm {
+            form: Form::of([("total_spots", "100".to_owned()), ("item_count", "1".to_owned())]),
+            payment_methods,
+            opening: terms_form::saved(&Terms::default(), me.account.timezone),
+        },
         None,
     );
-    answer::page(pages.templates.waffle_form(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
-            Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
+            Ok(id) => return Ok(to(id, Did::Created)),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure.into()),
         },
         Err(Invalid(faults)) => faults,
     };
     let error = Some("Not created yet. Check the highlighted fields.".to_owned());
-    let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &[], terms).await?;
+    let opening = terms_form::typed(&form.fields, form.me.account.timezone);
+    let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
-fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
+fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
         frame: Frame::of(me, "New waffle", Section::Admin).with_script(Script::WaffleForm),
-        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         confirm_price: None,
         edited: None,
-        form,
+        items: true,
+        fields,
     }
 }
 

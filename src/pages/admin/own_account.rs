@@ -1,6 +1,6 @@
 //! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::session::form::{Fields, SignedInForm};
@@ -10,9 +10,10 @@ use waffle_service::actions::{Services, accounts, second_factor, sessions};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::accounts::role_label;
 use crate::context::flash::Flash;
+use crate::context::form::Form;
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Section, SettingsTab};
@@ -23,15 +24,15 @@ const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the seller's own profile.
-pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash::done("Your profile is saved."));
-    answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
+    answer::page(pages.templates.render(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
-pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
@@ -40,13 +41,13 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
             let refused = RefusedForm::of(failure)?;
             let flash = Some(Flash::failed(refused.sentence));
             let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
-            answer::page_with(refused.status, pages.templates.own_profile(&page))
+            answer::page_with(refused.status, pages.templates.render(&page))
         }
     }
 }
 
 /// Shows the form for a new password, the sessions, and the state of the second factor.
-pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
     let done = match query.text("did") {
         "changed" => Some("Your password is changed."),
@@ -62,11 +63,11 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
         _ => true,
     };
     page.flash = done.filter(|_| so).map(Flash::done);
-    answer::page(pages.templates.security(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Changes the seller's own password and redirects back; 400 or 403 with the form.
-pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let ticked = !form.fields.text("end_other_sessions").is_empty();
     let change = OwnChange {
@@ -86,7 +87,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
     let mut page = security_page(&pages.services, &form.me, &refused.faults).await?;
     page.flash = Some(Flash::failed("Your password wasn’t changed."));
     page.end_others = ticked;
-    answer::page_with(refused.status, pages.templates.security(&page))
+    answer::page_with(refused.status, pages.templates.render(&page))
 }
 
 /// Returns an error if the new password and its repetition differ.
@@ -99,7 +100,6 @@ pub fn mistyped(fields: &Fields) -> Option<FieldError> {
 fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {
     OwnProfilePage {
         frame: frame(me, "Your profile"),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, PROFILE),
         flash,
         username: me.username().to_string(),
@@ -111,19 +111,14 @@ fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> Ow
 async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, HttpError> {
     let sessions: Vec<_> =
         sessions::list(services, me).await?.iter().map(|session| SessionRow::new(session, me.session.jti)).collect();
-    let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
         frame: frame(me, "Security"),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         flash: None,
         username: me.username().to_string(),
         policy: services.sessions.password_policy().await?.to_string(),
         end_others: true,
-        current_error: error("current_password"),
-        new_error: error("new_password"),
-        repeat_error: error("repeat_password"),
-        code_error: error("code"),
+        form: Form::default().with(faults),
         others: sessions.iter().any(|session| !session.current),
         sessions,
         second_factor: second_factor::standing(services, &me.account).await?.on_since.map(Into::into),

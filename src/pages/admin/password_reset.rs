@@ -1,7 +1,7 @@
 //! `/admin/forgot-password` and `/admin/reset-password`, for sellers who can't sign in.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::rate_limit::{self, Allowed};
@@ -11,6 +11,8 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::admin::own_account::mistyped;
+use crate::answer::Answer;
+use crate::context::form::Form;
 use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -19,7 +21,7 @@ use crate::visitor_form::VisitorProof;
 const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
-pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Answer {
     forgot_page(&request, &pages, StatusCode::OK, None, None)
 }
 
@@ -29,7 +31,7 @@ pub async fn forget(
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let VisitorForm(fields) = match form {
         Ok(form) => form,
         Err(failure) if failure.code() == "csrf_failed" => {
@@ -47,7 +49,7 @@ pub async fn forget(
 }
 
 /// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
-pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Answer {
     let token = query.text("token");
     let state =
         if passwords::opens_reset(&pages.services, token).await? { ResetState::Open } else { ResetState::Invalid };
@@ -62,7 +64,7 @@ pub async fn reset(
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let VisitorForm(fields) = match form {
         Ok(form) => form,
         Err(failure) if failure.code() == "csrf_failed" => {
@@ -118,7 +120,7 @@ fn forgot_page(
     status: StatusCode,
     error: Option<&str>,
     asked: Option<&'static str>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let proof = VisitorProof::of(request, &pages.services);
     let page = ForgotPasswordPage {
         frame: Frame::new("Forgotten password", Section::Admin),
@@ -126,16 +128,10 @@ fn forgot_page(
         error: error.map(str::to_owned),
         asked,
     };
-    proof.answer(status, pages.templates.forgot_password(&page))
+    proof.answer(status, pages.templates.render(&page))
 }
 
-async fn reset_page(
-    request: &HttpRequest,
-    pages: &Pages,
-    status: StatusCode,
-    shown: &Shown<'_>,
-) -> Result<HttpResponse, HttpError> {
-    let error = |name: &str| shown.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
+async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: &Shown<'_>) -> Answer {
     let proof = VisitorProof::of(request, &pages.services);
     let open = shown.state == ResetState::Open;
     let page = ResetPasswordPage {
@@ -145,10 +141,8 @@ async fn reset_page(
         error: shown.error.map(str::to_owned),
         token: shown.token.to_owned(),
         policy: pages.services.sessions.password_policy().await?.to_string(),
-        new_error: error("new_password"),
-        repeat_error: error("repeat_password"),
+        form: Form::default().with(shown.faults),
         takes_code: open && passwords::reset_takes_code(&pages.services, shown.token).await?,
-        code_error: error("code"),
     };
-    proof.answer(status, pages.templates.reset_password(&page))
+    proof.answer(status, pages.templates.render(&page))
 }

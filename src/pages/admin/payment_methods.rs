@@ -16,9 +16,9 @@ use waffle_service::actions::{Services, payment_methods};
 use waffle_service::failure::FieldError;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
-use crate::context::form::{Choice, Field};
+use crate::context::form::{Choice, Form};
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -28,7 +28,7 @@ const PATH: &str = "/admin/payment-methods";
 const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) =
         (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
@@ -38,9 +38,8 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
             .map(|method| MethodCard::new(method, &pages.services.payment_types, used(&uses, method.option.id)))
             .collect()
     };
-    answer::page(pages.templates.payment_methods(&PaymentMethodsPage {
+    answer::page(pages.templates.render(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
-        csrf_token: me.csrf_token(),
         flash: told(&query, &methods),
         active: cards(true),
         inactive: cards(false),
@@ -48,13 +47,13 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
-    answer::page(pages.templates.payment_method(&new_page(&me, &pages.services.payment_types, "", Default::default())))
+    answer::page(pages.templates.render(&new_page(&me, &pages.services.payment_types, "", Form::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
@@ -67,27 +66,28 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         }
         Err(invalid) => invalid.0,
     };
-    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let typed = Form::typed(&form.fields, &faults);
     let page = PaymentMethodPage {
         error: Some("Not added yet. Check the highlighted fields.".to_owned()),
         type_error: of_type(&faults),
-        ..new_page(&form.me, &pages.services.payment_types, text("type"), fields)
+        ..new_page(&form.me, &pages.services.payment_types, text("type"), typed)
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// Shows a method's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
     let instructions = option.instructions.as_deref().unwrap_or_default();
-    let fields = [&option.display_name, &option.handle_or_url, instructions].map(Field::new);
-    answer::page(pages.templates.payment_method(&edit_page(&pages.services, &me, &option, fields).await?))
+    let values = [&option.display_name, &option.handle_or_url, instructions].map(str::to_owned);
+    let fields = Form::of(FIELDS.into_iter().zip(values));
+    answer::page(pages.templates.render(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
@@ -100,25 +100,24 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
         }
         Err(invalid) => invalid.0,
     };
-    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let typed = Form::typed(&form.fields, &faults);
     let page = PaymentMethodPage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
-        ..edit_page(&pages.services, &form.me, &option, fields).await?
+        ..edit_page(&pages.services, &form.me, &option, typed).await?
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
 /// Shows the warning, with the number of active waffles that use the method.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let method = payment_methods::find(&pages.services, id).await?;
     if !method.is_active {
         return Ok(to_list("deactivated", id));
     }
-    answer::page(pages.templates.deactivate_method(&DeactivatePage {
+    answer::page(pages.templates.render(&DeactivatePage {
         frame: frame(&me, "Deactivate payment method"),
-        csrf_token: me.csrf_token(),
         method: MethodCard::new(
             &method,
             &pages.services.payment_types,
@@ -128,11 +127,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
 }
 
 /// Deactivates the method and redirects to the list.
-pub async fn deactivate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::deactivate(&services, &form.me.author(), id).await?;
@@ -140,11 +135,7 @@ pub async fn deactivate(
 }
 
 /// Reactivates the method and redirects to the list.
-pub async fn activate(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::activate(&services, &form.me.author(), id).await?;
@@ -176,22 +167,14 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::PaymentMethods)
 }
 
-fn new_page(
-    me: &SignedIn,
-    types: &PaymentTypes,
-    chosen: &str,
-    [display_name, handle_or_url, instructions]: [Field; 3],
-) -> PaymentMethodPage {
+fn new_page(me: &SignedIn, types: &PaymentTypes, chosen: &str, form: Form) -> PaymentMethodPage {
     PaymentMethodPage {
         frame: frame(me, "New payment method"),
-        csrf_token: me.csrf_token(),
         action: format!("{PATH}/new"),
         error: None,
         types: TypeChoice::all(types, chosen),
         type_error: None,
-        display_name,
-        handle_or_url,
-        instructions,
+        form,
         waffles: 0,
     }
 }
@@ -200,18 +183,15 @@ async fn edit_page(
     services: &Services,
     me: &SignedIn,
     option: &PaymentOption,
-    [display_name, handle_or_url, instructions]: [Field; 3],
+    form: Form,
 ) -> Result<PaymentMethodPage, HttpError> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Edit payment method"),
-        csrf_token: me.csrf_token(),
         action: format!("{PATH}/{}", option.id),
         error: None,
         types: Vec::new(),
         type_error: None,
-        display_name,
-        handle_or_url,
-        instructions,
+        form,
         waffles: used(&payment_methods::uses(services).await?, option.id),
     })
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::status_of;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
@@ -20,9 +20,9 @@ use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
 use crate::Pages;
-use crate::admin::desk_buyer::{frame, to};
-use crate::admin::manage_flash::{Done, IdleLines};
-use crate::answer;
+use crate::admin::desk_buyer::frame;
+use crate::admin::manage_flash::{Did, Done, IdleLines, to};
+use crate::answer::{self, Answer};
 use crate::context::form::Field;
 use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 
@@ -31,19 +31,15 @@ use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
-    answer::page(pages.templates.payments(&page(&me, &snapshot, Field::default(), None)))
+    answer::page(pages.templates.render(&page(&me, &snapshot, Field::default(), None)))
 }
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
 /// to it.
-pub async fn find(
-    form: SignedInForm<LONGEST>,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn find(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
@@ -60,29 +56,25 @@ pub async fn find(
         Err(failure) => return Err(failure.into()),
     };
     let page = page(&form.me, &snapshot, text, found).keeping(&who);
-    answer::page_with(status, pages.templates.payments(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
 /// payments that were taken before. When stopped midway, says what was taken, and offers the rest.
-pub async fn pay(
-    form: SignedInForm<LONGEST>,
-    id: InPath<Uuid>,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only lines that they found, so anything else is ignored.
     let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
     let lines: Vec<Line> = USES.into_iter().flat_map(of).collect();
     if lines.is_empty() {
-        return Ok(to(id, &Done::Nothing));
+        return Ok(to(id, Did::Nothing));
     }
     let Taken { results, stopped } = payments::take(&pages.services, form.me.author(), id, lines.clone()).await?;
     match stopped {
-        None => Ok(to(id, &done(&lines, results))),
-        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, &Done::NotActive)),
-        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, &Done::Locked)),
+        None => Ok(to(id, done(&lines, results))),
+        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, Did::NotActive)),
+        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, Did::Locked)),
         Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
             let stopped = Stopped::new(&lines, &results, &refused);
@@ -91,7 +83,7 @@ pub async fn pay(
             let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
             let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
             let failure = Failure::from(refused).midway(results.len(), lines.len(), "lines");
-            answer::page_with(status_of(&failure), pages.templates.payments(&page))
+            answer::page_with(status_of(&failure), pages.templates.render(&page))
         }
     }
 }
@@ -111,7 +103,7 @@ fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
         }
     }
     numbers.sort_unstable();
-    Done::Paid { skipped: asked.saturating_sub(numbers.len()), numbers, lines: idle }
+    Done { skipped: asked.saturating_sub(numbers.len()), lines: idle, ..Did::Paid.to(numbers) }
 }
 
 /// Reads the typed buyers of lines, by the lines' numbers: `who-3` is the field of the third.

@@ -7,14 +7,13 @@ mod query;
 mod spot_velocity;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::reports::ReportsPage;
 use crate::context::{Frame, Section};
 use crate::query::Query;
@@ -27,7 +26,7 @@ const MOST_BARS: usize = 10;
 
 /// Shows the report named by `report`, or the first one. It covers `from` to `to`: its usual range if both are missing,
 /// all time if both are empty. 400 with the page when a filter is invalid.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ReadReports)?;
     let (services, now) = (&pages.services, pages.services.now());
     let asked = ReportQuery::read(&query, now);
@@ -38,14 +37,15 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         Kind::Drought => drought::report(services, &asked, zone, now).await?,
         Kind::SpotVelocity => spot_velocity::report(services, &asked, zone).await?,
     };
-    let page = pages.templates.reports(&ReportsPage {
+    let page = pages.templates.render(&ReportsPage {
         frame: Frame::of(&me, "Reports", Section::Reports),
         tabs: asked.tabs(),
         key: asked.kind.key(),
         presets: asked.presets(now),
         csv: asked.csv(),
         zone_note: asked.zone_note(zone),
-        filter: asked.filter,
+        form: asked.form,
+        limited: asked.kind == Kind::PowerBuyers,
         report,
     });
     answer::page_with(if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)

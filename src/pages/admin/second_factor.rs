@@ -1,7 +1,7 @@
 //! `/admin/settings/second-factor`: setting up codes from an app, and turning them off.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::form::SignedInForm;
@@ -10,7 +10,8 @@ use waffle_service::actions::second_factor::{self, Proposal};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
+use crate::context::form::Form;
 use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
 use crate::context::{Frame, Section, SettingsTab};
 use crate::refused_form::RefusedForm;
@@ -18,14 +19,14 @@ use crate::refused_form::RefusedForm;
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the state of the second factor, and the actions that it allows.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
     let state = standing(&pages, &me).await?;
     page(&pages, &me, StatusCode::OK, state, &[])
 }
 
 /// Makes a secret and shows it for the app; 400 or 403 with the form.
-pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
         Ok(proposal) => page(&pages, &form.me, StatusCode::OK, set_up(&proposal)?, &[]),
@@ -35,7 +36,7 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
 
 /// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the form, but without the
 /// secret.
-pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
         Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: true }, &[]),
@@ -48,7 +49,7 @@ pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<Http
 }
 
 /// Makes new recovery codes and shows them, this once; 400 or 403 with the form.
-pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
@@ -58,7 +59,7 @@ pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
 }
 
 /// Turns the second factor off and redirects; 400 or 403 with the form.
-pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::turn_off(&pages.services, &form.me, password, code).await {
@@ -68,7 +69,7 @@ pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<Htt
 }
 
 /// Shows the state of the second factor, with the form's errors.
-async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Result<HttpResponse, HttpError> {
+async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Answer {
     let state = standing(pages, me).await?;
     if status_of(&failure) == StatusCode::CONFLICT {
         let fault = FieldError::new("standing", failure.sentence());
@@ -92,23 +93,13 @@ fn set_up(proposal: &Proposal) -> Result<State, HttpError> {
     Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.address, qr)))
 }
 
-fn page(
-    pages: &Pages,
-    me: &SignedIn,
-    status: StatusCode,
-    state: State,
-    faults: &[FieldError],
-) -> Result<HttpResponse, HttpError> {
-    let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
+fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: State, faults: &[FieldError]) -> Answer {
     let page = SecondFactorPage {
         frame: Frame::of(me, "Second factor", Section::Settings),
-        csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         username: me.username().to_string(),
         state,
-        error: error("standing"),
-        password_error: error("current_password"),
-        code_error: error("code"),
+        form: Form::default().with(faults),
     };
-    answer::page_with(status, pages.templates.second_factor(&page))
+    answer::page_with(status, pages.templates.render(&page))
 }

@@ -1,30 +1,25 @@
 //! Ending the seller's own sessions, from `/admin/settings/security`.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, sessions};
 
-use crate::answer;
+use crate::answer::{self, Answer};
 
 const SECURITY: &str = "/admin/settings/security";
 
 /// Ends one session and redirects back; 404 if it has ended already.
-pub async fn end(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn end(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end(&services, &form.me, id.read()?).await?;
     Ok(answer::see_other(&format!("{SECURITY}?did=ended")).finish())
 }
 
 /// Ends all sessions but this one and redirects back.
-pub async fn end_others(form: SignedInForm, services: web::Data<Services>) -> Result<HttpResponse, HttpError> {
+pub async fn end_others(form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end_others(&services, &form.me).await?;
     Ok(answer::see_other(&format!("{SECURITY}?did=alone")).finish())

@@ -1,13 +1,12 @@
 //! `/admin/waffles/:id/share`: the message that a seller posts, and its card.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::form::SignedInForm;
@@ -17,10 +16,10 @@ use waffle_service::card::drawn_title;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::share::{Placeholder, ShareCard, SharePage, TemplateChoice};
+use crate::context::share::{Placeholder, ShareCard, SharePage};
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 
@@ -40,7 +39,7 @@ pub async fn show(
     id: InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -56,18 +55,13 @@ pub async fn show(
     let fresh = if query.text("did") == "redrawn" { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), flash, version };
-    let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
-    answer::page(pages.templates.share(&page))
+    let page = page(&pages.services, &me, waffle, templates, draft, &origin);
+    answer::page(pages.templates.render(&page))
 }
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
-pub async fn submit(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
@@ -96,16 +90,12 @@ pub async fn submit(
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&pages.services, &form.me, &snapshot.waffle, &templates, draft, &origin);
-    answer::page_with(status, pages.templates.share(&page))
+    let page = page(&pages.services, &form.me, &snapshot.waffle, templates, draft, &origin);
+    answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Has the cards drawn again and redirects back.
-pub async fn regenerate_card(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn regenerate_card(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
@@ -126,7 +116,7 @@ fn page(
     services: &Services,
     me: &SignedIn,
     waffle: &Waffle,
-    templates: &[ShareTemplate],
+    templates: Vec<ShareTemplate>,
     draft: Draft,
     origin: &PublicOrigin,
 ) -> SharePage {
@@ -135,21 +125,13 @@ fn page(
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
         frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
-        csrf_token: me.csrf_token(),
         waffle_id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
         archived: waffle.archived,
         flash: draft.flash,
-        templates: templates
-            .iter()
-            .map(|template| TemplateChoice {
-                id: template.id.to_string(),
-                name: template.name.clone(),
-                body: template.body.clone(),
-                chosen: Some(template.id) == draft.template,
-            })
-            .collect(),
+        templates,
+        template: draft.template,
         template_error: fault("template_id"),
         message: Field { error: fault("message"), value: draft.message },
         preview,

@@ -6,17 +6,16 @@ use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, share_templates, share_templates::DeleteRefused};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
-use crate::context::form::Field;
-use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
+use crate::context::form::Form;
+use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::context::{Frame, Section};
 use crate::query::Query;
 use crate::templates::Templates;
@@ -24,26 +23,25 @@ use crate::templates::Templates;
 const PATH: &str = "/admin/share-templates";
 
 /// Shows all templates.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
-    answer::page(pages.templates.share_templates(&ShareTemplatesPage {
+    answer::page(pages.templates.render(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
-        csrf_token: me.csrf_token(),
         flash: told(&query, &templates),
-        templates: templates.iter().map(TemplateCard::from).collect(),
+        templates,
     }))
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
-    let page = form_page(&me, None, Field::default(), Field::default());
-    answer::page(pages.templates.share_template(&page))
+    let page = form_page(&me, None, Form::default());
+    answer::page(pages.templates.render(&page))
 }
 
 /// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
         Ok(new) => {
@@ -54,16 +52,16 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// Shows a template's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let template = share_templates::find(&pages.services, id).await?;
-    let page = form_page(&me, Some(id), Field::new(&template.name), Field::new(&template.body));
-    answer::page(pages.templates.share_template(&page))
+    let page = form_page(&me, Some(id), Form::of([("name", template.name), ("body", template.body)]));
+    answer::page(pages.templates.render(&page))
 }
 
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::find(&pages.services, id).await?;
@@ -76,38 +74,29 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
 }
 
 /// Makes the template the default and redirects to the list.
-pub async fn make_default(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn make_default(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
 /// Asks before deleting: says which template becomes the default, and that waffles keep their text.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let templates = share_templates::list(&pages.services).await?;
     let template = templates.iter().find(|template| template.id == id).ok_or_else(share_templates::no_template)?;
     let oldest = templates.iter().find(|other| other.id != id);
-    answer::page(pages.templates.delete_template(&DeleteTemplatePage {
+    answer::page(pages.templates.render(&DeleteTemplatePage {
         frame: frame(&me, "Delete share template"),
-        csrf_token: me.csrf_token(),
-        template: template.into(),
+        template: template.clone(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
         last: oldest.is_none(),
     }))
 }
 
 /// Deletes the template and redirects to the list. The last template stays, and the list says so.
-pub async fn delete(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn delete(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     match share_templates::delete(&services, &form.me.author(), id).await {
@@ -121,31 +110,22 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::ShareTemplates)
 }
 
-fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
+fn form_page(me: &SignedIn, id: Option<Uuid>, form: Form) -> ShareTemplatePage {
     let title = if id.is_some() { "Edit share template" } else { "New share template" };
     ShareTemplatePage {
         frame: frame(me, title),
-        csrf_token: me.csrf_token(),
         action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
         error: None,
-        name,
-        body,
+        form,
     }
 }
 
-fn refused(
-    me: &SignedIn,
-    id: Option<Uuid>,
-    fields: &Fields,
-    faults: &[FieldError],
-    pages: &Templates,
-) -> Result<HttpResponse, HttpError> {
-    let field = |name| Field::typed(name, fields.text(name), faults);
+fn refused(me: &SignedIn, id: Option<Uuid>, fields: &Fields, faults: &[FieldError], pages: &Templates) -> Answer {
     let page = ShareTemplatePage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
-        ..form_page(me, id, field("name"), field("body"))
+        ..form_page(me, id, Form::typed(fields, faults))
     };
-    answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.render(&page))
 }
 
 /// Redirects to the list, which says what was done to which template.

@@ -17,7 +17,7 @@ use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer::see_other;
+use crate::answer::{Answer, see_other};
 use crate::context::sign_in::{SignInCodePage, SignInPage};
 use crate::context::{Frame, Section};
 use crate::visitor_form::VisitorProof;
@@ -40,11 +40,7 @@ struct ShownCode<'a> {
 }
 
 /// `GET /admin/login`: shows the form, or redirects a signed-in seller to `next`.
-pub async fn show(
-    request: HttpRequest,
-    MaybeSignedIn(me): MaybeSignedIn,
-    pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
     let wanted = next::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
@@ -60,7 +56,7 @@ pub async fn submit(
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
         Err(failure) => return not_ours(&request, &pages, failure.0),
@@ -91,7 +87,7 @@ pub async fn submit_code(
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
         Err(failure) => return not_ours(&request, &pages, failure.0),
@@ -114,17 +110,14 @@ pub async fn submit_code(
 }
 
 /// `POST /admin/logout`: ends the session everywhere and redirects to the sign-in form.
-pub async fn sign_out(
-    SignOutForm(session): SignOutForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn sign_out(SignOutForm(session): SignOutForm, services: web::Data<Services>) -> Answer {
     sign_in::sign_out(&services, &session).await?;
     let gone = Cookies::of(&services.sessions).no_token();
     Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
 }
 
 /// Shows the first step to a client whose form was not made for its browser.
-fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<HttpResponse, HttpError> {
+fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Answer {
     if failure.code() != "csrf_failed" {
         return Err(failure.into());
     }
@@ -133,12 +126,7 @@ fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<Ht
 }
 
 /// Shows the first step with the client's mistake; other failures are passed on.
-fn refused(
-    request: &HttpRequest,
-    pages: &Pages,
-    failure: Failure,
-    shown: Shown<'_>,
-) -> Result<HttpResponse, HttpError> {
+fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<'_>) -> Answer {
     if !status_of(&failure).is_client_error() {
         return Err(failure.into());
     }
@@ -155,12 +143,7 @@ fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
     see_other(next).cookie(cookie).finish()
 }
 
-fn code_page(
-    request: &HttpRequest,
-    pages: &Pages,
-    status: StatusCode,
-    shown: ShownCode<'_>,
-) -> Result<HttpResponse, HttpError> {
+fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: ShownCode<'_>) -> Answer {
     let proof = VisitorProof::of(request, &pages.services);
     let page = SignInCodePage {
         frame: Frame::new("Seller sign-in", Section::Admin),
@@ -169,10 +152,10 @@ fn code_page(
         next: shown.next.to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    proof.answer(status, pages.templates.sign_in_code(&page))
+    proof.answer(status, pages.templates.render(&page))
 }
 
-fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, HttpError> {
+fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Answer {
     let proof = VisitorProof::of(request, &pages.services);
     let page = SignInPage {
         frame: Frame::new("Seller sign-in", Section::Admin),
@@ -181,5 +164,5 @@ fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'
         next: next::safe(shown.next).to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    proof.answer(status, pages.templates.sign_in(&page))
+    proof.answer(status, pages.templates.render(&page))
 }

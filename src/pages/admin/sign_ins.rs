@@ -1,6 +1,6 @@
 //! `/admin/login-history`, and the settings tab with the seller's own sign-ins.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::{Permission, Role};
@@ -10,7 +10,7 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, sign_ins};
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::form::Choice;
 use crate::context::pager::TablePager;
 use crate::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
@@ -21,7 +21,7 @@ const OWN: &str = "/admin/settings/login-history";
 
 /// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
 /// 403 for others.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
@@ -35,11 +35,11 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         accounts: choices(&pages.services, &me, asked).await?,
         history: history(&pages.services, &me, scope, &query, &kept).await?,
     };
-    answer::page(pages.templates.sign_ins(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 /// Shows a page of the seller's own sign-ins.
-pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {
         frame: Frame::of(&me, "My sign-ins", Section::Settings),
@@ -51,7 +51,7 @@ pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<
         },
         history: history(&pages.services, &me, Scope::Account(me.id()), &query, "").await?,
     };
-    answer::page(pages.templates.my_sign_ins(&page))
+    answer::page(pages.templates.render(&page))
 }
 
 async fn history(

@@ -9,66 +9,49 @@ use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_service::actions::spots::{Selected, SpotRefused};
 use waffle_service::actions::{Services, spots, waffles};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::admin::manage_flash::{Done, IdleLines};
-use crate::answer::see_other;
+use crate::admin::manage_flash::{Did, Done};
+use crate::answer::{Answer, see_other};
 
 /// Marks the selected spots paid and redirects back to the page.
-pub async fn pay_selected(
-    id: InPath<Uuid>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
-        return Ok(back(id, &form.fields, &Done::NothingSelected));
+        return Ok(back(id, &form.fields, Did::NothingSelected));
     }
     let asked = selected.len();
     let snapshot = waffles::by_id(&services, id).await?;
     let changed = held_by_others(&form.fields, &snapshot);
     selected.retain(|id| !changed.contains(id));
     if selected.is_empty() {
-        return Ok(back(
-            id,
-            &form.fields,
-            &Done::Paid { numbers: Vec::new(), skipped: asked, lines: IdleLines::default() },
-        ));
+        return Ok(back(id, &form.fields, Done { skipped: asked, ..Did::Paid.into() }));
     }
     let skipped = asked - selected.len();
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => paid(&results, skipped),
-        Err(SpotRefused::NotActive) => Done::NotActive,
-        Err(SpotRefused::Locked(_)) => Done::Locked,
+        Err(SpotRefused::NotActive) => Did::NotActive.into(),
+        Err(SpotRefused::Locked(_)) => Did::Locked.into(),
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(id, &form.fields, &done))
+    Ok(back(id, &form.fields, done))
 }
 
 /// Marks one spot paid and redirects back to the page.
-pub async fn pay(
-    path: InPath<(Uuid, i64)>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn pay(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Pay).await
 }
 
 /// Releases one spot and redirects back to the page.
-pub async fn release(
-    path: InPath<(Uuid, i64)>,
-    form: SignedInForm,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, HttpError> {
+pub async fn release(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     change(&services, path.read()?, &form, SpotOperation::Release).await
 }
@@ -78,22 +61,22 @@ async fn change(
     (id, spot_id): (Uuid, i64),
     form: &SignedInForm,
     operation: SpotOperation,
-) -> Result<HttpResponse, HttpError> {
+) -> Answer {
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
-        return Ok(back(id, &form.fields, &Done::NoSpot));
+        return Ok(back(id, &form.fields, Did::NoSpot));
     };
     if held_by_others(&form.fields, &snapshot).contains(&spot_id) {
-        return Ok(back(id, &form.fields, &Done::Nothing));
+        return Ok(back(id, &form.fields, Did::Nothing));
     }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
-        Ok(change) if change.to == SpotStatus::Available => Done::Released(number),
-        Ok(_) => Done::Paid { numbers: vec![number], skipped: 0, lines: IdleLines::default() },
-        Err(SpotRefused::NotPending { .. }) => Done::NotPending(number),
-        Err(SpotRefused::NotReleasable { .. }) => Done::NotReleasable(number),
+        Ok(change) if change.to == SpotStatus::Available => Did::Released.to(vec![number]),
+        Ok(_) => Did::Paid.to(vec![number]),
+        Err(SpotRefused::NotPending { .. }) => Did::NotPending.to(vec![number]),
+        Err(SpotRefused::NotReleasable { .. }) => Did::NotReleasable.to(vec![number]),
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(id, &form.fields, &done))
+    Ok(back(id, &form.fields, done))
 }
 
 /// Finds the spots that are no longer held by the buyer that the page showed: spots claimed since stay as they are.
@@ -114,9 +97,9 @@ fn paid(results: &[SpotResult], skipped: usize) -> Done {
     };
     let mut numbers: Vec<i32> = results.iter().filter_map(number).collect();
     numbers.sort_unstable();
-    Done::Paid { skipped: skipped + results.len() - numbers.len(), numbers, lines: IdleLines::default() }
+    Done { skipped: skipped + results.len() - numbers.len(), ..Did::Paid.to(numbers) }
 }
 
-fn back(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {
-    see_other(&done.path(id, fields.text("status"), fields.text("page"))).finish()
+fn back(id: Uuid, fields: &Fields, done: impl Into<Done>) -> HttpResponse {
+    see_other(&done.into().path(id, fields.text("status"), fields.text("page"))).finish()
 }

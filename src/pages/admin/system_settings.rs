@@ -2,18 +2,18 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::status_of;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::settings;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer;
+use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::system_settings::{SettingGroup, SystemSettingsPage};
@@ -24,17 +24,17 @@ use crate::templates::Templates;
 const PATH: &str = "/admin/settings/system";
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
     let flash = query.has("saved").then(|| Flash::done("Settings saved. They take effect within two seconds."));
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
-    answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
+    answer::page(pages.templates.render(&page(&me, flash, groups)))
 }
 
 /// Saves the settings and redirects back. Shows the form as typed with 400 when a field is invalid, and with 503 when
 /// nothing could be saved.
-pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, HttpError> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let SignedInForm { me, fields } = form;
     me.require(Permission::ManageSettings)?;
     let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
@@ -56,24 +56,18 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 }
 
 /// The form as typed, with its errors.
-fn refused(
-    me: &SignedIn,
-    fields: &Fields,
-    failure: &Failure,
-    templates: &Templates,
-) -> Result<HttpResponse, HttpError> {
+fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Answer {
     let text =
         if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
     let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
-    answer::page_with(status_of(failure), templates.system_settings(&page(me, Some(flash), groups)))
+    answer::page_with(status_of(failure), templates.render(&page(me, Some(flash), groups)))
 }
 
 fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
     SystemSettingsPage {
         frame: Frame::of(me, "System settings", Section::Settings),
         tabs: SettingsTab::of(me.account.role, PATH),
-        csrf_token: me.csrf_token(),
         flash,
         groups,
     }

@@ -1,15 +1,18 @@
 //! The fields of the waffle form that say when and how spots may be claimed.
 
+use chrono::{DateTime, Utc};
 use waffle_domain::change::Change;
-use waffle_domain::invalid::{FieldError, Findings, Invalid};
+use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::form::Fields;
 
 use crate::admin::waffle_form::whole;
 use crate::context::Moment;
-use crate::context::form::Field;
-use crate::context::terms::TermsForm;
+use crate::context::terms::Opening;
+
+/// What a ticked checkbox sends.
+const TICKED: &str = "yes";
 
 /// The time zone that the form named: the account's, or the device's while the account has none but UTC. The page's
 /// script sends it; without scripts it is the account's.
@@ -65,42 +68,36 @@ fn sent(zone: TimeZone) -> &'static str {
 }
 
 fn ticked(fields: &Fields, name: &str) -> bool {
-    fields.text(name) == "yes"
+    fields.text(name) == TICKED
 }
 
-/// The fields of a waffle's form.
-pub(super) fn current(terms: &Terms, zone: TimeZone) -> TermsForm {
-    let number = |number: Option<i32>| Field::new(number.map(|number| number.to_string()).unwrap_or_default());
-    TermsForm {
-        opens_at: Field::new(terms.opens_at.map(|opens_at| zone.local(opens_at)).unwrap_or_default()),
-        zone: zone.name(),
-        sent_zone: sent(zone),
-        told: terms.opens_at.map(|at| Moment::in_zone(at, zone)),
-        saved: true,
-        pay_within_minutes: number(terms.pay_within_minutes),
-        max_spots_per_handle: number(terms.max_spots_per_handle),
-        says_paid_grace_hours: number(terms.says_paid_grace_hours),
-        distinct_amounts: terms.distinct_amounts,
-        claims_paused: terms.claims_paused,
-        unlisted: terms.unlisted,
-    }
+/// The values of a waffle's form.
+pub(super) fn stored(terms: &Terms, zone: TimeZone) -> [(&'static str, String); 7] {
+    let number = |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
+    let tick = |ticked: bool| if ticked { TICKED } else { "" }.to_owned();
+    [
+        ("opens_at", terms.opens_at.map(|opens_at| zone.local(opens_at)).unwrap_or_default()),
+        ("pay_within_minutes", number(terms.pay_within_minutes)),
+        ("max_spots_per_handle", number(terms.max_spots_per_handle)),
+        ("says_paid_grace_hours", number(terms.says_paid_grace_hours)),
+        ("distinct_amounts", tick(terms.distinct_amounts)),
+        ("claims_paused", tick(terms.claims_paused)),
+        ("unlisted", tick(terms.unlisted)),
+    ]
 }
 
-/// The fields as typed, with their errors.
-pub(super) fn kept(fields: &Fields, faults: &[FieldError], account: TimeZone) -> TermsForm {
+/// The opening of a waffle.
+pub(super) fn saved(terms: &Terms, zone: TimeZone) -> Opening {
+    Opening { saved: true, ..opens(terms.opens_at, zone) }
+}
+
+/// The opening as typed.
+pub(super) fn typed(fields: &Fields, account: TimeZone) -> Opening {
     let zone = zone(fields, account).unwrap_or(account);
-    let field = |name| Field::typed(name, fields.text(name), faults);
-    TermsForm {
-        opens_at: field("opens_at"),
-        zone: zone.name(),
-        sent_zone: sent(zone),
-        told: zone.moment(fields.text("opens_at").trim()).map(|at| Moment::in_zone(at, zone)),
-        saved: false,
-        pay_within_minutes: field("pay_within_minutes"),
-        max_spots_per_handle: field("max_spots_per_handle"),
-        says_paid_grace_hours: field("says_paid_grace_hours"),
-        distinct_amounts: ticked(fields, "distinct_amounts"),
-        claims_paused: ticked(fields, "claims_paused"),
-        unlisted: ticked(fields, "unlisted"),
-    }
+    opens(zone.moment(fields.text("opens_at").trim()), zone)
+}
+
+fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
+    let told = at.map(|at| Moment::in_zone(at, zone));
+    Opening { zone: zone.name(), sent_zone: sent(zone), told, saved: false }
 }

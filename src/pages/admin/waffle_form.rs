@@ -8,8 +8,8 @@ use waffle_http::session::form::Fields;
 use waffle_service::actions::Services;
 
 use crate::admin::payment_methods::choices;
-use crate::context::form::Field;
-use crate::context::terms::TermsForm;
+use crate::context::form::Form;
+use crate::context::terms::Opening;
 use crate::context::waffle_form::WaffleForm;
 
 /// The fields of both forms, as typed.
@@ -64,21 +64,13 @@ pub(super) async fn kept(
     services: &Services,
     (fields, faults): (&Fields, &[FieldError]),
     offered: &[Uuid],
-    terms: TermsForm,
+    opening: Opening,
 ) -> Result<WaffleForm, HttpError> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
-    let field = |name| Field::typed(name, fields.text(name), faults);
     Ok(WaffleForm {
-        title: field("title"),
-        description: field("description"),
-        total_spots: Some(field("total_spots")),
-        spot_price: field("spot_price"),
-        item_count: Some(field("item_count")),
-        image_url: field("image_url"),
-        social_media_links: field("social_media_links"),
+        form: Form::typed(fields, faults),
         payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
-        payment_methods_error: field("payment_methods").error,
-        terms,
+        opening,
     })
 }
 

@@ -21,6 +21,8 @@ pub struct AboutPage {
     pub system: Option<SystemInformation>,
 }
 
+template!(AboutPage: "about");
+
 /// How the server is doing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SystemInformation {

@@ -5,7 +5,7 @@ use waffle_domain::account::Account;
 use waffle_domain::role::Role;
 
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Moment};
 
@@ -19,6 +19,8 @@ pub struct AccountsPage {
     pub active: Vec<AccountRow>,
     pub inactive: Vec<AccountRow>,
 }
+
+template!(AccountsPage: "admin/accounts");
 
 /// One account.
 #[derive(Debug, Clone, Serialize)]
@@ -52,25 +54,19 @@ pub struct ResetCard {
 #[derive(Debug, Clone, Serialize)]
 pub struct NewAccountPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// A sentence above the form.
     pub error: Option<String>,
-    pub username: Field,
-    pub email: Field,
-    /// Why the password was refused. The password itself is never sent back.
-    pub password_error: Option<String>,
     pub policy: String,
     pub roles: Vec<RoleChoice>,
-    pub first_name: Field,
-    pub last_name: Field,
-    pub display_name: Field,
+    pub form: Form,
 }
+
+template!(NewAccountPage: "admin/new_account");
 
 /// `GET /admin/admins/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub account: AccountRow,
     pub created: Moment,
@@ -78,6 +74,7 @@ pub struct AccountPage {
     /// Why the role form was refused: the role here, the confirming password below.
     pub role_error: Option<String>,
     pub role_password_error: Option<String>,
+    #[serde(flatten)]
     pub profile: ProfileForm,
     pub policy: String,
     pub new_password_error: Option<String>,
@@ -86,6 +83,8 @@ pub struct AccountPage {
     pub has_second_factor: bool,
     pub second_factor_error: Option<String>,
 }
+
+template!(AccountPage: "admin/account");
 
 /// A role to choose from.
 #[derive(Debug, Clone, Serialize)]

@@ -6,40 +6,14 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
 
 use crate::context::Moment;
-use crate::context::board::{SpotState, ranges};
-
-/// One change of a spot's state.
-#[derive(Debug, Clone, Serialize)]
-pub struct ActivityRow {
-    pub seq: i64,
-    pub at: Moment,
-    pub spot_number: u32,
-    /// What happened, in words: see [`deed`].
-    pub deed: &'static str,
-    pub handle: Option<String>,
-    /// The seller who did it; `None` for a buyer.
-    pub admin: Option<String>,
-}
-
-impl From<&ActivityEntry> for ActivityRow {
-    fn from(activity: &ActivityEntry) -> Self {
-        Self {
-            seq: activity.seq,
-            at: activity.at.into(),
-            spot_number: activity.spot_number.unsigned_abs(),
-            deed: activity.reason.map_or_else(|| deed(activity.from_status.into(), activity.to_status.into()), why),
-            handle: Some(activity.social_handle.clone()),
-            admin: activity.admin_username.clone(),
-        }
-    }
-}
+use crate::context::board::ranges;
 
 /// A single change, or all those of a draw.
 #[derive(Debug, Clone, Serialize)]
 pub struct ActivityGroup {
     /// The words for the draw, if it is one.
     pub draw: Option<Draw>,
-    pub rows: Vec<ActivityRow>,
+    pub rows: Vec<ActivityEntry>,
 }
 
 /// A draw in the activity.
@@ -71,7 +45,7 @@ impl ActivityGroup {
                 words: words_of_draw(entries),
                 admin: entry.admin_username.clone(),
             });
-            Self { draw, rows: entries.iter().map(ActivityRow::from).collect() }
+            Self { draw, rows: entries.to_vec() }
         });
         groups.collect()
     }
@@ -103,28 +77,16 @@ fn replaced(out: &ActivityEntry, next: &ActivityEntry) -> Option<(i32, i32)> {
     stepped.then_some((out.spot_number, next.spot_number))
 }
 
-/// The words for a change that its states don't explain.
-fn why(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Expired => "not paid in time",
-        Reason::GivenBack => "gave it back",
-        Reason::Assigned => "assigned it",
-        Reason::Renamed => "gave it another handle",
-        Reason::Merged => "merged handles",
-        Reason::Unpaid => "took the payment back",
-        Reason::SourceReleased => "released its source",
-    }
-}
-
-/// The words for a change of state.
-pub fn deed(from: SpotState, to: SpotState) -> &'static str {
-    match (from, to) {
-        (_, SpotState::Pending) => "claimed",
-        (_, SpotState::Available) => "released",
-        (SpotState::Pending, SpotState::Paid) => "marked paid",
-        (_, SpotState::Paid) => "put it back to paid",
-        (_, SpotState::Winner) => "drew it as a winner",
-        (_, SpotState::Loser) => "did not draw it",
+/// The words for a change: for its reason, where its states don't explain it.
+pub fn deed(reason: Option<Reason>, from: SpotStatus, to: SpotStatus) -> &'static str {
+    match (reason, from, to) {
+        (Some(reason), ..) => reason.words(),
+        (None, _, SpotStatus::Pending) => "claimed",
+        (None, _, SpotStatus::Available) => "released",
+        (None, SpotStatus::Pending, SpotStatus::Paid) => "marked paid",
+        (None, _, SpotStatus::Paid) => "put it back to paid",
+        (None, _, SpotStatus::Winner) => "drew it as a winner",
+        (None, _, SpotStatus::Loser) => "did not draw it",
     }
 }
 
@@ -135,7 +97,7 @@ mod tests {
     use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
     use waffle_domain::wire::activity::ActivityEntry;
 
-    use super::ActivityGroup;
+    use super::{ActivityGroup, deed};
 
     fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
         ActivityEntry {
@@ -152,7 +114,8 @@ mod tests {
 
     /// The words of each draw, or of a change that is none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
-        let words = |group: ActivityGroup| group.draw.map_or_else(|| group.rows[0].deed.to_owned(), |draw| draw.words);
+        let alone = |entry: &ActivityEntry| deed(entry.reason, entry.from_status, entry.to_status).to_owned();
+        let words = |group: ActivityGroup| group.draw.map_or_else(|| alone(&group.rows[0]), |draw| draw.words);
         ActivityGroup::list(entries).into_iter().map(words).collect()
     }
 

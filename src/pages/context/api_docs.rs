@@ -16,12 +16,16 @@ pub struct ApiDocsPage {
     pub description: Arc<str>,
 }
 
+template!(ApiDocsPage: "api_docs");
+
 /// The whole description.
 #[derive(Debug, Clone, Serialize)]
 pub struct ApiDescription {
     pub introduction: Vec<Chapter>,
     pub groups: Vec<Group>,
 }
+
+template!(ApiDescription: "partials/api_description");
 
 /// What applies to all endpoints, in titled chapters; the first one has no title.
 #[derive(Debug, Clone, Serialize)]

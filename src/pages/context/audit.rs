@@ -7,14 +7,18 @@ use waffle_domain::timezone::TimeZone;
 use waffle_store::audit::trail::AuditEntry;
 
 use crate::context::Frame;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::pager::TablePager;
 
 /// `GET /admin/audit`.
 #[derive(Debug, Clone, Serialize)]
 pub struct AuditPage {
     pub frame: Frame,
-    pub filter: AuditFilterForm,
+    /// The filters as applied, or as typed with their errors.
+    pub form: Form,
+    pub admins: Vec<FilterOption>,
+    pub actions: Vec<FilterOption>,
+    pub entity_types: Vec<FilterOption>,
     /// Whether any filter is set.
     pub filtered: bool,
     /// Whether a filter is invalid: then nothing is listed.
@@ -35,48 +39,19 @@ pub struct AuditPage {
     pub everyone: bool,
 }
 
-/// The filters as applied, or as typed with their errors.
-#[derive(Debug, Clone, Serialize)]
-pub struct AuditFilterForm {
-    pub admins: Select,
-    pub actions: Select,
-    pub entity_types: Select,
-    pub from: Field,
-    pub to: Field,
-}
+template!(AuditPage: "admin/audit");
 
-/// A list to choose at most one option from.
+/// What a filter can be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Select {
-    pub options: Vec<SelectOption>,
-    pub error: Option<String>,
-}
-
-/// An option of a [`Select`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SelectOption {
+pub struct FilterOption {
     pub value: String,
     pub label: String,
-    pub chosen: bool,
 }
 
-impl Select {
-    /// Makes a list of values with their labels, with the chosen one marked.
-    pub fn new(options: impl IntoIterator<Item = (String, String)>, chosen: &str, error: Option<String>) -> Self {
-        let option = |(value, label): (String, String)| SelectOption { chosen: value == chosen, value, label };
-        Self { options: options.into_iter().map(option).collect(), error }
-    }
-
-    /// Lists all actions.
-    pub fn of_actions(chosen: &str, error: Option<String>) -> Self {
-        let all = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), deed(*action).to_owned()));
-        Self::new(all, chosen, error)
-    }
-
-    /// Lists all entity types.
-    pub fn of_entity_types(chosen: &str, error: Option<String>) -> Self {
-        let all = EntityType::ALL.iter().map(|entity| (entity.as_str().to_owned(), kind(*entity).to_owned()));
-        Self::new(all, chosen, error)
+impl FilterOption {
+    /// Lists values with their labels.
+    pub fn list(options: impl IntoIterator<Item = (impl ToString, impl ToString)>) -> Vec<Self> {
+        options.into_iter().map(|(value, label)| Self { value: value.to_string(), label: label.to_string() }).collect()
     }
 }
 
@@ -107,78 +82,12 @@ impl AuditRow {
             iso: entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),
             time: entry.at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M:%S").to_string(),
             admin: entry.admin_username.clone().unwrap_or_else(|| "The service".to_owned()),
-            deed: words(AuditAction::parse(&entry.action).map(deed), &entry.action),
-            kind: words(EntityType::parse(&entry.entity_type).map(kind), &entry.entity_type),
+            deed: words(AuditAction::parse(&entry.action).map(AuditAction::words), &entry.action),
+            kind: words(EntityType::parse(&entry.entity_type).map(EntityType::words), &entry.entity_type),
             detail: entry.detail.clone(),
             href,
             ip_address: entry.ip_address.map(|address| address.to_string()),
         }
-    }
-}
-
-/// An action in words.
-pub fn deed(action: AuditAction) -> &'static str {
-    match action {
-        AuditAction::CreateWaffle => "Created a waffle",
-        AuditAction::UpdateWaffle => "Edited a waffle",
-        AuditAction::ArchiveWaffle => "Archived a waffle",
-        AuditAction::UnarchiveWaffle => "Unarchived a waffle",
-        AuditAction::DeleteWaffle => "Deleted a waffle",
-        AuditAction::MarkPaid => "Marked a spot paid",
-        AuditAction::ReleaseSpot => "Released a spot",
-        AuditAction::SetWinner => "Drew winners",
-        AuditAction::ClearWinner => "Cleared a draw",
-        AuditAction::ChangeWinner => "Changed winners",
-        AuditAction::ReplaceWinner => "Replaced a winner",
-        AuditAction::CreateAdmin => "Created an account",
-        AuditAction::UpdateAdminRole => "Changed a role",
-        AuditAction::UpdateAdminProfile => "Edited a profile",
-        AuditAction::ResetAdminPassword => "Reset a password",
-        AuditAction::DeactivateAdmin => "Deactivated an account",
-        AuditAction::UpdateWhoisSettings => "Changed the WHOIS server",
-        AuditAction::UpdateSetting => "Changed a setting",
-        AuditAction::CreatePaymentMethod => "Added a payment method",
-        AuditAction::UpdatePaymentMethod => "Edited a payment method",
-        AuditAction::DeactivatePaymentMethod => "Deactivated a payment method",
-        AuditAction::CreateShareTemplate => "Added a share template",
-        AuditAction::UpdateShareTemplate => "Edited a share template",
-        AuditAction::DeleteShareTemplate => "Deleted a share template",
-        AuditAction::SetDefaultShareTemplate => "Chose the default template",
-        AuditAction::UpdateShareMessage => "Wrote a share message",
-        AuditAction::RegenerateCard => "Redrew share cards",
-        AuditAction::ChangePassword => "Changed their own password",
-        AuditAction::ActivateAdmin => "Reactivated an account",
-        AuditAction::AssignSpots => "Assigned spots",
-        AuditAction::BlockHandle => "Blocked a handle",
-        AuditAction::RememberPayer => "Remembered a payer",
-        AuditAction::ForgetPayer => "Forgot a payer",
-        AuditAction::UnblockHandle => "Unblocked a handle",
-        AuditAction::ExtendSpots => "Gave more time to pay",
-        AuditAction::UnpaySpot => "Took a payment back",
-        AuditAction::RenameSpots => "Renamed spots",
-        AuditAction::MergeUsers => "Merged two handles",
-        AuditAction::ReleaseSource => "Released all from one source",
-        AuditAction::LockDraw => "Locked a draw",
-        AuditAction::VoidDraw => "Voided a draw",
-        AuditAction::HandInRound => "Handed a round in",
-        AuditAction::ReadPasswordReset => "Viewed a password reset link",
-        AuditAction::EndSession => "Ended a session",
-        AuditAction::EndOtherSessions => "Signed out everywhere else",
-        AuditAction::EnableSecondFactor => "Turned their second factor on",
-        AuditAction::DisableSecondFactor => "Turned their second factor off",
-        AuditAction::RemoveSecondFactor => "Removed a second factor",
-        AuditAction::RenewRecoveryCodes => "Got new recovery codes",
-        AuditAction::UseRecoveryCode => "Signed in with a recovery code",
-    }
-}
-
-/// An entity type in words.
-pub fn kind(entity_type: EntityType) -> &'static str {
-    match entity_type {
-        EntityType::Waffle => "Waffle",
-        EntityType::Spot => "Spot",
-        EntityType::Admin => "Account",
-        EntityType::Settings => "Settings",
     }
 }
 
@@ -188,21 +97,9 @@ mod tests {
 
     use waffle_domain::audit::AuditAction;
 
-    use super::{Select, deed};
-
     #[test]
     fn every_action_has_words_of_its_own() {
-        let words: HashSet<_> = AuditAction::ALL.iter().map(|action| deed(*action)).collect();
+        let words: HashSet<_> = AuditAction::ALL.iter().map(|action| action.words()).collect();
         assert_eq!(words.len(), AuditAction::ALL.len());
-    }
-
-    #[test]
-    fn one_option_is_chosen_or_none() {
-        let chosen = |code: &str| {
-            let select = Select::of_actions(code, None);
-            select.options.into_iter().filter(|option| option.chosen).map(|option| option.value).collect::<Vec<_>>()
-        };
-        assert_eq!(chosen("mark_paid"), ["mark_paid"]);
-        assert!(chosen("").is_empty());
     }
 }

@@ -35,12 +35,16 @@ pub struct BuyerPage {
     pub card_url: String,
 }
 
+template!(BuyerPage: "buyer");
+
 /// `GET /buyer`, with or without an invalid `handle`.
 #[derive(Debug, Clone, Serialize)]
 pub struct FindBuyerPage {
     pub frame: Frame,
     pub handle: Field,
 }
+
+template!(FindBuyerPage: "find_buyer");
 
 /// `GET /buyer/:handle/card`: the buyer without the site's navigation.
 #[derive(Debug, Clone, Serialize)]
@@ -55,6 +59,8 @@ pub struct BuyerCardPage {
     /// The site's host, for people who see only a picture of the card.
     pub host: String,
 }
+
+template!(BuyerCardPage: "buyer_card");
 
 /// A buyer's numbers, ready to print.
 #[derive(Debug, Clone, Serialize)]

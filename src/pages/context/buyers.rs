@@ -5,10 +5,10 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_domain::wire::known_buyers::KnownBuyer;
 use waffle_store::merge_users::MergeCounts;
 
+use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::{Field, Form};
 use crate::context::pager::TablePager;
-use crate::context::{Frame, Moment};
 
 /// `GET /admin/users?search=…&page=…`.
 #[derive(Debug, Clone, Serialize)]
@@ -18,7 +18,7 @@ pub struct KnownBuyersPage {
     pub search: Field,
     /// How many handles match the search.
     pub total: i64,
-    pub users: Vec<KnownBuyerRow>,
+    pub users: Vec<KnownBuyer>,
     /// Whether this seller may merge handles.
     pub may_merge: bool,
     /// Whether this seller may block handles.
@@ -26,75 +26,31 @@ pub struct KnownBuyersPage {
     pub pager: Option<TablePager>,
 }
 
+template!(KnownBuyersPage: "admin/known_buyers");
+
 /// `GET /admin/users/blocked`, and its answers.
 #[derive(Debug, Clone, Serialize)]
 pub struct BlockedHandlesPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
-    /// The handle to block.
-    pub handle: Field,
-    /// Why; may stay empty.
-    pub reason: Field,
-    pub blocked: Vec<BlockedHandleRow>,
+    /// The handle to block, and why.
+    pub form: Form,
+    pub blocked: Vec<BlockedHandle>,
 }
 
-/// A handle that may not claim.
-#[derive(Debug, Clone, Serialize)]
-pub struct BlockedHandleRow {
-    pub handle: String,
-    pub reason: Option<String>,
-    /// The username of the seller who blocked it.
-    pub blocked_by: String,
-    pub at: Moment,
-}
-
-impl From<BlockedHandle> for BlockedHandleRow {
-    fn from(BlockedHandle { handle, reason, created_at, created_by }: BlockedHandle) -> Self {
-        Self { handle, reason, blocked_by: created_by, at: created_at.into() }
-    }
-}
+template!(BlockedHandlesPage: "admin/blocked_handles");
 
 /// `GET /admin/users/merge`, and its answers.
 #[derive(Debug, Clone, Serialize)]
 pub struct MergePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
-    /// The handle that goes.
-    pub handle: Field,
-    /// The handle that gets everything.
-    pub into: Field,
+    /// The handle that goes, and the one that gets everything.
+    pub form: Form,
     /// The changes; shown before they are confirmed.
-    pub preview: Option<MergePreview>,
+    pub preview: Option<MergeCounts>,
     /// Whether the first handle holds no spots.
     pub nothing: bool,
 }
 
-/// What would move to the other handle.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct MergePreview {
-    pub spots: u64,
-    pub waffles: u64,
-    pub wins: u64,
-}
-
-impl From<MergeCounts> for MergePreview {
-    fn from(MergeCounts { spots, waffles, wins }: MergeCounts) -> Self {
-        Self { spots: spots.unsigned_abs(), waffles: waffles.unsigned_abs(), wins: wins.unsigned_abs() }
-    }
-}
-
-/// A handle in the list.
-#[derive(Debug, Clone, Serialize)]
-pub struct KnownBuyerRow {
-    pub handle: String,
-    pub first_seen: Moment,
-    pub last_claim: Moment,
-}
-
-impl From<KnownBuyer> for KnownBuyerRow {
-    fn from(KnownBuyer { handle, created_at, updated_at }: KnownBuyer) -> Self {
-        Self { handle, first_seen: created_at.into(), last_claim: updated_at.into() }
-    }
-}
+template!(MergePage: "admin/merge_buyers");

@@ -61,6 +61,8 @@ pub struct LimitedPage {
     pub claim: ClaimForm,
 }
 
+template!(LimitedPage: "claim_limited");
+
 /// The spots of a refused claim that are still free.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rest {

@@ -20,12 +20,13 @@ pub struct DashboardPage {
     /// Which part of the API's list the page shows; it adds unlisted waffles.
     pub list: String,
     pub neighbours: Neighbours,
-    pub csrf_token: String,
     /// Whether this seller may unarchive.
     pub may_archive: bool,
     /// The result of the last action.
     pub flash: Option<Flash>,
 }
+
+template!(DashboardPage: "admin/dashboard");
 
 /// A waffle in its seller's list.
 #[derive(Debug, Clone, Serialize)]

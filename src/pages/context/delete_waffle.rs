@@ -9,7 +9,6 @@ use crate::context::form::Field;
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteWafflePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -26,3 +25,5 @@ pub struct DeleteWafflePage {
     /// The error of the password. The password itself is never sent back.
     pub password_error: Option<String>,
 }
+
+template!(DeleteWafflePage: "admin/delete_waffle");

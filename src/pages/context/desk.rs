@@ -8,14 +8,15 @@ use waffle_domain::claim::Source;
 use waffle_domain::money;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::expired::Expired;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
-use waffle_domain::wire::sources::Sources;
+use waffle_domain::wire::sources;
 use waffle_domain::wire::spot::ListedSpot;
 
-use crate::context::activity::{ActivityGroup, ActivityRow};
+use crate::context::activity::ActivityGroup;
 use crate::context::board::ranges;
-use crate::context::{Frame, Moment};
+use crate::context::{Currency, Frame, Moment};
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;
@@ -26,7 +27,6 @@ const MOST_NAMED: usize = 50;
 #[derive(Debug, Clone, Serialize)]
 pub struct DeskFrame {
     pub frame: Frame,
-    pub csrf_token: String,
     pub id: String,
     pub title: String,
 }
@@ -38,98 +38,27 @@ pub struct Desk {
     pub search: String,
     /// Whether the list has only buyers who say paid and share their source with other handles.
     pub shared_source: bool,
-    pub rows: Vec<BuyerRow>,
+    #[serde(flatten)]
+    pub desk: MoneyDesk,
     /// How many more there are than are listed.
     pub more: usize,
-    pub buyers: usize,
-    pub buyers_owing: usize,
-    pub owed: String,
-    pub paid: String,
+    /// Whether what is owed can be marked paid: not while a draw is locked.
+    pub payable: bool,
     /// The server's time, by which the script counts down.
-    pub now: Moment,
+    pub now: DateTime<Utc>,
 }
 
 impl Desk {
     /// Describes the buyers as they are now.
     pub fn new(
-        desk: &MoneyDesk,
+        mut desk: MoneyDesk,
         (search, filter): (&str, DeskFilter),
         (payable, now): (bool, DateTime<Utc>),
-        currency: &money::Currency,
     ) -> Self {
-        let rows = desk.entries.iter().take(MOST_ROWS).map(|buyer| BuyerRow::new(buyer, payable, currency));
-        Self {
-            search: search.to_owned(),
-            shared_source: filter == DeskFilter::SharedSource,
-            rows: rows.collect(),
-            more: desk.entries.len().saturating_sub(MOST_ROWS),
-            buyers: desk.totals.buyers,
-            buyers_owing: desk.totals.buyers_owing,
-            owed: currency.format(desk.totals.owed),
-            paid: currency.format(desk.totals.paid_amount),
-            now: now.into(),
-        }
-    }
-}
-
-/// A buyer at the money desk.
-#[derive(Debug, Clone, Serialize)]
-pub struct BuyerRow {
-    pub handle: String,
-    /// The numbers of the unpaid spots, or if there is none, of all.
-    pub numbers: String,
-    /// The ids of the unpaid spots, for the script: what it marks paid is what the row shows.
-    pub unpaid_ids: String,
-    /// The numbers of all spots that can still get another handle.
-    pub held: String,
-    pub pending_count: usize,
-    pub paid_count: usize,
-    /// The debt, formatted; `None` for nothing.
-    pub owed: Option<String>,
-    /// What the buyer is asked to send for that, formatted, where it is a few cents more.
-    pub sends: Option<String>,
-    pub paid: String,
-    /// The numbers of the spots that are not in the draw; empty while there is none.
-    pub out: String,
-    pub since: Option<Moment>,
-    pub pay_by: Option<Moment>,
-    pub overdue: bool,
-    pub says_paid: Option<Moment>,
-    pub note: String,
-    /// Until when that keeps the spots, if it has an end.
-    pub kept_until: Option<Moment>,
-    /// Whether the amount owed can be marked paid: not while a draw is locked.
-    pub can_pay: bool,
-}
-
-impl BuyerRow {
-    fn new(buyer: &BuyerAccount, payable: bool, currency: &money::Currency) -> Self {
-        let owes = buyer.owed > 0;
-        let of = |wanted: &[SpotStatus]| {
-            buyer.spots.iter().filter(|spot| wanted.contains(&spot.spot().status)).collect::<Vec<_>>()
-        };
-        let numbers = |spots: &[&ListedSpot]| ranges(spots.iter().map(|spot| spot.number().unsigned_abs()));
-        let unpaid = of(&[SpotStatus::Pending]);
-        let ids: Vec<String> = unpaid.iter().filter(|_| owes).map(|spot| spot.spot().id.to_string()).collect();
-        Self {
-            handle: buyer.social_handle.to_string(),
-            numbers: if owes { numbers(&unpaid) } else { numbers(&buyer.spots.iter().collect::<Vec<_>>()) },
-            unpaid_ids: ids.join(","),
-            held: numbers(&of(&[SpotStatus::Pending, SpotStatus::Paid])),
-            pending_count: buyer.pending_count,
-            paid_count: buyer.paid_count,
-            owed: owes.then(|| currency.format(buyer.owed)),
-            sends: (buyer.amount_to_send != buyer.owed).then(|| currency.format(buyer.amount_to_send)),
-            paid: currency.format(buyer.paid_amount),
-            out: ranges(buyer.not_in_draw.iter().map(|number| number.unsigned_abs())),
-            since: buyer.oldest_pending_at.map(Moment::from),
-            pay_by: buyer.pay_by.map(Moment::from),
-            overdue: buyer.overdue,
-            says_paid: buyer.says_paid_at.map(Moment::from),
-            note: buyer.note.clone().unwrap_or_default(),
-            kept_until: buyer.says_paid_until.map(Moment::from),
-            can_pay: owes && payable,
-        }
+        let more = desk.entries.len().saturating_sub(MOST_ROWS);
+        desk.entries.truncate(MOST_ROWS);
+        let shared_source = filter == DeskFilter::SharedSource;
+        Self { search: search.to_owned(), shared_source, desk, more, payable, now }
     }
 }
 
@@ -138,9 +67,10 @@ impl BuyerRow {
 pub struct DeskBuyerPage {
     #[serde(flatten)]
     pub desk: DeskFrame,
+    pub currency: Currency,
     pub handle: String,
     /// `None` if the handle no longer holds anything.
-    pub buyer: Option<BuyerRow>,
+    pub buyer: Option<BuyerAccount>,
     /// The paid spots, of which payments can be taken back.
     pub paid_spots: Vec<PaidSpot>,
     /// Whether payments can be marked and taken back: only while the waffle is active and no draw is locked.
@@ -152,6 +82,8 @@ pub struct DeskBuyerPage {
     /// The form that was refused, if one was.
     pub refused: Option<Refused>,
 }
+
+template!(DeskBuyerPage: "admin/desk_buyer");
 
 /// A form that was refused.
 #[derive(Debug, Clone, Serialize)]
@@ -179,11 +111,11 @@ impl DeskBuyerPage {
     pub fn new(
         desk: DeskFrame,
         handle: String,
-        buyer: Option<&BuyerAccount>,
+        buyer: Option<BuyerAccount>,
         (payable, currency): (bool, &money::Currency),
         activity: Vec<ActivityGroup>,
     ) -> Self {
-        let spots = buyer.map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
+        let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
         let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
         let last: Option<DateTime<Utc>> = paid().filter_map(ListedSpot::paid_at).max();
         let paid_spots = paid().map(|spot| PaidSpot {
@@ -193,9 +125,19 @@ impl DeskBuyerPage {
             newest: spot.paid_at() == last,
         });
         let paid_spots = paid_spots.collect();
-        let buyer = buyer.map(|it| BuyerRow::new(it, payable, currency));
         let (typed_handle, typed_minutes) = (handle.clone(), "30".to_owned());
-        Self { desk, handle, buyer, paid_spots, payable, activity, typed_handle, typed_minutes, refused: None }
+        Self {
+            desk,
+            currency: currency.into(),
+            handle,
+            buyer,
+            paid_spots,
+            payable,
+            activity,
+            typed_handle,
+            typed_minutes,
+            refused: None,
+        }
     }
 }
 
@@ -207,10 +149,12 @@ pub struct HistoryPage {
     /// The title: a spot or a handle.
     pub of: String,
     /// Newest first.
-    pub activity: Vec<ActivityRow>,
+    pub activity: Vec<ActivityEntry>,
     /// The link to older entries, if there may be any.
     pub older: Option<String>,
 }
+
+template!(HistoryPage: "admin/history");
 
 /// `GET /admin/waffles/:id/expired`.
 #[derive(Debug, Clone, Serialize)]
@@ -220,6 +164,8 @@ pub struct ExpiredPage {
     pub entries: Vec<ExpiredRow>,
     pub active: bool,
 }
+
+template!(ExpiredPage: "admin/expired");
 
 /// One handle's spots that were not paid in time.
 #[derive(Debug, Clone, Serialize)]
@@ -258,42 +204,10 @@ impl ExpiredRow {
 pub struct SourcesPage {
     #[serde(flatten)]
     pub desk: DeskFrame,
-    pub entries: Vec<SourceRow>,
+    pub entries: Vec<sources::Source>,
 }
 
-/// The claims from one address.
-#[derive(Debug, Clone, Serialize)]
-pub struct SourceRow {
-    pub source: String,
-    /// Its first letters, to tell one from another.
-    pub short: String,
-    pub handles: Vec<String>,
-    /// How many different handles claimed, and how many of them are not listed.
-    pub handle_count: i64,
-    pub more_handles: i64,
-    pub spots: i64,
-    pub pending: i64,
-    pub first: Moment,
-    pub last: Moment,
-}
-
-impl SourceRow {
-    /// Describes the sources.
-    pub fn list(sources: &Sources) -> Vec<Self> {
-        let row = |it: &waffle_domain::wire::sources::Source| Self {
-            short: it.source.chars().take(6).collect(),
-            source: it.source.clone(),
-            handles: it.handles.clone(),
-            handle_count: it.handle_count,
-            more_handles: it.handle_count - i64::try_from(it.handles.len()).unwrap_or_default(),
-            spots: it.spots,
-            pending: it.pending,
-            first: it.first_at.into(),
-            last: it.last_at.into(),
-        };
-        sources.entries.iter().map(row).collect()
-    }
-}
+template!(SourcesPage: "admin/sources");
 
 /// The question before the pending spots of a source are released.
 #[derive(Debug, Clone, Serialize)]
@@ -310,6 +224,8 @@ pub struct ReleaseSourcePage {
     pub handle_count: usize,
     pub more_handles: usize,
 }
+
+template!(ReleaseSourcePage: "admin/release_source");
 
 impl ReleaseSourcePage {
     /// Describes the pending spots, which are in the order of their numbers.

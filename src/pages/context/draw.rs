@@ -64,7 +64,6 @@ impl Picker {
 #[derive(Debug, Clone, Serialize)]
 pub struct DrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -72,6 +71,8 @@ pub struct DrawPage {
     pub before: Vec<Winner>,
     pub picker: Picker,
 }
+
+template!(DrawPage: "admin/draw");
 
 /// The field for why winners are changed or cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -100,7 +101,6 @@ impl WhyChanged {
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfirmDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -120,11 +120,12 @@ pub struct ConfirmDrawPage {
     pub why: WhyChanged,
 }
 
+template!(ConfirmDrawPage: "admin/confirm_draw");
+
 /// `GET /admin/waffles/:id/clear-winner`.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClearDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
@@ -135,3 +136,5 @@ pub struct ClearDrawPage {
     pub available: u32,
     pub why: WhyChanged,
 }
+
+template!(ClearDrawPage: "admin/clear_draw");

@@ -5,12 +5,10 @@ use std::iter::repeat;
 use serde::Serialize;
 use waffle_beacon::relay_url::RelayUrl;
 use waffle_domain::draw::beacon::Chain;
-use waffle_domain::draw::clock::ClockCheck;
 use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_domain::wire::draw::{Draw, LedgerEntry};
 use waffle_service::config;
 
-use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::list::{Neighbours, Winner, paired};
@@ -22,7 +20,7 @@ pub struct DrawsPage {
     pub frame: Frame,
     pub slug: String,
     pub title: String,
-    pub draws: Vec<DrawView>,
+    pub draws: Vec<Draw>,
     /// Whether one of them waits for a private chain, or the next one would.
     pub private: bool,
     /// The oldest first.
@@ -33,6 +31,8 @@ pub struct DrawsPage {
     pub neighbours: Neighbours,
 }
 
+template!(DrawsPage: "draws");
+
 /// `GET /waffle/:slug/draws/:number`.
 #[derive(Debug, Clone, Serialize)]
 pub struct PublicDrawPage {
@@ -41,7 +41,7 @@ pub struct PublicDrawPage {
     pub title: String,
     /// The waffle's uuid, which the seed hashes.
     pub waffle_id: String,
-    pub draw: DrawView,
+    pub draw: Draw,
     /// What happened to its winners since; `None` if they are as drawn.
     pub since: Option<&'static str>,
     /// The private chain, if this site still uses it.
@@ -53,6 +53,8 @@ pub struct PublicDrawPage {
     /// The absolute address of this page.
     pub url: String,
 }
+
+template!(PublicDrawPage: "public_draw");
 
 /// The private chain that this site uses, for visitors who check its draws all the same.
 #[derive(Debug, Clone, Serialize)]
@@ -113,71 +115,6 @@ pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
         "{title}, waffle {id}, draw {number}: {entries_count} entries are locked, SHA-256 {entries_sha256}. \
          Winners: {item_count}; one win per handle: {once}. Round {round} of {chain} decides, at {at}. {url}"
     ))
-}
-
-/// A draw on its public page.
-#[derive(Debug, Clone, Serialize)]
-pub struct DrawView {
-    pub number: u32,
-    /// `locked`, `drawn` or `void`.
-    pub state: String,
-    pub reason: Option<String>,
-    pub locked: Moment,
-    pub round: u64,
-    pub round_at: Moment,
-    /// Whether relays were asked for the time when the draw was locked, and when it was voided.
-    pub clock_checked: bool,
-    pub chain: String,
-    /// Whether that is a private chain, which proves nothing to outsiders.
-    pub private: bool,
-    pub entries: u32,
-    pub entries_sha256: String,
-    /// The numbers that were left out: `3-5, 7`; empty for none.
-    pub excluded: String,
-    pub item_count: u32,
-    pub one_win_per_handle: bool,
-    pub algorithm: String,
-    pub signature: Option<String>,
-    pub randomness: Option<String>,
-    pub winners: Vec<Winner>,
-    /// How many alternates were to be drawn.
-    pub alternates_wanted: u32,
-    /// The alternates, in the order in which they replace winners who step back.
-    pub alternates: Vec<Winner>,
-    /// The prizes, in order; empty if the draw names none.
-    pub prizes: Vec<String>,
-    pub drawn: Option<Moment>,
-    pub voided: Option<Moment>,
-}
-
-impl From<&Draw> for DrawView {
-    fn from(draw: &Draw) -> Self {
-        Self {
-            number: draw.number.unsigned_abs(),
-            state: draw.state.clone(),
-            reason: draw.reason.clone(),
-            locked: draw.locked_at.into(),
-            round: draw.round.unsigned_abs(),
-            round_at: draw.round_at.into(),
-            clock_checked: draw.clock == ClockCheck::Checked.as_str(),
-            chain: draw.chain.clone(),
-            private: draw.private_chain,
-            entries: draw.entries_count.unsigned_abs(),
-            entries_sha256: draw.entries_sha256.clone(),
-            excluded: ranges(draw.excluded.iter().map(|number| number.unsigned_abs())),
-            item_count: draw.item_count.unsigned_abs(),
-            one_win_per_handle: draw.one_win_per_handle,
-            algorithm: draw.algorithm.clone(),
-            signature: draw.signature.clone(),
-            randomness: draw.randomness.clone(),
-            winners: paired(&draw.winning_spot_numbers, &draw.winning_social_handles, draw.prizes.as_deref()),
-            alternates_wanted: draw.alternates.unsigned_abs(),
-            alternates: paired(&draw.alternate_spot_numbers, &draw.alternate_social_handles, None),
-            prizes: draw.prizes.clone().unwrap_or_default(),
-            drawn: draw.drawn_at.map(Moment::from),
-            voided: draw.voided_at.map(Moment::from),
-        }
-    }
 }
 
 /// What happened to a waffle's winners, in words.
@@ -242,7 +179,6 @@ impl From<&LockedNow> for LockedView {
 #[derive(Debug, Clone, Serialize)]
 pub struct LockDrawPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub id: String,
     pub slug: String,
@@ -260,6 +196,8 @@ pub struct LockDrawPage {
     pub standing: Option<StandingView>,
     pub form: LockForm,
 }
+
+template!(LockDrawPage: "admin/lock_draw");
 
 /// A winner's prize, as typed.
 #[derive(Debug, Clone, Serialize)]

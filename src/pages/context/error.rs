@@ -18,6 +18,8 @@ pub struct ErrorPage {
     pub request_id: Option<String>,
 }
 
+template!(ErrorPage: "error");
+
 impl ErrorPage {
     /// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more.
     pub fn new(status: u16, message: Option<String>, request_id: Option<String>) -> Self {

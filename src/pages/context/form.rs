@@ -1,7 +1,10 @@
 //! Form fields that come back as typed, with their errors.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use waffle_domain::invalid::FieldError;
+use waffle_http::session::form::Fields;
 
 /// A form field: the value as typed, and its error if it has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -25,6 +28,32 @@ impl Field {
     /// A field as typed, with its error.
     pub fn refused(value: impl Into<String>, error: impl Into<String>) -> Self {
         Self { value: value.into(), error: Some(error.into()) }
+    }
+}
+
+/// All fields of a form, by their names. One that isn't there is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Form(BTreeMap<String, Field>);
+
+impl Form {
+    /// A form with these values and no errors.
+    pub fn of(values: impl IntoIterator<Item = (impl Into<String>, String)>) -> Self {
+        Self(values.into_iter().map(|(name, value)| (name.into(), Field::new(value))).collect())
+    }
+
+    /// A form as typed, except for passwords, which are never sent back, with its errors.
+    pub fn typed(fields: &Fields, faults: &[FieldError]) -> Self {
+        let names = fields.iter().map(|(name, _)| name).filter(|name| !name.ends_with("password"));
+        Self::of(names.map(|name| (name, fields.text(name).to_owned()))).with(faults)
+    }
+
+    /// Adds the errors of fields.
+    #[must_use]
+    pub fn with(mut self, faults: &[FieldError]) -> Self {
+        for FieldError { field, message } in faults {
+            self.0.entry(field.clone()).or_default().error.get_or_insert_with(|| message.clone());
+        }
+        self
     }
 }
 

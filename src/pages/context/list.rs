@@ -23,6 +23,8 @@ pub struct HomePage {
     pub list: String,
 }
 
+template!(HomePage: "home");
+
 /// `GET /waffles`: every waffle that is not archived.
 #[derive(Debug, Clone, Serialize)]
 pub struct WafflesPage {
@@ -35,6 +37,8 @@ pub struct WafflesPage {
     pub list: String,
     pub neighbours: Neighbours,
 }
+
+template!(WafflesPage: "waffles");
 
 /// The numbers of the previous and the next page of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

@@ -24,7 +24,6 @@ use crate::context::{Currency, Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct ManagePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub currency: Currency,
     pub waffle: ManagedWaffle,
     /// With the opening in the seller's time zone.
@@ -58,6 +57,8 @@ pub struct ManagePage {
     /// Whether this seller may archive and delete.
     pub may_archive: bool,
 }
+
+template!(ManagePage: "admin/manage");
 
 /// A waffle as its seller sees it.
 #[derive(Debug, Clone, Serialize)]

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use waffle_store::sessions::Session;
 
 use crate::context::flash::Flash;
+use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::sign_ins::{client, device};
 use crate::context::{Frame, Moment, SettingsTab};
@@ -13,19 +14,20 @@ use crate::context::{Frame, Moment, SettingsTab};
 #[derive(Debug, Clone, Serialize)]
 pub struct OwnProfilePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     pub flash: Option<Flash>,
     pub username: String,
     pub role_label: &'static str,
+    #[serde(flatten)]
     pub profile: ProfileForm,
 }
+
+template!(OwnProfilePage: "admin/own_profile");
 
 /// `GET /admin/settings/security`, and the answer to an invalid form. Passwords are never sent back.
 #[derive(Debug, Clone, Serialize)]
 pub struct SecurityPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     pub flash: Option<Flash>,
     /// For password managers.
@@ -33,10 +35,7 @@ pub struct SecurityPage {
     pub policy: String,
     /// Whether to end all other sessions along with the old password.
     pub end_others: bool,
-    pub current_error: Option<String>,
-    pub new_error: Option<String>,
-    pub repeat_error: Option<String>,
-    pub code_error: Option<String>,
+    pub form: Form,
     /// The one seen last first.
     pub sessions: Vec<SessionRow>,
     /// Whether there are other sessions than this one.
@@ -44,6 +43,8 @@ pub struct SecurityPage {
     /// Since when signing in takes a code; `None` if it doesn't.
     pub second_factor: Option<Moment>,
 }
+
+template!(SecurityPage: "admin/security");
 
 /// A session of the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

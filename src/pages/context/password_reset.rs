@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::context::Frame;
+use crate::context::form::Form;
 
 /// `GET /admin/forgot-password`, and the answer to its form.
 #[derive(Debug, Clone, Serialize)]
@@ -15,6 +16,8 @@ pub struct ForgotPasswordPage {
     pub asked: Option<&'static str>,
 }
 
+template!(ForgotPasswordPage: "admin/forgot_password");
+
 /// `GET /admin/reset-password`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]
 pub struct ResetPasswordPage {
@@ -26,12 +29,12 @@ pub struct ResetPasswordPage {
     /// The token from the reset link: a secret.
     pub token: String,
     pub policy: String,
-    pub new_error: Option<String>,
-    pub repeat_error: Option<String>,
+    pub form: Form,
     /// Whether the account has a second factor.
     pub takes_code: bool,
-    pub code_error: Option<String>,
 }
+
+template!(ResetPasswordPage: "admin/reset_password");
 
 /// What the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

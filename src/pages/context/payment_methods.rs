@@ -5,17 +5,18 @@ use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
 use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodsPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub active: Vec<MethodCard>,
     pub inactive: Vec<MethodCard>,
 }
+
+template!(PaymentMethodsPage: "admin/payment_methods");
 
 /// One method of the pool.
 #[derive(Debug, Clone, Serialize)]
@@ -62,7 +63,6 @@ pub fn kind_label(kind: &str, types: &PaymentTypes) -> String {
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodPage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
@@ -70,13 +70,12 @@ pub struct PaymentMethodPage {
     /// The types to choose from; empty for an existing method, whose type is fixed.
     pub types: Vec<TypeChoice>,
     pub type_error: Option<String>,
-    pub display_name: Field,
-    pub handle_or_url: Field,
-    /// Instructions for buyers; may be empty.
-    pub instructions: Field,
+    pub form: Form,
     /// How many active waffles will show the change immediately; 0 for a new method.
     pub waffles: i64,
 }
+
+template!(PaymentMethodPage: "admin/payment_method");
 
 /// A type to choose from.
 #[derive(Debug, Clone, Serialize)]
@@ -103,6 +102,7 @@ impl TypeChoice {
 #[derive(Debug, Clone, Serialize)]
 pub struct DeactivatePage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub method: MethodCard,
 }
+
+template!(DeactivatePage: "admin/deactivate_method");

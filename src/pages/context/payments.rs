@@ -32,6 +32,8 @@ pub struct PaymentsPage {
     pub active: bool,
 }
 
+template!(PaymentsPage: "admin/payments");
+
 /// The typed buyer of a line.
 #[derive(Debug, Clone, Serialize)]
 pub struct KeptWho {

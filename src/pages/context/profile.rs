@@ -4,31 +4,24 @@ use serde::Serialize;
 use waffle_domain::account::Account;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::profile::ProfileDraft;
-use waffle_domain::social_link::{Platform, SocialLink};
+use waffle_domain::social_link::Platform;
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::form::Fields;
 
-use crate::context::form::Field;
+use crate::context::form::Form;
 
-/// The fields, as stored or as typed.
+/// The fields, as stored or as typed, and what the form shows around them.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProfileForm {
-    pub first_name: Field,
-    pub last_name: Field,
-    pub display_name: Field,
-    pub email: Field,
-    pub timezone: Field,
+    pub form: Form,
     /// The names of all time zones.
     pub zones: Vec<&'static str>,
     /// One for each platform.
     pub links: Vec<LinkField>,
-    pub links_error: Option<String>,
     /// Whether the link fields are open from the start.
     pub links_open: bool,
     /// Whether the form is about the seller's own account: then a new e-mail address needs the password.
     pub own: bool,
-    /// Why the password was refused. It is never sent back.
-    pub password_error: Option<String>,
 }
 
 /// The handle on a platform.
@@ -37,31 +30,29 @@ pub struct LinkField {
     /// The field's name.
     pub name: String,
     pub label: &'static str,
-    pub value: String,
 }
 
 impl ProfileForm {
+    fn new(form: Form, links_open: bool) -> Self {
+        let link = |platform: Platform| LinkField { name: link_name(platform), label: platform.words() };
+        let (zones, links) = (TimeZone::names().collect(), Platform::ALL.into_iter().map(link).collect());
+        Self { form, zones, links, links_open, own: false }
+    }
+
     /// Fills the form from an account.
     pub fn of(account: &Account) -> Self {
-        let name = |name: &Option<String>| Field::new(name.clone().unwrap_or_default());
         let profile = &account.profile;
-        let handle = |platform| {
-            let link = profile.social_links.iter().find(|link: &&SocialLink| link.platform == platform);
-            link.map_or("", |link| link.handle.as_str()).to_owned()
-        };
-        Self {
-            first_name: name(&profile.first_name),
-            last_name: name(&profile.last_name),
-            display_name: name(&profile.display_name),
-            email: Field::new(account.email.as_str()),
-            timezone: Field::new(account.timezone.name()),
-            zones: TimeZone::names().collect(),
-            links: Platform::ALL.iter().map(|platform| LinkField::new(*platform, handle(*platform))).collect(),
-            links_error: None,
-            links_open: !profile.social_links.is_empty(),
-            own: false,
-            password_error: None,
-        }
+        let name = |name: &Option<String>| name.clone().unwrap_or_default();
+        let values = [
+            ("first_name", name(&profile.first_name)),
+            ("last_name", name(&profile.last_name)),
+            ("display_name", name(&profile.display_name)),
+            ("email", account.email.to_string()),
+            ("timezone", account.timezone.name().to_owned()),
+        ];
+        let links = profile.social_links.iter().map(|link| (link_name(link.platform), link.handle.clone()));
+        let values = values.map(|(name, value)| (name.to_owned(), value));
+        Self::new(Form::of(values.into_iter().chain(links)), !profile.social_links.is_empty())
     }
 
     /// Says whether the form is about the seller's own account.
@@ -73,23 +64,9 @@ impl ProfileForm {
 
     /// Fills the form as typed, with its errors.
     pub fn typed(fields: &Fields, faults: &[FieldError]) -> Self {
-        let field = |name| Field::typed(name, fields.text(name), faults);
-        let links_error = field("social_links").error;
-        let handle = |platform: Platform| fields.text(&link_name(platform)).to_owned();
-        let links: Vec<_> = Platform::ALL.iter().map(|platform| LinkField::new(*platform, handle(*platform))).collect();
-        Self {
-            first_name: field("first_name"),
-            last_name: field("last_name"),
-            display_name: field("display_name"),
-            email: field("email"),
-            timezone: field("timezone"),
-            zones: TimeZone::names().collect(),
-            links_open: links_error.is_some() || links.iter().any(|link| !link.value.is_empty()),
-            links,
-            links_error,
-            own: false,
-            password_error: field("current_password").error,
-        }
+        let linked = Platform::ALL.iter().any(|platform| !fields.text(&link_name(*platform)).is_empty());
+        let open = linked || faults.iter().any(|fault| fault.field == "social_links");
+        Self::new(Form::typed(fields, faults), open)
     }
 
     /// Reads the form for validation. Time zones may be typed in any case; a platform without a handle is left out.
@@ -109,12 +86,6 @@ impl ProfileForm {
             timezone: Some(timezone),
             social_links: Some(Platform::ALL.iter().filter_map(pair).collect()),
         }
-    }
-}
-
-impl LinkField {
-    fn new(platform: Platform, value: String) -> Self {
-        Self { name: link_name(platform), label: platform.words(), value }
     }
 }
 

@@ -53,6 +53,8 @@ pub struct ReceiptPage {
     pub now: i64,
 }
 
+template!(ReceiptPage: "receipt");
+
 /// What a receipt shows of its waffle.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReceiptWaffle {
@@ -145,3 +147,5 @@ pub struct GiveBackPage {
     pub sum: String,
     pub price: String,
 }
+
+template!(GiveBackPage: "give_back");

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::{Frame, Link};
 
 /// `GET /admin/reports`: one of the reports, with tabs for the others.
@@ -12,7 +12,10 @@ pub struct ReportsPage {
     pub tabs: Vec<Tab>,
     /// The report's name in addresses.
     pub key: &'static str,
-    pub filter: Filter,
+    /// The filters as applied, or as typed with their errors.
+    pub form: Form,
+    /// Whether the report has a choice of how many rows to show.
+    pub limited: bool,
     /// Common ranges.
     pub presets: Vec<Tab>,
     pub report: Report,
@@ -22,21 +25,14 @@ pub struct ReportsPage {
     pub zone_note: String,
 }
 
+template!(ReportsPage: "admin/reports");
+
 /// A link that may be to the current page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tab {
     #[serde(flatten)]
     pub link: Link,
     pub current: bool,
-}
-
-/// The filters as applied, or as typed with their errors.
-#[derive(Debug, Clone, Serialize)]
-pub struct Filter {
-    pub from: Field,
-    pub to: Field,
-    /// How many rows to show, if the report has that choice.
-    pub limit: Option<Field>,
 }
 
 /// The contents of a report.

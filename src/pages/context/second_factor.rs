@@ -7,6 +7,7 @@ use fast_qr::qr::QRBuilder;
 use serde::Serialize;
 use waffle_domain::second_factor::in_fours;
 
+use crate::context::form::Form;
 use crate::context::{Frame, Moment, SettingsTab};
 
 /// How many light modules the standard requires around a QR code.
@@ -16,16 +17,15 @@ const QUIET: usize = 4;
 #[derive(Debug, Clone, Serialize)]
 pub struct SecondFactorPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub tabs: Vec<SettingsTab>,
     /// For password managers.
     pub username: String,
     pub state: State,
-    /// Why the request was refused as a whole.
-    pub error: Option<String>,
-    pub password_error: Option<String>,
-    pub code_error: Option<String>,
+    /// Its errors; that of `standing` is about the request as a whole.
+    pub form: Form,
 }
+
+template!(SecondFactorPage: "admin/second_factor");
 
 /// The state that the page shows.
 #[derive(Debug, Clone, Serialize)]

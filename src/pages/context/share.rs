@@ -1,18 +1,18 @@
 //! The share message editor, and its templates.
 
 use serde::Serialize;
+use uuid::Uuid;
 use waffle_domain::share::ShareTemplate;
 use waffle_service::card::Format;
 
+use crate::context::Frame;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
-use crate::context::{Frame, Moment};
+use crate::context::form::{Field, Form};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.
 #[derive(Debug, Clone, Serialize)]
 pub struct SharePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// The waffle's uuid.
     pub waffle_id: String,
     pub slug: String,
@@ -20,7 +20,9 @@ pub struct SharePage {
     /// Archived waffles have no public page and no card.
     pub archived: bool,
     pub flash: Option<Flash>,
-    pub templates: Vec<TemplateChoice>,
+    pub templates: Vec<ShareTemplate>,
+    /// The one that was chosen.
+    pub template: Option<Uuid>,
     pub template_error: Option<String>,
     /// The message with its placeholders.
     pub message: Field,
@@ -33,6 +35,8 @@ pub struct SharePage {
     /// Whether the card leaves out some of the title, since its fonts lack it.
     pub title_cut: bool,
 }
+
+template!(SharePage: "admin/share");
 
 /// A share card, as the seller downloads it.
 #[derive(Debug, Clone, Serialize)]
@@ -64,16 +68,6 @@ impl ShareCard {
     }
 }
 
-/// A template to start from.
-#[derive(Debug, Clone, Serialize)]
-pub struct TemplateChoice {
-    /// The template's uuid.
-    pub id: String,
-    pub name: String,
-    pub body: String,
-    pub chosen: bool,
-}
-
 /// A placeholder and its value.
 #[derive(Debug, Clone, Serialize)]
 pub struct Placeholder {
@@ -86,55 +80,34 @@ pub struct Placeholder {
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatesPage {
     pub frame: Frame,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
-    pub templates: Vec<TemplateCard>,
+    pub templates: Vec<ShareTemplate>,
 }
 
-/// A template in the list.
-#[derive(Debug, Clone, Serialize)]
-pub struct TemplateCard {
-    /// The template's uuid.
-    pub id: String,
-    pub name: String,
-    pub body: String,
-    pub default: bool,
-    pub updated: Moment,
-}
-
-impl From<&ShareTemplate> for TemplateCard {
-    fn from(template: &ShareTemplate) -> Self {
-        Self {
-            id: template.id.to_string(),
-            name: template.name.clone(),
-            body: template.body.clone(),
-            default: template.default,
-            updated: template.updated_at.into(),
-        }
-    }
-}
+template!(ShareTemplatesPage: "admin/share_templates");
 
 /// `GET /admin/share-templates/new` and `/admin/share-templates/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatePage {
     pub frame: Frame,
-    pub csrf_token: String,
     /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
     pub error: Option<String>,
-    pub name: Field,
-    pub body: Field,
+    pub form: Form,
 }
+
+template!(ShareTemplatePage: "admin/share_template");
 
 /// `GET /admin/share-templates/:id/delete`: the question before deleting.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteTemplatePage {
     pub frame: Frame,
-    pub csrf_token: String,
-    pub template: TemplateCard,
+    pub template: ShareTemplate,
     /// The template that becomes the default if this one is the default.
     pub successor: Option<String>,
     /// Whether it is the only one, which can't be deleted.
     pub last: bool,
 }
+
+template!(DeleteTemplatePage: "admin/delete_template");

@@ -18,6 +18,8 @@ pub struct SignInPage {
     pub error: Option<String>,
 }
 
+template!(SignInPage: "admin/sign_in");
+
 /// The second step, for accounts with a second factor.
 #[derive(Debug, Clone, Serialize)]
 pub struct SignInCodePage {
@@ -31,3 +33,5 @@ pub struct SignInCodePage {
     /// Why the last try failed.
     pub error: Option<String>,
 }
+
+template!(SignInCodePage: "admin/sign_in_code");

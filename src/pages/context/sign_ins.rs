@@ -21,6 +21,8 @@ pub struct SignInsPage {
     pub history: SignIns,
 }
 
+template!(SignInsPage: "admin/sign_ins");
+
 /// `GET /admin/settings/login-history`: the seller's own sign-ins.
 #[derive(Debug, Clone, Serialize)]
 pub struct MySignInsPage {
@@ -30,6 +32,8 @@ pub struct MySignInsPage {
     pub more: Option<&'static str>,
     pub history: SignIns,
 }
+
+template!(MySignInsPage: "admin/my_sign_ins");
 
 /// A page of sign-ins.
 #[derive(Debug, Clone, Serialize)]

@@ -37,6 +37,8 @@ pub struct StagePage {
     pub transparent: bool,
 }
 
+template!(StagePage: "stage");
+
 /// Spots that a buyer claimed one after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NewClaim {

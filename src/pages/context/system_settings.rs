@@ -14,10 +14,11 @@ use crate::context::{Frame, SettingsTab};
 pub struct SystemSettingsPage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    pub csrf_token: String,
     pub flash: Option<Flash>,
     pub groups: Vec<SettingGroup>,
 }
+
+template!(SystemSettingsPage: "admin/system_settings");
 
 /// A group of settings.
 #[derive(Debug, Clone, Serialize)]

@@ -6,7 +6,6 @@ use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 
 use crate::context::Moment;
-use crate::context::form::Field;
 
 /// The terms of a waffle, as its page shows them.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -50,13 +49,10 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
     (at.timestamp_micros() + 999) / 1_000
 }
 
-/// The fields of a seller's form that set the terms.
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate checkbox")]
+/// What a seller's form shows around the field for the opening.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct TermsForm {
-    /// Local time, as browsers send it: `2026-06-01T18:00`.
-    pub opens_at: Field,
-    /// The time zone in which that is.
+pub struct Opening {
+    /// The time zone of the field.
     pub zone: &'static str,
     /// The same, as the form sends it; empty where the script takes the device's instead.
     pub sent_zone: &'static str,
@@ -64,12 +60,6 @@ pub struct TermsForm {
     pub told: Option<Moment>,
     /// Whether it is saved: then the script writes it in the device's zone.
     pub saved: bool,
-    pub pay_within_minutes: Field,
-    pub max_spots_per_handle: Field,
-    pub says_paid_grace_hours: Field,
-    pub distinct_amounts: bool,
-    pub claims_paused: bool,
-    pub unlisted: bool,
 }
 
 /// Writes minutes in the largest unit that leaves no rest.

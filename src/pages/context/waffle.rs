@@ -34,6 +34,8 @@ pub struct WafflePage {
     pub manage_url: Option<String>,
 }
 
+template!(WafflePage: "waffle");
+
 /// A waffle as buyers see it.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleView {

@@ -58,43 +58,43 @@ fn keep(name: &str, html: &str) {
 #[test]
 fn every_page_renders_full_and_empty() {
     let templates = templates();
-    keep("home", &templates.home(&samples::home()).unwrap());
-    keep("home-empty", &templates.home(&samples::home_empty()).unwrap());
-    keep("waffles", &templates.waffles(&samples::waffles()).unwrap());
-    keep("waffles-empty", &templates.waffles(&samples::waffles_empty()).unwrap());
-    keep("waffle", &templates.waffle(&samples::waffle(100)).unwrap());
-    keep("waffle-big", &templates.waffle(&samples::waffle(10_000)).unwrap());
-    keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
-    keep("claim-limited", &templates.claim_limited(&samples::limited()).unwrap());
-    keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
-    keep("stage", &templates.stage(&samples::stage(100, false)).unwrap());
-    keep("stage-big", &templates.stage(&samples::stage(10_000, true)).unwrap());
-    keep("stage-completed", &templates.stage(&samples::stage_completed()).unwrap());
-    keep("receipt", &templates.receipt(&samples::receipt()).unwrap());
-    keep("receipt-bare", &templates.receipt(&samples::receipt_bare()).unwrap());
-    keep("give-back", &templates.give_back(&samples::give_back()).unwrap());
-    keep("about", &templates.about(&samples::about()).unwrap());
-    keep("login", &templates.sign_in(&samples::login(None)).unwrap());
-    keep("login-refused", &templates.sign_in(&samples::login(Some("Wrong username or password."))).unwrap());
-    keep("dashboard", &templates.dashboard(&samples::dashboard()).unwrap());
-    keep("dashboard-empty", &templates.dashboard(&samples::dashboard_empty(false)).unwrap());
-    keep("dashboard-archived-empty", &templates.dashboard(&samples::dashboard_empty(true)).unwrap());
-    keep("new-waffle", &templates.waffle_form(&samples::new_waffle()).unwrap());
-    keep("new-waffle-refused", &templates.waffle_form(&samples::new_waffle_refused()).unwrap());
-    keep("edit-waffle", &templates.waffle_form(&samples::edit_waffle()).unwrap());
-    keep("manage", &templates.manage(&samples::manage()).unwrap());
-    keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
-    keep("reports", &templates.reports(&samples::reports()).unwrap());
-    keep("reports-empty", &templates.reports(&samples::reports_empty()).unwrap());
+    keep("home", &templates.render(&samples::home()).unwrap());
+    keep("home-empty", &templates.render(&samples::home_empty()).unwrap());
+    keep("waffles", &templates.render(&samples::waffles()).unwrap());
+    keep("waffles-empty", &templates.render(&samples::waffles_empty()).unwrap());
+    keep("waffle", &templates.render(&samples::waffle(100)).unwrap());
+    keep("waffle-big", &templates.render(&samples::waffle(10_000)).unwrap());
+    keep("waffle-bare", &templates.render(&samples::waffle_bare()).unwrap());
+    keep("claim-limited", &templates.render(&samples::limited()).unwrap());
+    keep("waffle-completed", &templates.render(&samples::waffle_completed()).unwrap());
+    keep("stage", &templates.render(&samples::stage(100, false)).unwrap());
+    keep("stage-big", &templates.render(&samples::stage(10_000, true)).unwrap());
+    keep("stage-completed", &templates.render(&samples::stage_completed()).unwrap());
+    keep("receipt", &templates.render(&samples::receipt()).unwrap());
+    keep("receipt-bare", &templates.render(&samples::receipt_bare()).unwrap());
+    keep("give-back", &templates.render(&samples::give_back()).unwrap());
+    keep("about", &templates.render(&samples::about()).unwrap());
+    keep("login", &templates.render(&samples::login(None)).unwrap());
+    keep("login-refused", &templates.render(&samples::login(Some("Wrong username or password."))).unwrap());
+    keep("dashboard", &templates.render(&samples::dashboard()).unwrap());
+    keep("dashboard-empty", &templates.render(&samples::dashboard_empty(false)).unwrap());
+    keep("dashboard-archived-empty", &templates.render(&samples::dashboard_empty(true)).unwrap());
+    keep("new-waffle", &templates.render(&samples::new_waffle()).unwrap());
+    keep("new-waffle-refused", &templates.render(&samples::new_waffle_refused()).unwrap());
+    keep("edit-waffle", &templates.render(&samples::edit_waffle()).unwrap());
+    keep("manage", &templates.render(&samples::manage()).unwrap());
+    keep("manage-empty", &templates.render(&samples::manage_empty()).unwrap());
+    keep("reports", &templates.render(&samples::reports()).unwrap());
+    keep("reports-empty", &templates.render(&samples::reports_empty()).unwrap());
     for before in [false, true] {
-        keep(&format!("draw-{before}"), &templates.draw(&samples::draw(before)).unwrap());
-        keep(&format!("confirm-draw-{before}"), &templates.confirm_draw(&samples::confirm_draw(before)).unwrap());
+        keep(&format!("draw-{before}"), &templates.render(&samples::draw(before)).unwrap());
+        keep(&format!("confirm-draw-{before}"), &templates.render(&samples::confirm_draw(before)).unwrap());
     }
-    keep("clear-draw", &templates.clear_draw(&samples::clear_draw()).unwrap());
-    keep("delete-waffle", &templates.delete_waffle(&samples::delete_waffle()).unwrap());
+    keep("clear-draw", &templates.render(&samples::clear_draw()).unwrap());
+    keep("delete-waffle", &templates.render(&samples::delete_waffle()).unwrap());
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
-        keep(&format!("error-{status}"), &templates.error(&page).unwrap());
+        keep(&format!("error-{status}"), &templates.render(&page).unwrap());
     }
 }
 
@@ -113,7 +113,7 @@ fn every_script_of_a_page_is_there() {
     ] {
         let mut home = samples::home();
         home.frame = home.frame.with_script(script);
-        let html = templates().home(&home).unwrap();
+        let html = templates().render(&home).unwrap();
         assert_eq!(html.matches("<script").count(), 1, "{script:?}");
     }
 }
@@ -124,7 +124,7 @@ fn every_notice_says_what_became_of_the_claim() {
     for (name, notice, words) in samples::notices() {
         let mut page = samples::waffle(100);
         page.notice = Some(notice);
-        let html = templates.waffle(&page).unwrap();
+        let html = templates.render(&page).unwrap();
         assert!(html.contains(words), "{name} says {words:?}");
         keep(&format!("notice-{name}"), &html);
     }
@@ -135,17 +135,17 @@ fn search_engines_find_no_page_for_sellers() {
     let templates = templates();
     let noindex = "<meta name=\"robots\" content=\"noindex\">";
     let described = "<meta name=\"description\"";
-    for html in [templates.manage(&samples::manage()), templates.dashboard(&samples::dashboard())].map(Result::unwrap) {
+    for html in [templates.render(&samples::manage()), templates.render(&samples::dashboard())].map(Result::unwrap) {
         assert!(html.contains(noindex) && html.contains(described));
     }
-    for html in [templates.home(&samples::home()), templates.waffle(&samples::waffle(10))].map(Result::unwrap) {
+    for html in [templates.render(&samples::home()), templates.render(&samples::waffle(10))].map(Result::unwrap) {
         assert!(!html.contains(noindex));
     }
 }
 
 #[test]
 fn of_several_refused_fields_the_first_has_the_focus() {
-    let html = templates().waffle_form(&samples::new_waffle_refused()).unwrap();
+    let html = templates().render(&samples::new_waffle_refused()).unwrap();
     assert!(html.matches("aria-invalid=\"true\"").count() > 1);
     assert!(html.split_once(" autofocus").unwrap().0.ends_with("aria-invalid=\"true\""));
     assert_eq!(html.find("aria-invalid").map(|at| at + 19), html.find(" autofocus"));
@@ -159,7 +159,7 @@ fn what_people_typed_is_escaped() {
     page.waffle.description = Some("\"><img src=x onerror=alert(1)>".into());
     page.claim.social_handle.value = "\" autofocus onfocus=\"alert(1)".into();
     page.notice = Some(ClaimNotice::Invalid);
-    let html = templates.waffle(&page).unwrap();
+    let html = templates.render(&page).unwrap();
     assert!(!html.contains("<script>alert"));
     assert!(!html.contains("<img src=x"));
     assert!(!html.contains("\" autofocus"));
@@ -167,13 +167,13 @@ fn what_people_typed_is_escaped() {
 
 #[test]
 fn a_claim_form_carries_its_key_and_the_spots_as_checkboxes() {
-    let html = templates().waffle(&samples::waffle(100)).unwrap();
+    let html = templates().render(&samples::waffle(100)).unwrap();
     assert!(html.contains("name=\"idempotency_key\" value=\"key-1\""));
     assert!(html.contains("type=\"checkbox\" name=\"spot\" value=\"1\" form=\"claim\""));
 }
 
 #[test]
 fn a_page_of_ten_thousand_spots_stays_small() {
-    let html = templates().waffle(&samples::waffle(10_000)).unwrap();
+    let html = templates().render(&samples::waffle(10_000)).unwrap();
     assert!(html.len() < 120_000, "{} bytes", html.len());
 }

@@ -1,13 +1,11 @@
 //! The part of the log to show: read from the page's address, and written into its links.
 
-use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, FilterTexts};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::timezone::TimeZone;
 
-use crate::context::audit::{AuditFilterForm, Select};
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::pager::TablePager;
 use crate::query::Query;
 
@@ -46,24 +44,16 @@ impl<'a> AuditQuery<'a> {
     }
 
     /// The filters for the form, with their errors.
-    pub(super) fn form(&self, admins: Vec<(Uuid, String)>) -> AuditFilterForm {
-        let faults = self.filter.as_ref().err().map_or(&[][..], |Invalid(faults)| faults);
-        let field = |name, text| Field::typed(name, text, faults);
-        let error = |name, text| field(name, text).error;
-        let texts = &self.texts;
-        let admins = admins.into_iter().map(|(id, username)| (id.to_string(), username));
-        let (mut from, mut to) = (field("from", texts.from), field("to", texts.to));
-        if let Ok(filter) = &self.filter {
-            from.value = filter.range.from_text().unwrap_or_default();
-            to.value = filter.range.to_text().unwrap_or_default();
-        }
-        AuditFilterForm {
-            admins: Select::new(admins, texts.admin_id.trim(), error("admin_id", texts.admin_id)),
-            actions: Select::of_actions(texts.action.trim(), error("action", texts.action)),
-            entity_types: Select::of_entity_types(texts.entity_type.trim(), error("entity_type", texts.entity_type)),
-            from,
-            to,
-        }
+    pub(super) fn form(&self) -> Form {
+        let FilterTexts { admin_id, action, entity_type, from, to } = self.texts;
+        let (faults, from, to) = match &self.filter {
+            Ok(AuditFilter { range, .. }) => (&[][..], range.from_text(), range.to_text()),
+            Err(Invalid(faults)) => (&faults[..], Some(from.to_owned()), Some(to.to_owned())),
+        };
+        let chosen = [("admin_id", admin_id), ("action", action), ("entity_type", entity_type)];
+        let chosen = chosen.map(|(name, text)| (name, text.trim().to_owned()));
+        let days = [("from", from), ("to", to)].map(|(name, day)| (name, day.unwrap_or_default()));
+        Form::of(chosen.into_iter().chain(days)).with(faults)
     }
 
     /// The links to the other pages, if there are any.
@@ -140,9 +130,9 @@ mod tests {
     #[actix_web::test]
     async fn a_wrong_filter_goes_back_into_the_form() {
         let query = query("from=soon&action=drop").await;
-        let form = AuditQuery::read(&query).unwrap().form(Vec::new());
-        assert_eq!(form.from.value, "soon");
-        assert!(form.from.error.is_some() && form.to.error.is_none());
-        assert!(form.actions.error.is_some() && form.entity_types.error.is_none());
+        let form = serde_json::to_value(AuditQuery::read(&query).unwrap().form()).unwrap();
+        assert_eq!(form["from"]["value"], "soon");
+        assert!(form["from"]["error"].is_string() && form["to"]["error"].is_null());
+        assert!(form["action"]["error"].is_string() && form["entity_type"]["error"].is_null());
     }
 }

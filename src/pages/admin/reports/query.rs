@@ -1,15 +1,15 @@
 //! The report and range to show: read from the page's address, and written into its links.
 
 use chrono::{DateTime, Days, Utc};
-use waffle_domain::invalid::Invalid;
+use waffle_domain::invalid::{FieldError, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::month::Month;
 use waffle_domain::report::range::Range;
 use waffle_domain::timezone::TimeZone;
 
 use crate::context::Link;
-use crate::context::form::Field;
-use crate::context::reports::{Filter, Tab};
+use crate::context::form::Form;
+use crate::context::reports::Tab;
 use crate::query::Query;
 
 /// One of the four reports.
@@ -59,7 +59,7 @@ pub(super) struct ReportQuery {
     pub range: Range,
     pub limit: Limit,
     /// The filters for the form, with their errors.
-    pub filter: Filter,
+    pub form: Form,
     /// Whether a filter was invalid; the report then shows its usual range.
     pub refused: bool,
 }
@@ -75,25 +75,23 @@ impl ReportQuery {
             Ok(kind.usual_range(now))
         };
         let limit = Limit::parse(query.text("limit"));
-        let refused = range.is_err() || limit.is_err();
-        let (mut from, mut to) = (Field::new(query.text("from")), Field::new(query.text("to")));
-        match &range {
-            Ok(range) => {
-                from.value = range.from_text().unwrap_or_default();
-                to.value = range.to_text().unwrap_or_default();
-            }
-            Err(invalid) => (from.error, to.error) = (fault(invalid, "from"), fault(invalid, "to")),
-        }
-        let limit_field = match &limit {
-            Ok(limit) => Field::new(limit.get().to_string()),
-            Err(invalid) => Field { value: query.text("limit").to_owned(), error: fault(invalid, "limit") },
+        let faults: Vec<FieldError> = [range.as_ref().err(), limit.as_ref().err()]
+            .into_iter()
+            .flatten()
+            .flat_map(|Invalid(faults)| faults.clone())
+            .collect();
+        let typed = |name| query.text(name).to_owned();
+        let [from, to] = match &range {
+            Ok(range) => [range.from_text(), range.to_text()].map(Option::unwrap_or_default),
+            Err(_) => ["from", "to"].map(typed),
         };
+        let most = limit.as_ref().map_or_else(|_| typed("limit"), |limit| limit.get().to_string());
         Self {
             kind,
             range: range.unwrap_or_else(|_| kind.usual_range(now)),
             limit: limit.unwrap_or_default(),
-            filter: Filter { from, to, limit: (kind == Kind::PowerBuyers).then_some(limit_field) },
-            refused,
+            form: Form::of([("from", from), ("to", to), ("limit", most)]).with(&faults),
+            refused: !faults.is_empty(),
         }
     }
 
@@ -143,10 +141,6 @@ impl ReportQuery {
     }
 }
 
-fn fault(Invalid(fields): &Invalid, name: &str) -> Option<String> {
-    fields.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone())
-}
-
 /// The last `days` days, including today.
 fn last_days(days: u64, now: DateTime<Utc>) -> Range {
     let today = now.date_naive();
@@ -194,8 +188,9 @@ mod tests {
     async fn a_wrong_filter_goes_back_into_the_form() {
         let asked = asked("report=power-buyers&from=soon&to=&limit=500").await;
         assert!(asked.refused);
-        assert_eq!(asked.filter.from.value, "soon");
-        assert!(asked.filter.from.error.is_some() && asked.filter.to.error.is_none());
-        assert!(asked.filter.limit.unwrap().error.is_some());
+        let form = serde_json::to_value(&asked.form).unwrap();
+        assert_eq!(form["from"]["value"], "soon");
+        assert!(form["from"]["error"].is_string() && form["to"]["error"].is_null());
+        assert!(form["limit"]["error"].is_string());
     }
 }

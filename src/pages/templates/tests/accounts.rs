@@ -4,19 +4,18 @@ use chrono::DateTime;
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
-use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Role;
 use waffle_domain::social_link::{Platform, SocialLink};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
-use super::samples::{admin, moment};
+use super::samples::{admin, form, moment};
 use super::{keep, templates};
 use crate::context::accounts::{
     AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
 };
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::context::profile::ProfileForm;
@@ -76,26 +75,25 @@ fn reset() -> ResetCard {
     }
 }
 
+/// A form with the same error at each of these fields, or none.
+fn refused(names: &[&str], error: Option<&str>) -> Form {
+    let fields: Vec<_> = names.iter().map(|name| (*name, "", error.unwrap_or_default())).collect();
+    form(&fields)
+}
+
 fn new_account() -> NewAccountPage {
     NewAccountPage {
         frame: frame("New account", Section::Admins),
-        csrf_token: "csrf-1".into(),
         error: None,
-        username: Field::default(),
-        email: Field::default(),
-        password_error: None,
         policy: POLICY.into(),
         roles: RoleChoice::all(Role::WaffleManager),
-        first_name: Field::default(),
-        last_name: Field::default(),
-        display_name: Field::default(),
+        form: Form::default(),
     }
 }
 
 fn account_page(account: &Account, own: bool) -> AccountPage {
     AccountPage {
         frame: frame(account.username.as_str(), Section::Admins),
-        csrf_token: "csrf-1".into(),
         flash: None,
         account: AccountRow::new(account, own),
         created: moment(),
@@ -114,7 +112,6 @@ fn account_page(account: &Account, own: bool) -> AccountPage {
 fn own_profile(profile: ProfileForm, flash: Option<Flash>) -> OwnProfilePage {
     OwnProfilePage {
         frame: frame("Your profile", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings"),
         flash,
         username: "olivia".into(),
@@ -124,19 +121,14 @@ fn own_profile(profile: ProfileForm, flash: Option<Flash>) -> OwnProfilePage {
 }
 
 fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
-    let error = error.map(str::to_owned);
     SecurityPage {
         frame: frame("Security", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::WaffleManager, "/admin/settings/security"),
         flash,
         username: "olivia".into(),
         policy: POLICY.into(),
         end_others: true,
-        current_error: error.clone(),
-        new_error: error.clone(),
-        repeat_error: error.clone(),
-        code_error: error.clone(),
+        form: refused(&["current_password", "new_password", "repeat_password", "code"], error),
         sessions: [true, false].map(session).into(),
         others: true,
         second_factor: error.map(|_| moment()),
@@ -155,16 +147,12 @@ fn session(current: bool) -> SessionRow {
 }
 
 fn second_factor(state: State, error: Option<&str>) -> SecondFactorPage {
-    let error = error.map(str::to_owned);
     SecondFactorPage {
         frame: frame("Second factor", Section::Settings),
-        csrf_token: "csrf-1".into(),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/security"),
         username: "olivia".into(),
         state,
-        error: error.clone(),
-        password_error: error.clone(),
-        code_error: error,
+        form: refused(&["standing", "current_password", "code"], error),
     }
 }
 
@@ -186,7 +174,7 @@ fn the_second_factors_pages_render_in_each_state() {
     ];
     for (name, state, words) in states {
         for error in [None, Some("This code is not right.")] {
-            let html = templates.second_factor(&second_factor(state.clone(), error)).unwrap();
+            let html = templates.render(&second_factor(state.clone(), error)).unwrap();
             let text = html.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(text.contains(words), "{name} says {words:?}: {text}");
             assert_eq!(html.contains("formaction"), name == "on", "{name}");
@@ -202,7 +190,7 @@ fn the_second_factors_pages_render_in_each_state() {
             error: error.clone(),
         };
         let name = if error.is_some() { "login-code-refused" } else { "login-code" };
-        keep(name, &templates.sign_in_code(&page).unwrap());
+        keep(name, &templates.render(&page).unwrap());
     }
 }
 
@@ -214,18 +202,18 @@ fn reset_page(state: ResetState, error: Option<&str>) -> ResetPasswordPage {
         error: error.map(str::to_owned),
         token: "0193b5a0.abc".into(),
         policy: POLICY.into(),
-        new_error: error.map(str::to_owned),
-        repeat_error: error.map(str::to_owned),
+        form: refused(&["new_password", "repeat_password", "code"], error),
         takes_code: error.is_some(),
-        code_error: error.map(str::to_owned),
     }
 }
 
 fn refused_profile() -> ProfileForm {
     let mut profile = ProfileForm::of(&linked());
-    profile.email = Field::typed("email", "olivia", &[FieldError::new("email", "This is not an e-mail address.")]);
-    profile.timezone = Field::refused("Mars", "This is not an IANA time zone such as Europe/Berlin.");
-    profile.links_error = Some("X: a handle has at most 100 characters.".into());
+    profile.form = form(&[
+        ("email", "olivia", "This is not an e-mail address."),
+        ("timezone", "Mars", "This is not an IANA time zone such as Europe/Berlin."),
+        ("social_links", "", "X: a handle has at most 100 characters."),
+    ]);
     profile
 }
 
@@ -233,18 +221,20 @@ fn refused_profile() -> ProfileForm {
 fn the_pages_of_accounts_render_full_and_empty() {
     let templates = templates();
     let gone = AccountRow::new(&account("gone", Role::Admin, false), false);
-    keep("accounts", &templates.accounts(&accounts(vec![reset(), reset()], vec![gone])).unwrap());
-    keep("accounts-few", &templates.accounts(&accounts(vec![], vec![])).unwrap());
-    keep("new-account", &templates.new_account(&new_account()).unwrap());
+    keep("accounts", &templates.render(&accounts(vec![reset(), reset()], vec![gone])).unwrap());
+    keep("accounts-few", &templates.render(&accounts(vec![], vec![])).unwrap());
+    keep("new-account", &templates.render(&new_account()).unwrap());
     let mut refused = new_account();
     refused.error = Some("Nothing was created yet.".into());
-    refused.username = Field::refused("admin", "Another account has this username.");
-    refused.email = Field::refused("", "An e-mail address is required.");
-    refused.password_error = Some("The password needs at least 8 characters.".into());
-    keep("new-account-refused", &templates.new_account(&refused).unwrap());
-    keep("account", &templates.account(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
-    keep("account-own", &templates.account(&account_page(&linked(), true)).unwrap());
-    keep("account-inactive", &templates.account(&account_page(&account("gone", Role::Admin, false), false)).unwrap());
+    refused.form = form(&[
+        ("username", "admin", "Another account has this username."),
+        ("email", "", "An e-mail address is required."),
+        ("password", "", "The password needs at least 8 characters."),
+    ]);
+    keep("new-account-refused", &templates.render(&refused).unwrap());
+    keep("account", &templates.render(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
+    keep("account-own", &templates.render(&account_page(&linked(), true)).unwrap());
+    keep("account-inactive", &templates.render(&account_page(&account("gone", Role::Admin, false), false)).unwrap());
     let mut refused = account_page(&account("ben", Role::Admin, true), false);
     refused.flash = Some(flash(true));
     refused.role_error = Some("This is the last active super admin.".into());
@@ -252,24 +242,18 @@ fn the_pages_of_accounts_render_full_and_empty() {
     refused.new_password_error = Some("A password is required.".into());
     refused.deactivation_error = Some("Enter your current password.".into());
     refused.profile = refused_profile();
-    keep("account-refused", &templates.account(&refused).unwrap());
+    keep("account-refused", &templates.render(&refused).unwrap());
 }
 
 #[test]
 fn the_pages_of_the_own_account_render_full_and_empty() {
     let templates = templates();
     let plain = ProfileForm::of(&account("olivia", Role::SuperAdmin, true));
-    keep("own-profile", &templates.own_profile(&own_profile(plain, None)).unwrap());
-    keep(
-        "own-profile-saved",
-        &templates.own_profile(&own_profile(ProfileForm::of(&linked()), Some(flash(false)))).unwrap(),
-    );
-    keep("own-profile-refused", &templates.own_profile(&own_profile(refused_profile(), Some(flash(true)))).unwrap());
-    keep("security", &templates.security(&security(None, None)).unwrap());
-    keep(
-        "security-refused",
-        &templates.security(&security(Some(flash(true)), Some("A password is required."))).unwrap(),
-    );
+    keep("own-profile", &templates.render(&own_profile(plain, None)).unwrap());
+    keep("own-profile-saved", &templates.render(&own_profile(ProfileForm::of(&linked()), Some(flash(false)))).unwrap());
+    keep("own-profile-refused", &templates.render(&own_profile(refused_profile(), Some(flash(true)))).unwrap());
+    keep("security", &templates.render(&security(None, None)).unwrap());
+    keep("security-refused", &templates.render(&security(Some(flash(true)), Some("A password is required."))).unwrap());
 }
 
 #[test]
@@ -286,7 +270,7 @@ fn the_pages_of_forgotten_passwords_render_in_every_state() {
             error: error.map(str::to_owned),
             asked,
         };
-        keep(&format!("forgot-password{name}"), &templates.forgot_password(&page).unwrap());
+        keep(&format!("forgot-password{name}"), &templates.render(&page).unwrap());
     }
     let refused = Some("A password is required.");
     for (name, state, error) in [
@@ -296,7 +280,7 @@ fn the_pages_of_forgotten_passwords_render_in_every_state() {
         ("expired-form", ResetState::Invalid, Some("This form had expired.")),
         ("done", ResetState::Done, None),
     ] {
-        let html = templates.reset_password(&reset_page(state, error)).unwrap();
+        let html = templates.render(&reset_page(state, error)).unwrap();
         assert_eq!(
             html.contains("0193b5a0.abc"),
             state == ResetState::Open,

@@ -9,8 +9,8 @@ use crate::context::{Frame, Section};
 #[test]
 fn the_description_renders() {
     let templates = templates();
-    let description = templates.api_description(&ApiDescription::of(&describe())).unwrap();
+    let description = templates.render(&ApiDescription::of(&describe())).unwrap();
     let frame = Frame::new("API", Section::About);
     let page = ApiDocsPage { frame, version: "0.1.0".into(), description: description.into() };
-    keep("api-docs", &templates.api_docs(&page).unwrap());
+    keep("api-docs", &templates.render(&page).unwrap());
 }

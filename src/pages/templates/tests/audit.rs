@@ -9,11 +9,10 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::timezone::TimeZone;
 use waffle_store::audit::trail::AuditEntry;
 
-use super::samples::{about, admin};
+use super::samples::{about, admin, form};
 use super::{keep, templates};
 use crate::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
-use crate::context::audit::{AuditFilterForm, AuditPage, AuditRow, Select};
-use crate::context::form::Field;
+use crate::context::audit::{AuditPage, AuditRow, FilterOption};
 use crate::context::pager::TablePager;
 use crate::context::{Frame, Section};
 
@@ -42,16 +41,12 @@ fn row(action: AuditAction, entity_type: EntityType, detail: &str, href: Option<
 }
 
 fn page() -> AuditPage {
-    let admins = [("1", "anna"), ("2", "olivia.honey")].map(|(id, name)| (id.to_owned(), name.to_owned()));
     AuditPage {
         frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(admin())),
-        filter: AuditFilterForm {
-            admins: Select::new(admins, "2", None),
-            actions: Select::of_actions("mark_paid", None),
-            entity_types: Select::of_entity_types("", None),
-            from: Field::new("2026-11-01"),
-            to: Field::default(),
-        },
+        form: form(&[("admin_id", "2", ""), ("action", "mark_paid", ""), ("from", "2026-11-01", "")]),
+        admins: FilterOption::list([("1", "anna"), ("2", "olivia.honey")]),
+        actions: FilterOption::list(AuditAction::ALL.map(|action| (action, action.words()))),
+        entity_types: FilterOption::list(EntityType::ALL.map(|kind| (kind, kind.words()))),
         filtered: true,
         refused: false,
         entries: vec![
@@ -88,29 +83,23 @@ fn page() -> AuditPage {
 #[test]
 fn the_audit_log_renders_full_empty_and_refused() {
     let templates = templates();
-    let html = templates.audit(&page()).unwrap();
+    let html = templates.render(&page()).unwrap();
     assert!(html.contains("<time datetime=\"2026-11-20T17:44:03.500Z\">20 Nov 2026, 18:44:03</time>"), "in the zone");
     assert!(html.contains("When (Europe/Berlin)") && html.contains("1,241 entries with these filters"));
     assert!(html.contains("<option value=\"mark_paid\" selected>Marked a spot paid</option>"));
+    assert_eq!(html.matches(" selected>").count(), 2, "one of each list that is filtered by, of the others none");
     assert!(!html.contains("<script>alert"));
     keep("audit", &html);
     let empty = AuditPage { entries: Vec::new(), total: 0, pager: None, ..page() };
-    assert!(templates.audit(&empty).unwrap().contains("No entries match these filters."));
-    keep("audit-filtered-empty", &templates.audit(&empty).unwrap());
+    assert!(templates.render(&empty).unwrap().contains("No entries match these filters."));
+    keep("audit-filtered-empty", &templates.render(&empty).unwrap());
     let empty = AuditPage { filtered: false, everyone: false, ..empty };
-    assert!(templates.audit(&empty).unwrap().contains("No changes yet."));
-    keep("audit-empty", &templates.audit(&empty).unwrap());
+    assert!(templates.render(&empty).unwrap().contains("No changes yet."));
+    keep("audit-empty", &templates.render(&empty).unwrap());
     let refused = AuditPage { refused: true, ..empty };
-    let refused = AuditPage {
-        filter: AuditFilterForm {
-            actions: Select::of_actions("", Some("There is no such action.".into())),
-            from: Field::refused("soon", "A date is YYYY-MM-DD."),
-            to: Field::refused("late", "A date is YYYY-MM-DD."),
-            ..refused.filter
-        },
-        ..refused
-    };
-    let html = templates.audit(&refused).unwrap();
+    let faults = [("action", "", "There is no such action."), ("from", "soon", "A date is YYYY-MM-DD.")];
+    let refused = AuditPage { form: form(&faults), ..refused };
+    let html = templates.render(&refused).unwrap();
     assert!(html.contains("Check the highlighted filters.") && html.contains("There is no such action."));
     keep("audit-refused", &html);
 }
@@ -138,15 +127,15 @@ fn the_about_page_shows_admins_the_servers_state() {
     let purged = |name, rows, complete| Purged { name, rows, complete };
     let run = Run { at: at(), purged: vec![purged("audit entries", 1_200, true), purged("claim keys", 0, false)] };
     let over = RetentionStatus { last: Some(run), next: Some(at() + TimeDelta::hours(1)) };
-    let html = templates.about(&page(system(true, &over))).unwrap();
+    let html = templates.render(&page(system(true, &over))).unwrap();
     for words in
         ["4 days, 4 h", "12.3 MB", "1,204", "20 Nov 2026, 18:44", "20 Nov 2026, 19:44", "audit entries (1,200)"]
     {
         assert!(html.contains(words), "{words}");
     }
     keep("about-system", &html);
-    let html = templates.about(&page(system(false, &RetentionStatus::default()))).unwrap();
+    let html = templates.render(&page(system(false, &RetentionStatus::default()))).unwrap();
     assert!(html.contains("unavailable") && html.contains("none yet") && html.contains("under way"));
     keep("about-system-away", &html);
-    assert!(!templates.about(&about()).unwrap().contains("This server"));
+    assert!(!templates.render(&about()).unwrap().contains("This server"));
 }

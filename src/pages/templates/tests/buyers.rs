@@ -113,17 +113,17 @@ fn pages_of_buyers_render_full_and_empty() {
     let mut paged = page(&anna());
     paged.neighbours = Neighbours { previous: Some(1), next: Some(3) };
     paged.history.clear();
-    keep("buyer", &templates.buyer(&page(&anna())).unwrap());
-    keep("buyer-paged", &templates.buyer(&paged).unwrap());
-    keep("buyer-unlucky", &templates.buyer(&page(&unlucky)).unwrap());
-    keep("buyer-waiting", &templates.buyer(&page(&waiting)).unwrap());
-    keep("buyer-nobody", &templates.buyer(&page(&nobody)).unwrap());
-    keep("buyer-released", &templates.buyer(&page(&holding("gone", Vec::new()))).unwrap());
+    keep("buyer", &templates.render(&page(&anna())).unwrap());
+    keep("buyer-paged", &templates.render(&paged).unwrap());
+    keep("buyer-unlucky", &templates.render(&page(&unlucky)).unwrap());
+    keep("buyer-waiting", &templates.render(&page(&waiting)).unwrap());
+    keep("buyer-nobody", &templates.render(&page(&nobody)).unwrap());
+    keep("buyer-released", &templates.render(&page(&holding("gone", Vec::new()))).unwrap());
     for (name, buyer) in [("", anna()), ("-unlucky", unlucky), ("-waiting", waiting), ("-nobody", nobody)] {
-        keep(&format!("buyer-card{name}"), &templates.buyer_card(&card(&buyer)).unwrap());
+        keep(&format!("buyer-card{name}"), &templates.render(&card(&buyer)).unwrap());
     }
     let frame = || Frame::new("Find my spots", Section::Elsewhere);
-    let find = |handle| templates.find_buyer(&FindBuyerPage { frame: frame(), handle }).unwrap();
+    let find = |handle| templates.render(&FindBuyerPage { frame: frame(), handle }).unwrap();
     keep("find-buyer", &find(Field::default()));
     keep("find-buyer-refused", &find(Field::refused("an na", "A handle has letters a to z only.")));
 }
@@ -161,7 +161,7 @@ fn luck_has_its_words() {
 fn trophies_and_titles_are_escaped() {
     let hostile = "“<script>alert(1)</script>” <img src=x onerror=alert(2)>";
     let buyer = holding("anna", vec![entry(hostile, true, &[(1, Winner)])]);
-    for html in [templates().buyer(&page(&buyer)).unwrap(), templates().buyer_card(&card(&buyer)).unwrap()] {
+    for html in [templates().render(&page(&buyer)).unwrap(), templates().render(&card(&buyer)).unwrap()] {
         assert!(html.contains("&lt;script&gt;alert(1)"));
         assert!(!html.contains("<script>alert") && !html.contains("<img"));
     }

@@ -101,7 +101,9 @@ fn pieces(source: &str) -> Vec<Piece> {
         if let Some(inner) = here.strip_prefix("{{") {
             let end = inner.find("}}").unwrap();
             let name = inner[..end].trim_matches(['{', '~', ' ']);
-            if !name.starts_with(['#', '/', '>', '!']) && !name.starts_with("else") && !name.contains(' ') {
+            if let Some(field) = name.strip_prefix("value_of ") {
+                pieces.push(Piece::Value(format!("form.{}.value", field.trim_matches('"'))));
+            } else if !name.starts_with(['#', '/', '>', '!']) && !name.starts_with("else") && !name.contains(' ') {
                 pieces.push(Piece::Value(name.to_owned()));
             }
             rest = inner[end..].trim_start_matches('}');

@@ -1,12 +1,13 @@
 //! The pages of draws that anyone can check.
 
 use waffle_domain::draw::quicknet::HASH;
+use waffle_domain::wire::draw::Draw;
 
-use super::samples::admin;
+use super::samples::{admin, at};
 use super::{keep, templates};
 use crate::context::draws::{
-    DrawView, DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage,
-    StandingView, StandingWinner,
+    DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage, StandingView,
+    StandingWinner,
 };
 use crate::context::flash::Flash;
 use crate::context::form::Field;
@@ -25,32 +26,39 @@ fn winner() -> Vec<Winner> {
     vec![Winner { number: 7, handle: "anna".into(), prize: Some("The \"<camera>\"".into()) }]
 }
 
-fn draw(state: &str) -> DrawView {
+fn draw(state: &str) -> Draw {
     let drawn = state == "drawn";
-    DrawView {
+    let only = |shown: bool, number: i32, handle: &str| {
+        if shown { (vec![number], vec![handle.to_owned()]) } else { (Vec::new(), Vec::new()) }
+    };
+    let (winning_spot_numbers, winning_social_handles) = only(drawn, 7, "anna");
+    let (alternate_spot_numbers, alternate_social_handles) = only(drawn, 9, "ben");
+    Draw {
         number: 1,
         state: state.into(),
         reason: (!drawn).then(|| "\"><script>alert(1)</script>".into()),
-        locked: moment(),
+        locked_at: at(),
         round: 31_556_952,
-        round_at: moment(),
-        clock_checked: drawn,
+        round_at: at(),
+        clock: if drawn { "checked" } else { "unchecked" }.into(),
         chain: "52db9ba7".repeat(8),
-        private: false,
-        entries: 41,
+        private_chain: false,
+        entries_count: 41,
         entries_sha256: "a4b29a52".repeat(8),
-        excluded: if drawn { "3, 7".into() } else { String::new() },
+        excluded: if drawn { vec![3, 7] } else { Vec::new() },
         item_count: 1,
         one_win_per_handle: drawn,
         algorithm: "waffle-draw-v1".into(),
         signature: drawn.then(|| "b713718a".repeat(12)),
         randomness: drawn.then(|| "fc1873a1".repeat(8)),
-        winners: if drawn { winner() } else { Vec::new() },
-        alternates_wanted: u32::from(state != "void") * 2,
-        alternates: if drawn { vec![Winner { number: 9, handle: "ben".into(), prize: None }] } else { Vec::new() },
-        prizes: if state == "void" { Vec::new() } else { vec!["The camera".into(), "A roll of film".into()] },
-        drawn: drawn.then(moment),
-        voided: (state == "void").then(moment),
+        winning_spot_numbers,
+        winning_social_handles,
+        alternates: i32::from(state != "void") * 2,
+        alternate_spot_numbers,
+        alternate_social_handles,
+        prizes: (state != "void").then(|| vec!["The \"<camera>\"".into(), "A roll of film".into()]),
+        drawn_at: drawn.then(at),
+        voided_at: (state == "void").then(at),
     }
 }
 
@@ -61,7 +69,7 @@ fn public(state: &str, private: bool) -> String {
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         waffle_id: "0192f5a0-7c1e-7abc-8def-0123456789ab".into(),
-        draw: DrawView { private, ..draw(state) },
+        draw: Draw { private_chain: private, ..draw(state) },
         since: private.then_some("An alternate has taken the place of a winner since."),
         own_chain: private.then(|| OwnChain {
             settings: "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into(),
@@ -74,7 +82,7 @@ fn public(state: &str, private: bool) -> String {
         chat: (state == "locked").then(|| "Golden Hour, draw 1: 41 entries are locked.".into()),
         url: "https://waffle.example/waffle/golden-hour/draws/1".into(),
     };
-    templates().public_draw(&page).unwrap()
+    templates().render(&page).unwrap()
 }
 
 #[test]
@@ -132,19 +140,19 @@ fn the_ledger_distinguishes_manual_changes_from_draws() {
         total: 2,
         neighbours: Neighbours::default(),
     };
-    let html = templates().draws(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     assert!(html.contains("<a href=\"/waffle/golden-hour/draws/1\">Draw 1 was drawn.</a>") && html.contains("by hand"));
     assert!(!html.contains("private chain"));
     keep("draws", &html);
     assert!(html.contains("The oldest first.") && !html.contains("class=\"pager\""));
     page.private = true;
-    assert!(templates().draws(&page).unwrap().contains("proves nothing to strangers"));
+    assert!(templates().render(&page).unwrap().contains("proves nothing to strangers"));
     (page.total, page.neighbours) = (1_201, Neighbours { previous: Some(1), next: Some(3) });
-    let html = templates().draws(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     assert!(html.contains("1,201 entries") && html.contains("href=\"?page=1\"") && html.contains("href=\"?page=3\""));
     keep("draws-of-many", &html);
     (page.draws, page.ledger, page.neighbours) = (Vec::new(), Vec::new(), Neighbours::default());
-    keep("draws-empty", &templates().draws(&page).unwrap());
+    keep("draws-empty", &templates().render(&page).unwrap());
 }
 
 /// A draw whose winner can still be replaced, or no longer.
@@ -176,9 +184,8 @@ fn sellers_lock_void_and_hand_in() {
         let site = private != waiting;
         let refused = Field::refused("x", "Not like this.");
         let html = templates()
-            .lock_draw(&LockDrawPage {
+            .render(&LockDrawPage {
                 frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(site),
-                csrf_token: "csrf-1".into(),
                 id: "a".into(),
                 slug: "golden-hour".into(),
                 title: "Golden Hour".into(),

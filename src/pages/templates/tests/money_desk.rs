@@ -1,85 +1,97 @@
 //! The money desk and the pages around it, full and empty.
 
 use waffle_domain::claim::Source;
+use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::Verdict;
+use waffle_domain::spot::{self, Outcome, Spot, SpotStatus};
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk, MoneyTotals};
+use waffle_domain::wire::payers::Payer;
+use waffle_domain::wire::sources;
+use waffle_domain::wire::spot::ListedSpot;
 
-use super::samples::{activity, admin, manage, manage_empty, moment};
+use super::samples::{activity, admin, at, currency, manage, manage_empty, moment};
 use super::{keep, templates};
 use crate::context::activity::ActivityGroup;
-use crate::context::board::SpotState;
 use crate::context::desk::{
-    BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused,
-    ReleaseSourcePage, SourceRow, SourcesPage,
+    Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused, ReleaseSourcePage,
+    SourcesPage,
 };
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::payers::{PayerRow, PayersPage};
+use crate::context::payers::PayersPage;
 use crate::context::payments::{Found, FoundLine, KeptWho, PaymentsPage, Stopped, TakenRow};
 use crate::context::{Frame, Section};
 
 fn desk_frame() -> DeskFrame {
     DeskFrame {
         frame: Frame::new("@anna: Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
     }
 }
 
-fn buyer(owes: bool) -> BuyerRow {
-    BuyerRow {
-        handle: "anna".into(),
-        numbers: "3, 7".into(),
-        unpaid_ids: if owes { "1003,1007".into() } else { String::new() },
-        held: "3, 7".into(),
+fn buyer(owes: bool) -> BuyerAccount {
+    let status = |number| if owes && number != 1 { SpotStatus::Pending } else { SpotStatus::Paid };
+    let listed = |number: i32| {
+        let handle = Handle::parse("anna").unwrap();
+        let state = match status(number) {
+            SpotStatus::Pending => spot::SpotState::Pending { handle, claimed_at: at(), pay_by: None },
+            _ => spot::SpotState::Paid { handle, claimed_at: at(), paid_at: at(), outcome: Outcome::Open },
+        };
+        ListedSpot::from(&Spot { id: 1_000 + i64::from(number), number, state })
+    };
+    BuyerAccount {
+        social_handle: Handle::parse("anna").unwrap(),
+        spots: [1, 3, 7].map(listed).into(),
         pending_count: if owes { 2 } else { 0 },
         paid_count: 1,
-        owed: owes.then(|| "$50.00".into()),
-        sends: owes.then(|| "$50.03".into()),
-        paid: "$25.00".into(),
-        out: if owes { String::new() } else { "7".into() },
-        since: owes.then(moment),
-        pay_by: owes.then(moment),
+        owed: if owes { 5_000 } else { 0 },
+        amount_to_send: if owes { 5_003 } else { 0 },
+        paid_amount: 2_500,
+        not_in_draw: if owes { Vec::new() } else { vec![7] },
+        oldest_pending_at: owes.then(at),
+        pay_by: owes.then(at),
         overdue: false,
-        says_paid: owes.then(moment),
-        note: if owes { "<b>by wallet".into() } else { String::new() },
-        kept_until: owes.then(moment),
-        can_pay: owes,
+        says_paid_at: owes.then(at),
+        note: owes.then(|| "<b>by wallet".into()),
+        says_paid_until: owes.then(at),
     }
 }
 
 #[test]
 fn the_money_desk_renders_full_and_empty() {
     let templates = templates();
-    let late = BuyerRow { overdue: true, ..buyer(true) };
+    let late = BuyerAccount { overdue: true, ..buyer(true) };
+    let totals = MoneyTotals { buyers: 10, buyers_owing: 2, owed: 10_000, paid_amount: 2_500 };
     let desk = Desk {
         search: String::new(),
         shared_source: true,
-        rows: vec![buyer(true), late, buyer(false)],
+        desk: MoneyDesk { entries: vec![buyer(true), late, buyer(false)], totals },
         more: 7,
-        buyers: 10,
-        buyers_owing: 2,
-        owed: "$100.00".into(),
-        paid: "$25.00".into(),
-        now: moment(),
+        payable: true,
+        now: at(),
     };
     let mut page = manage();
     page.desk = Some(desk.clone());
-    let html = templates.manage(&page).unwrap();
+    let html = templates.render(&page).unwrap();
     keep("desk", &html);
+    assert!(html.contains(">1, 3, 7<") && html.contains(">3, 7<"), "all numbers, or those that are unpaid: {html}");
     assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("overdue"), "{html}");
     let mut page = manage_empty();
     page.undo.clear();
-    page.desk = Some(Desk { rows: Vec::new(), shared_source: false, more: 0, buyers: 0, buyers_owing: 0, ..desk });
-    keep("desk-empty", &templates.manage(&page).unwrap());
+    let nobody = MoneyTotals { buyers: 0, buyers_owing: 0, owed: 0, paid_amount: 0 };
+    let none = MoneyDesk { entries: Vec::new(), totals: nobody };
+    page.desk = Some(Desk { desk: none, shared_source: false, more: 0, ..desk });
+    keep("desk-empty", &templates.render(&page).unwrap());
 }
 
 #[test]
 fn the_pages_around_it_render_full_and_empty() {
     let templates = templates();
-    let row = || activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey"));
+    let row = || activity(41, SpotStatus::Pending, SpotStatus::Paid, Some("Olivia Honey"));
     let full = DeskBuyerPage {
         desk: desk_frame(),
+        currency: currency(),
         handle: "anna".into(),
         buyer: Some(buyer(true)),
         paid_spots: vec![PaidSpot { id: 1_001, number: 1, paid: Some(moment()), newest: true }],
@@ -92,39 +104,37 @@ fn the_pages_around_it_render_full_and_empty() {
     let error = "Give buyers 1 to 43,200 minutes more.".into();
     let refused = Some(Refused { of: "extend", error, numbers: "1, 2".into() });
     let refused = DeskBuyerPage { typed_minutes: "0".into(), refused, ..full.clone() };
-    keep("desk-buyer-refused", &templates.desk_buyer(&refused).unwrap());
-    keep("desk-buyer", &templates.desk_buyer(&full).unwrap());
+    keep("desk-buyer-refused", &templates.render(&refused).unwrap());
+    keep("desk-buyer", &templates.render(&full).unwrap());
     let paid = DeskBuyerPage { buyer: Some(buyer(false)), payable: false, ..full.clone() };
-    keep("desk-buyer-paid", &templates.desk_buyer(&paid).unwrap());
+    keep("desk-buyer-paid", &templates.render(&paid).unwrap());
     let gone = DeskBuyerPage { buyer: None, paid_spots: Vec::new(), activity: Vec::new(), ..full };
-    keep("desk-buyer-gone", &templates.desk_buyer(&gone).unwrap());
+    keep("desk-buyer-gone", &templates.render(&gone).unwrap());
     for activity in [vec![row()], Vec::new()] {
         let older = (!activity.is_empty()).then(|| "?spot=7&before=41".to_owned());
         let page = HistoryPage { desk: desk_frame(), of: "Spot 7".into(), activity, older };
-        keep("history", &templates.history(&page).unwrap());
+        keep("history", &templates.render(&page).unwrap());
     }
     let entry = ExpiredRow { handle: "anna".into(), at: Some(moment()), free: "3, 7".into(), taken: "8".into() };
     for entries in [vec![entry], Vec::new()] {
-        keep("expired", &templates.expired(&ExpiredPage { desk: desk_frame(), entries, active: true }).unwrap());
+        keep("expired", &templates.render(&ExpiredPage { desk: desk_frame(), entries, active: true }).unwrap());
     }
-    let source = SourceRow {
+    let source = sources::Source {
         source: "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5".into(),
-        short: "5f0c9e".into(),
         handles: vec!["anna".into(), "ben".into()],
         handle_count: 60,
-        more_handles: 58,
         spots: 3,
         pending: 2,
-        first: moment(),
-        last: moment(),
+        first_at: at(),
+        last_at: at(),
     };
     for entries in [vec![source], Vec::new()] {
-        keep("sources", &templates.sources(&SourcesPage { desk: desk_frame(), entries }).unwrap());
+        keep("sources", &templates.render(&SourcesPage { desk: desk_frame(), entries }).unwrap());
     }
     let many: Vec<_> = (1..=60).map(|number| (number, format!("bot{number:02}"))).collect();
     for (pending, words) in [(&many[..], "and 10 more"), (&many[..1], "Release 1 spot of 1")] {
         let page = ReleaseSourcePage::new(desk_frame(), Source([7; 16]), pending);
-        let html = templates.release_source(&page).unwrap();
+        let html = templates.render(&page).unwrap();
         keep("release-source", &html);
         assert!(html.contains(words), "{html}");
     }
@@ -174,22 +184,21 @@ fn pasted_payments_render_found_and_stopped() {
     ] {
         let kept = vec![KeptWho { line: 7, typed: "\"<b>".into() }];
         let page = PaymentsPage { desk: desk_frame(), text, found, stopped, kept, active: true };
-        let html = templates.payments(&page).unwrap();
+        let html = templates.render(&page).unwrap();
         keep("payments", &html);
         assert!(html.contains("value=\"&quot;&lt;b&gt;\""), "{html}");
     }
-    let payer =
-        PayerRow { id: "1".into(), name: "<b>Anna".into(), handle: "anna".into(), since: moment(), last: moment() };
+    let id = uuid::Uuid::from_u128(1);
+    let payer = Payer { id, name: "<b>Anna".into(), social_handle: "anna".into(), since: at(), last_at: at() };
     for (payers, search) in [(vec![payer], Field::default()), (Vec::new(), Field::refused("x", "Too odd."))] {
         let page = PayersPage {
             frame: Frame::new("Payers", Section::Users).with_admin(Some(admin())),
-            csrf_token: "csrf-1".into(),
             flash: (!payers.is_empty()).then(|| Flash::done("Forgotten.")),
             search,
             payers,
             page: 1,
             pager: None,
         };
-        keep("payers", &templates.payers(&page).unwrap());
+        keep("payers", &templates.render(&page).unwrap());
     }
 }

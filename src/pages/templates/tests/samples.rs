@@ -2,29 +2,32 @@
 
 use chrono::{DateTime, Utc};
 use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
+use waffle_domain::invalid::FieldError;
 use waffle_domain::receipt::ClaimResult;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::wire::activity::ActivityEntry;
 
 use super::draws::locked;
 use crate::chart::{Mark, bars};
 use crate::context::about::AboutPage;
-use crate::context::activity::{ActivityGroup, ActivityRow, Draw, deed};
+use crate::context::activity::{ActivityGroup, Draw};
 use crate::context::board::{Board, SpotState};
 use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
 use crate::context::dashboard::{AdminCard, DashboardPage};
 use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::context::flash::Flash;
-use crate::context::form::{Choice, Field};
+use crate::context::form::{Choice, Field, Form};
 use crate::context::how_won::HowWonView;
 use crate::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
 use crate::context::receipt::{
     Alternate, BuyersNote, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, SpotGroup, WonPrize,
 };
-use crate::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
+use crate::context::reports::{Chart, Figure, Report, ReportsPage, Tab, Table};
 use crate::context::sign_in::SignInPage;
 use crate::context::stage::{NewClaim, StagePage};
-use crate::context::terms::{TermsForm, TermsView};
+use crate::context::terms::{Opening, TermsView};
 use crate::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Script, Section};
@@ -44,6 +47,10 @@ pub(super) fn currency() -> Currency {
 
 pub(super) fn moment() -> Moment {
     DateTime::<Utc>::from_timestamp(1_795_196_640, 0).unwrap().into()
+}
+
+pub(super) fn at() -> DateTime<Utc> {
+    "2026-11-20T20:01:00Z".parse().unwrap()
 }
 
 fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus) -> WaffleCard {
@@ -256,20 +263,15 @@ pub(super) fn stage_completed() -> StagePage {
     StagePage { waffle, board, terms, round: None, round_ms: 0, newest: Vec::new(), ..stage(60, false) }
 }
 
-fn terms_form() -> TermsForm {
-    TermsForm {
-        opens_at: Field::refused("soon", "Write a day and a time."),
-        zone: "Europe/Berlin",
-        sent_zone: "Europe/Berlin",
-        told: Some(moment()),
-        saved: true,
-        pay_within_minutes: Field::new("30"),
-        max_spots_per_handle: Field::default(),
-        says_paid_grace_hours: Field::new("24"),
-        distinct_amounts: true,
-        claims_paused: true,
-        unlisted: false,
-    }
+/// A form of fields, each with its value and its error, if any.
+pub(super) fn form(fields: &[(&str, &str, &str)]) -> Form {
+    let refused = fields.iter().filter(|(.., error)| !error.is_empty());
+    let faults: Vec<_> = refused.map(|(name, _, error)| FieldError::new(*name, *error)).collect();
+    Form::of(fields.iter().map(|(name, value, _)| (*name, (*value).to_owned()))).with(&faults)
+}
+
+fn opening() -> Opening {
+    Opening { zone: "Europe/Berlin", sent_zone: "Europe/Berlin", told: Some(moment()), saved: true }
 }
 
 pub(super) fn receipt() -> ReceiptPage {
@@ -415,7 +417,6 @@ pub(super) fn dashboard() -> DashboardPage {
         ],
         list: LIST.into(),
         neighbours: Neighbours { previous: None, next: Some(2) },
-        csrf_token: "csrf-1".into(),
         may_archive: true,
         flash: Some(Flash::done("The waffle is deleted.")),
     }
@@ -428,27 +429,40 @@ pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
 pub(super) fn new_waffle() -> WaffleFormPage {
     WaffleFormPage {
         frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         currency: currency(),
         error: None,
         confirm_price: None,
         edited: None,
-        form: WaffleForm::empty(Vec::new(), terms_form()),
+        items: true,
+        fields: WaffleForm {
+            form: form(&[
+                ("opens_at", "soon", "Write a day and a time."),
+                ("pay_within_minutes", "30", ""),
+                ("says_paid_grace_hours", "24", ""),
+                ("distinct_amounts", "yes", ""),
+                ("claims_paused", "yes", ""),
+            ]),
+            payment_methods: Vec::new(),
+            opening: opening(),
+        },
     }
 }
 
 pub(super) fn new_waffle_refused() -> WaffleFormPage {
     let mut page = new_waffle();
     page.error = Some("Two things need another look.".into());
-    page.form.title = Field::refused("", "Give it a title.");
-    page.form.spot_price = Field::refused("free", "Write the price like 25.00.");
-    page.form.total_spots = Some(Field::refused("1", "A waffle has 2 to 10,000 spots."));
-    page.form.social_media_links = Field::refused("ftp://x", "Links start with http:// or https://.");
-    page.form.payment_methods = vec![
+    page.fields.form = form(&[
+        ("title", "", "Give it a title."),
+        ("spot_price", "free", "Write the price like 25.00."),
+        ("total_spots", "1", "A waffle has 2 to 10,000 spots."),
+        ("social_media_links", "ftp://x", "Links start with http:// or https://."),
+        ("payment_methods", "", "That way to pay is switched off."),
+        ("opens_at", "soon", "Write a day and a time."),
+    ]);
+    page.fields.payment_methods = vec![
         Choice { value: "p1".into(), label: "Wallet A".into(), detail: Some("@golden".into()), checked: true },
         Choice { value: "p2".into(), label: "Bank transfer".into(), detail: None, checked: false },
     ];
-    page.form.payment_methods_error = Some("That way to pay is switched off.".into());
     page
 }
 
@@ -461,8 +475,7 @@ pub(super) fn edit_waffle() -> WaffleFormPage {
         claimed: 37,
     });
     page.confirm_price = Some(3_000);
-    page.form.total_spots = None;
-    page.form.item_count = None;
+    page.items = false;
     page
 }
 
@@ -477,7 +490,6 @@ pub(super) fn manage() -> ManagePage {
         });
     ManagePage {
         frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         currency: currency(),
         terms: TermsView { most: Some(5), ..waffle(100).terms },
         now: 1_795_196_640_123,
@@ -517,11 +529,11 @@ pub(super) fn manage() -> ManagePage {
         activity: vec![
             ActivityGroup {
                 draw: Some(Draw { seq: 42, at: moment(), words: "drew 7".into(), admin: None }),
-                rows: vec![activity(42, SpotState::Paid, SpotState::Winner, None)],
+                rows: vec![activity(42, SpotStatus::Paid, SpotStatus::Winner, None)],
             },
-            alone(activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey"))),
-            alone(activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey"))),
-            alone(activity(39, SpotState::Available, SpotState::Pending, None)),
+            alone(activity(41, SpotStatus::Pending, SpotStatus::Paid, Some("Olivia Honey"))),
+            alone(activity(40, SpotStatus::Paid, SpotStatus::Available, Some("Olivia Honey"))),
+            alone(activity(39, SpotStatus::Available, SpotStatus::Pending, None)),
         ],
         flash: Some(Flash::done("Spot 7 is paid.")),
         undo: vec![1_007],
@@ -549,7 +561,6 @@ fn picker() -> Picker {
 pub(super) fn draw(before: bool) -> DrawPage {
     DrawPage {
         frame: Frame::new("Pick the winners", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         before: if before { winners() } else { Vec::new() },
@@ -560,7 +571,6 @@ pub(super) fn draw(before: bool) -> DrawPage {
 pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
     ConfirmDrawPage {
         frame: Frame::new("Confirm the draw", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: before,
@@ -578,7 +588,6 @@ pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
 pub(super) fn clear_draw() -> ClearDrawPage {
     ClearDrawPage {
         frame: Frame::new("Clear the draw", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: false,
@@ -596,7 +605,6 @@ fn why_changed() -> WhyChanged {
 pub(super) fn delete_waffle() -> DeleteWafflePage {
     DeleteWafflePage {
         frame: Frame::new("Delete Golden Hour", Section::Admin).with_admin(Some(admin())),
-        csrf_token: "csrf-1".into(),
         id: "a".into(),
         title: "Golden Hour".into(),
         archived: false,
@@ -625,18 +633,20 @@ fn tabs() -> Vec<FilterTab> {
     ]
 }
 
-fn alone(row: ActivityRow) -> ActivityGroup {
+fn alone(row: ActivityEntry) -> ActivityGroup {
     ActivityGroup { draw: None, rows: vec![row] }
 }
 
-pub(super) fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
-    ActivityRow {
+pub(super) fn activity(seq: i64, from: SpotStatus, to: SpotStatus, admin: Option<&str>) -> ActivityEntry {
+    ActivityEntry {
         seq,
-        at: moment(),
+        at: at(),
         spot_number: 7,
-        deed: deed(from, to),
-        handle: Some("anna".into()),
-        admin: admin.map(str::to_owned),
+        from_status: from,
+        to_status: to,
+        social_handle: "anna".into(),
+        admin_username: admin.map(str::to_owned),
+        reason: None,
     }
 }
 
@@ -665,11 +675,8 @@ pub(super) fn reports() -> ReportsPage {
         frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin())),
         tabs: vec![tab("Months", false), tab("Buyers", true)],
         key: "power-buyers",
-        filter: Filter {
-            from: Field::refused("soon", "A date is YYYY-MM-DD."),
-            to: Field::new("2026-11-20"),
-            limit: Some(Field::new("20")),
-        },
+        form: form(&[("from", "soon", "A date is YYYY-MM-DD."), ("to", "2026-11-20", ""), ("limit", "20", "")]),
+        limited: true,
         presets: vec![tab("All time", true)],
         report: Report {
             title: "Power buyers",
@@ -687,7 +694,7 @@ pub(super) fn reports() -> ReportsPage {
 
 pub(super) fn reports_empty() -> ReportsPage {
     let mut page = reports();
-    page.filter.limit = None;
+    page.limited = false;
     page.report.table.rows.clear();
     page
 }

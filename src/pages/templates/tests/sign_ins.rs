@@ -84,7 +84,6 @@ fn settings(flash: Option<Flash>, field: impl Fn(SettingKey) -> Field) -> System
     SystemSettingsPage {
         frame: frame("System settings"),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/system"),
-        csrf_token: "csrf-1".into(),
         flash,
         groups: SettingGroup::all(field),
     }
@@ -93,27 +92,27 @@ fn settings(flash: Option<Flash>, field: impl Fn(SettingKey) -> Field) -> System
 #[test]
 fn every_page_renders_full_and_empty() {
     let templates = templates();
-    keep("login-history", &templates.sign_ins(&whole(history(true))).unwrap());
-    keep("login-history-empty", &templates.sign_ins(&whole(nothing(0, "1"))).unwrap());
-    keep("login-history-beyond", &templates.sign_ins(&whole(nothing(30, "9"))).unwrap());
+    keep("login-history", &templates.render(&whole(history(true))).unwrap());
+    keep("login-history-empty", &templates.render(&whole(nothing(0, "1"))).unwrap());
+    keep("login-history-beyond", &templates.render(&whole(nothing(30, "9"))).unwrap());
     let own = MySignInsPage {
         frame: frame("My sign-ins"),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/login-history"),
         more: Some("See everyone’s sign-ins"),
         history: history(false),
     };
-    keep("my-sign-ins", &templates.my_sign_ins(&own).unwrap());
+    keep("my-sign-ins", &templates.render(&own).unwrap());
     let defaults = Settings::default();
     let page = settings(None, |key| Field::new(defaults.get(key)));
-    keep("system-settings", &templates.system_settings(&page).unwrap());
+    keep("system-settings", &templates.render(&page).unwrap());
     let flash = Flash::failed("No changes yet.");
     let page = settings(Some(flash), |key| Field::refused(defaults.get(key), "Write a whole number from 1 to 8760."));
-    keep("system-settings-refused", &templates.system_settings(&page).unwrap());
+    keep("system-settings-refused", &templates.render(&page).unwrap());
 }
 
 #[test]
 fn a_row_shows_its_time_in_the_admins_zone_and_escapes_the_user_agent() {
-    let html = templates().sign_ins(&whole(history(true))).unwrap();
+    let html = templates().render(&whole(history(true))).unwrap();
     assert!(html.contains("<time datetime=\"2026-11-20T18:44:00+01:00\">20 Nov 2026, 18:44</time>"));
     assert!(html.contains("Times are in Europe/Berlin."));
     assert!(!html.contains("<script>alert"));
@@ -128,7 +127,7 @@ fn a_row_shows_its_time_in_the_admins_zone_and_escapes_the_user_agent() {
 fn the_form_has_every_setting_once() {
     let defaults = Settings::default();
     let page = settings(None, |key| Field::new(defaults.get(key)));
-    let html = templates().system_settings(&page).unwrap();
+    let html = templates().render(&page).unwrap();
     for key in SettingKey::ALL {
         assert_eq!(html.matches(&format!(" name=\"{}\"", key.as_str())).count(), 1, "{key:?}");
     }
