@@ -78,14 +78,14 @@ mod tests {
 
     #[test]
     fn normalizes_what_buyers_type() {
-        for (typed, handle) in [("Anna", "anna"), (" @Anna ", "anna"), ("@@a.b_c-9", "a.b_c-9")] {
+        for (typed, handle) in [("Anna", "anna"), (" @Anna\t", "anna"), ("@@@A.b_C-9", "a.b_c-9"), ("-", "-")] {
             assert_eq!(Handle::parse(typed).unwrap().as_str(), handle);
         }
     }
 
     #[test]
     fn refuses_texts_that_are_not_handles() {
-        for typed in ["", "  ", "@", "an na", "änna", "a/b", "a@b", "@ anna", "\u{0}"] {
+        for typed in ["", "  ", "@", "an na", "änna", "a/b", "a@b", "@ anna", "\u{0}", "\u{212a}ate", "<b>", "🧇"] {
             assert!(Handle::parse(typed).is_err(), "{typed:?}");
         }
     }

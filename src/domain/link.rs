@@ -85,9 +85,16 @@ mod tests {
         {
             assert_eq!(parse_link("image_url", good).unwrap().as_deref(), Some(good));
         }
-        for bad in
-            ["javascript:alert(1)", "ftp://example.com", "example.com", "https://", "https:///x", "http://a b", "//x"]
-        {
+        for bad in [
+            "javascript:alert(1)",
+            "ftp://example.com",
+            "data:text/html,x",
+            "example.com",
+            "https://",
+            "https:///x",
+            "http://a b",
+            "//x",
+        ] {
             assert!(parse_link("image_url", bad).is_err(), "{bad}");
         }
         assert_eq!(parse_link("image_url", "  ").unwrap(), None);
@@ -96,7 +103,7 @@ mod tests {
     #[test]
     fn drops_empty_links_and_takes_20() {
         let mut links = vec!["https://example.com".to_owned(); MAX_LINKS];
-        links.push(String::new());
+        links.extend([String::new(), " ".to_owned()]);
         assert_eq!(parse_links("social_media_links", &links).unwrap().len(), MAX_LINKS);
         links.push("https://example.com".to_owned());
         assert!(parse_links("social_media_links", &links).is_err());

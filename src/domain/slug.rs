@@ -76,7 +76,8 @@ mod tests {
         assert_eq!(slug("Crème  Brûlée — No. 5!"), "creme-brulee-no-5");
         assert_eq!(slug("--Mega \"Drop\"--"), "mega-drop");
         assert_eq!(slug("!!!"), "waffle");
-        assert_eq!(slug("Straße"), "strasse");
+        assert_eq!(slug("ÜBER_Straße"), "uber-strasse");
+        assert_eq!(slug(&format!("{} b", "c".repeat(79))), "c".repeat(79));
     }
 
     #[test]

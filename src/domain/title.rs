@@ -51,11 +51,13 @@ mod tests {
 
     #[test]
     fn a_title_has_1_to_200_characters() {
-        assert!(Title::parse("   ").is_err());
         assert_eq!(Title::parse(" x ").unwrap().as_str(), "x");
         assert!(Title::parse(&"ß".repeat(MAX_TITLE)).is_ok());
         assert!(Title::parse(&"ß".repeat(MAX_TITLE + 1)).is_err());
-        assert!(Title::parse("a\nb").is_err());
+        assert_eq!(Title::parse(&format!(" {} ", "x".repeat(MAX_TITLE))).unwrap().as_str().len(), MAX_TITLE);
+        for wrong in ["", " \t ", "a\nb", "nul\0"] {
+            assert!(Title::parse(wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]
@@ -63,5 +65,6 @@ mod tests {
         assert_eq!(parse_description(" ").unwrap(), None);
         assert!(parse_description(&"é".repeat(MAX_DESCRIPTION)).is_ok());
         assert!(parse_description(&"é".repeat(MAX_DESCRIPTION + 1)).is_err());
+        assert!(parse_description("nul\0").is_err());
     }
 }

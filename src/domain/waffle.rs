@@ -283,7 +283,7 @@ pub(crate) mod tests {
 
     #[test]
     fn takes_values_inside_the_limits() {
-        for (total_spots, item_count) in [(2, 1), (2, 2), (10_000, 10)] {
+        for (total_spots, item_count) in [(2, 1), (2, 2), (9, 9), (10_000, 10)] {
             assert!(faults(&WaffleDraft { total_spots, item_count, ..draft() }).is_empty());
         }
     }
@@ -296,6 +296,7 @@ pub(crate) mod tests {
             (50, 0, "item_count"),
             (50, 11, "item_count"),
             (2, 3, "item_count"),
+            (9, 10, "item_count"),
         ] {
             assert_eq!(faults(&WaffleDraft { total_spots, item_count, ..draft() }), [fault]);
         }

@@ -15,7 +15,6 @@ use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::sign_in::{PASSWORD, bearer, login, refusal, refused, token};
 
 const PATH: &str = "/api/admin/admins";
-const UNKNOWN: &str = "/api/admin/admins/00000000-0000-7000-8000-000000000000";
 
 /// A server with its first account, a super admin, signed in.
 struct Office {

@@ -126,13 +126,3 @@ async fn pages_have_fifty_entries_unless_asked_otherwise_and_a_hundred_at_most()
         assert_eq!(answer.json()["fields"][0]["field"], field);
     }
 }
-
-#[tokio::test]
-async fn an_entry_that_is_not_there_is_not_found() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let unknown = seller.get(&format!("{PATH}/00000000-0000-4000-8000-000000000000")).await;
-    assert_eq!(refusal(&unknown), refused(404, "not_found"));
-    assert_eq!(refusal(&seller.get(&format!("{PATH}/17")).await), refused(400, "bad_path"));
-    assert_eq!(refusal(&seller.post(PATH, &json!({})).await), refused(405, "method_not_allowed"));
-}

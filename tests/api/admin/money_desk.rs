@@ -8,8 +8,6 @@ use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::seller::{Seller, Waffle};
 use waffle_tests::sign_in::{bearer, refusal, refused};
 
-const UNKNOWN: &str = "/api/admin/waffles/00000000-0000-4000-8000-000000000000";
-
 async fn desk(seller: &Seller<'_>, waffle: &Waffle, query: &str) -> Value {
     let answer = seller.get(&waffle.admin_api(&format!("/buyers{query}"))).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -241,19 +239,10 @@ async fn what_a_buyer_owes_for_is_released_and_what_is_paid_stays() {
 }
 
 #[tokio::test]
-async fn it_needs_a_waffle_a_handle_and_a_draw_that_is_not_locked() {
+async fn it_needs_a_handle_and_a_draw_that_is_not_locked() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
     let waffle = sold(&app, &seller).await;
-    for (method, rest) in [
-        (Method::GET, "buyers"),
-        (Method::POST, "buyers/ben/pay"),
-        (Method::POST, "buyers/ben/release"),
-        (Method::POST, "match-payments"),
-    ] {
-        let unknown = answer(bearer(&app, method, &format!("{UNKNOWN}/{rest}"), &seller.token)).await;
-        assert_eq!(refusal(&unknown), refused(404, "not_found"), "{rest}");
-    }
     let odd = seller.post(&waffle.admin_api("/buyers/a%20b/pay"), &json!({})).await;
     assert_eq!(refusal(&odd), refused(400, "validation_failed"));
     app.sql(&format!("UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = '{}'", waffle.id))

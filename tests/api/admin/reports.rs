@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::sign_in::{bearer, refusal, refused, token};
 
@@ -269,22 +268,4 @@ async fn what_can_not_be_a_filter_is_refused() {
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{limit}");
         assert_eq!(answer.json()["fields"][0]["field"], "limit");
     }
-}
-
-#[tokio::test]
-async fn every_role_reads_reports_and_nobody_else() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
-    let seller = Seller::of(&app).await;
-    for role in ["super_admin", "admin", "waffle_manager"] {
-        database.execute(&format!("UPDATE admins SET role = '{role}'")).await.unwrap();
-        for report in REPORTS {
-            assert_eq!(seller.get(report).await.status, 200, "{role} {report}");
-        }
-    }
-    for report in REPORTS {
-        let path = format!("/api/admin/reports/{report}");
-        assert_eq!(refusal(&app.get(&format!("{path}?from=nonsense")).await), refused(401, "unauthorized"), "{report}");
-    }
-    drop(app);
 }

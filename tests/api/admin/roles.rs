@@ -326,7 +326,7 @@ fn request(app: &TestApp, address: &str, caller: &Caller) -> RequestBuilder {
     if method == Method::GET { request } else { form(request, [("csrf_token", caller.csrf_token.as_str())]) }
 }
 
-const NO_ID: &str = "00000000-0000-4000-8000-000000000000";
+pub(super) const NO_ID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// Signs in to a new account of the role, and reads the CSRF token of its forms.
 async fn caller(app: &TestApp, username: &str, role: Role) -> Caller {

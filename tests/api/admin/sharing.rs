@@ -64,10 +64,6 @@ impl Shop {
         created.json()
     }
 
-    async fn role(&self, role: &str) {
-        self.database.execute(&format!("UPDATE admins SET role = '{role}'")).await.unwrap();
-    }
-
     /// Asserts the audit's actions with their entity types, in order; skips the creation of waffles.
     async fn assert_audited(&self, records: &[&str]) {
         let expected = records.join(" ");

@@ -3,10 +3,6 @@
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use scraper::{Html, Selector};
-use serde::Deserialize;
-use uuid::Uuid;
-use waffle_service::config::Secret;
-use waffle_service::session::csrf::{CsrfKeys, FormOwner};
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::sign_in::{PASSWORD, login, me, token, with_cookie};
 
@@ -147,47 +143,12 @@ async fn whoever_is_signed_in_already_goes_on() {
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/waffles/new"));
 }
 
-#[derive(Deserialize)]
-struct Claims {
-    jti: Uuid,
-}
-
-/// The CSRF token that the pages of this session carry.
-fn proof(token: &str) -> String {
-    let claims: Claims = jsonwebtoken::dangerous::insecure_decode(token).unwrap().claims;
-    let keys = CsrfKeys::new(&Secret::new("a secret of thirty-two characters"));
-    keys.token(FormOwner::Session(claims.jti), 1)
-}
-
 #[tokio::test]
 async fn signing_out_ends_the_session_and_leads_to_the_form() {
     let app = TestApp::start().await;
-    let token = token(&app).await;
-    let request = with_cookie(&app, Method::POST, "/admin/logout", &token);
-    let answer = answer(waffle_tests::sign_in::form(request, [("csrf_token", proof(&token).as_str())])).await;
-    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login"));
-    assert!(answer.header("set-cookie").contains("Max-Age=0"));
-    assert_eq!(me(&app, &token).await.status, 401);
-}
-
-#[tokio::test]
-async fn a_form_without_this_sessions_proof_does_nothing() {
-    let app = TestApp::start().await;
-    let (own, other) = (token(&app).await, token(&app).await);
-    for forged in [String::new(), proof(&other)] {
-        // A form needs its CSRF token even when the browser says that it comes from this site.
-        let request = with_cookie(&app, Method::POST, "/admin/logout", &own).header("sec-fetch-site", "same-origin");
-        let answer = answer(waffle_tests::sign_in::form(request, [("csrf_token", forged.as_str())])).await;
-        assert_eq!(answer.status, 403);
-        assert!(answer.header("content-type").starts_with("text/html"));
-    }
-    assert_eq!(me(&app, &own).await.status, 200);
-}
-
-#[tokio::test]
-async fn a_form_of_nobody_leads_to_signing_in() {
-    let app = TestApp::start().await;
-    let answer =
-        answer(waffle_tests::sign_in::form(app.request(Method::POST, "/admin/logout"), [("csrf_token", "x")])).await;
-    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login?next=/admin"));
+    let visitor = app.signed_in().await;
+    let left = visitor.send("/admin/logout", &[]).await;
+    assert_eq!((left.status(), left.location()), (303, "/admin/login"));
+    assert!(left.answer.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(me(&app, visitor.cookie.trim_start_matches("token=")).await.status, 401);
 }

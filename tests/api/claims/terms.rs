@@ -72,9 +72,6 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
         assert_eq!(faulty.json()["fields"][0]["field"], field);
     }
-    let nowhere = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/assign";
-    let nowhere = seller.post(nowhere, &json!({"social_handle": "ben", "spots": [1]})).await;
-    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
     app.holds(
         "(SELECT count(*) FROM audit_trail WHERE action = 'assign_spots' AND admin_username = 'mia'
             AND detail = 'spots 2, 5 of box, assigned to anna') = 1",

@@ -12,7 +12,11 @@ use super::document;
 
 /// The schema of an operation's body, with all its parts in one.
 fn taken(document: &Value, path: &str) -> Value {
-    let body = &document["paths"][path]["post"]["requestBody"];
+    taken_by(document, &document["paths"][path]["post"])
+}
+
+pub(crate) fn taken_by(document: &Value, operation: &Value) -> Value {
+    let body = &operation["requestBody"];
     let (mut properties, mut required) = (Map::new(), Vec::new());
     gather(document, &body["content"]["application/json"]["schema"], &mut properties, &mut required);
     json!({"properties": properties, "required": required})

@@ -1,7 +1,7 @@
 //! `GET /api/openapi.json`: the description of the API, and whether it is true.
 
 mod answers;
-mod limits;
+pub(crate) mod limits;
 mod structure;
 
 use reqwest::Method;

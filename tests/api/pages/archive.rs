@@ -44,34 +44,6 @@ async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
 }
 
 #[tokio::test]
-async fn a_waffle_manager_neither_sees_nor_uses_them() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
-    let waffle = seller.create("Camera", 8).await;
-    let page = seller.get(&waffle.manage("")).await;
-    for part in ["/archive", "/unarchive", "/delete"] {
-        assert!(!page.answer.text().contains(&waffle.manage(part)), "{part}");
-        let fields = [("confirmation", "DELETE"), ("password", PASSWORD)];
-        assert_eq!(seller.send(&waffle.manage(part), &fields).await.status(), 403, "{part}");
-    }
-    assert_eq!(seller.get(&waffle.manage("/delete")).await.status(), 403);
-    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
-}
-
-#[tokio::test]
-async fn a_form_without_the_sessions_proof_changes_nothing() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
-    for part in ["/archive", "/unarchive", "/delete"] {
-        let fields = [("confirmation", "DELETE"), ("password", PASSWORD), ("csrf_token", "x")];
-        assert_eq!(seller.post(&waffle.manage(part), &fields).await.status(), 403, "{part}");
-        assert_eq!(app.visitor().post(&waffle.manage(part), &fields).await.status(), 303, "{part}");
-    }
-    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
-}
-
-#[tokio::test]
 async fn deleting_says_what_is_lost_and_takes_the_word_and_the_password() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

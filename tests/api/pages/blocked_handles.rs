@@ -84,24 +84,6 @@ async fn a_handle_of_dots_is_let_off_too() {
 }
 
 #[tokio::test]
-async fn who_may_not_block_is_refused() {
-    let app = TestApp::start().await;
-    let admin = Visitor::of_role(&app, "mia", "admin").await;
-    admin.send_and_follow(PATH, &[("handle", "spam")]).await;
-    let manager = Visitor::of_role(&app, "ben", "waffle_manager").await;
-    assert!(!manager.get("/admin/users").await.has(&format!("a[href='{PATH}']")));
-    assert_eq!(manager.get(PATH).await.status(), 403);
-    let fields = [("handle", "anna")];
-    for path in [PATH.to_owned(), format!("{PATH}/spam/unblock")] {
-        assert_eq!(manager.send(&path, &fields).await.status(), 403, "{path}");
-        assert_eq!(admin.post(&path, &fields).await.status(), 403, "{path} without its proof");
-        assert_eq!(app.visitor().post(&path, &fields).await.status(), 303, "{path}");
-    }
-    let list = admin.get(PATH).await;
-    assert_eq!((list.all(".debtor").len(), list.words(".debtor a")), (1, "@spam".to_owned()));
-}
-
-#[tokio::test]
 async fn an_address_tells_only_what_the_list_bears_out() {
     let app = TestApp::start().await;
     let seller = Visitor::of_role(&app, "mia", "admin").await;

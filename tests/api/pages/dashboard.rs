@@ -3,21 +3,6 @@
 use waffle_tests::app::TestApp;
 
 #[tokio::test]
-async fn whoever_is_not_signed_in_is_led_there_and_back() {
-    let app = TestApp::start().await;
-    let id = uuid::Uuid::nil();
-    for (path, next) in [
-        ("/admin".to_owned(), "/admin".to_owned()),
-        ("/admin?archived=true".to_owned(), "/admin%3Farchived%3Dtrue".to_owned()),
-        ("/admin/waffles/new".to_owned(), "/admin/waffles/new".to_owned()),
-        (format!("/admin/waffles/{id}"), format!("/admin/waffles/{id}")),
-    ] {
-        let page = app.visitor().get(&path).await;
-        assert_eq!((page.status(), page.location()), (303, format!("/admin/login?next={next}").as_str()));
-    }
-}
-
-#[tokio::test]
 async fn a_card_counts_available_pending_and_paid() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

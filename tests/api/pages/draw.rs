@@ -130,19 +130,3 @@ async fn a_large_board_takes_typed_numbers_in_the_order_of_the_draw() {
     assert_eq!(asked.words(".winners"), "#52 @anna #7 @anna");
     assert_eq!(asked.value("main [name=winning_spot_numbers]"), "52, 7");
 }
-
-#[tokio::test]
-async fn a_form_without_the_sessions_proof_draws_nothing() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = ready(&app, &seller).await;
-    for part in ["/winner", "/change-winner", "/clear-winner"] {
-        let fields = [("winning_spot_numbers", "1"), ("confirmed", "yes"), ("csrf_token", "x")];
-        assert_eq!(seller.post(&waffle.manage(part), &fields).await.status(), 403, "{part}");
-        assert_eq!(app.visitor().post(&waffle.manage(part), &fields).await.status(), 303, "{part}");
-        let unknown = format!("/admin/waffles/{}{part}", uuid::Uuid::nil());
-        assert_eq!(seller.get(&unknown).await.status(), 404, "{part}");
-        assert_eq!(seller.send(&unknown, &fields[..2]).await.status(), 404, "{part}");
-    }
-    assert_eq!(states(&app, &waffle).await, "ddddpa");
-}

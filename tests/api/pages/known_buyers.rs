@@ -40,15 +40,6 @@ async fn buyers_are_searched_and_paged_through() {
 }
 
 #[tokio::test]
-async fn every_role_may_look() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    app.demote().await;
-    assert_eq!(seller.get("/admin/users").await.status(), 200);
-    assert_eq!(app.visitor().get("/admin/users").await.status(), 303);
-}
-
-#[tokio::test]
 async fn handles_are_merged_after_a_look_at_what_changes() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

@@ -123,23 +123,6 @@ async fn a_spot_that_someone_else_has_claimed_since_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_form_without_the_sessions_proof_changes_nothing() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 6).await;
-    app.visitor().claims(&waffle, "2", "anna").await;
-    let page = seller.get(&waffle.manage("?view=spots")).await;
-    let spot = page.value("[data-number='2'] [name=spot_ids]");
-    for path in ["/spots/pay".to_owned(), format!("/spots/{spot}/pay"), format!("/spots/{spot}/release")] {
-        let refused = seller.post(&waffle.manage(&path), &[("spot_ids", &*spot), ("csrf_token", "x")]).await;
-        assert_eq!(refused.status(), 403, "{path}");
-        let stranger = app.visitor().post(&waffle.manage(&path), &[("spot_ids", &*spot)]).await;
-        assert_eq!((stranger.status(), stranger.location()), (303, "/admin/login?next=/admin"), "{path}");
-    }
-    assert_eq!(counts(&seller.get(&waffle.manage("")).await), counts(&page));
-}
-
-#[tokio::test]
 async fn spots_of_another_waffle_are_out_of_reach() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;
@@ -164,14 +147,6 @@ async fn a_link_can_not_tell_of_what_did_not_happen() {
         assert_eq!(page.status(), 200, "{forged}");
         assert!(!page.has("main > article > .notice:not(.toast)"), "{forged}");
     }
-}
-
-#[tokio::test]
-async fn an_unknown_waffle_is_404_and_an_id_that_is_none_400() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    assert_eq!(seller.get(&format!("/admin/waffles/{}", uuid::Uuid::nil())).await.status(), 404);
-    assert_eq!(seller.get("/admin/waffles/seven").await.status(), 400);
 }
 
 #[tokio::test]

@@ -225,7 +225,8 @@ async fn the_list_of_payers_keeps_its_search_and_page_when_one_is_forgotten() {
     let seller = app.signed_in().await;
     app.sql(
         "INSERT INTO payers
-         SELECT gen_random_uuid(), 'kim & ''50%'' #' || n, 'Kim & ''50%'' #' || n, 'anna', now(), now()
+         SELECT gen_random_uuid(), 'kim & ''50%'' #' || n, 'Kim & ''50%'' #' || n, 'anna', now(),
+                now() - n * interval '1 second'
          FROM generate_series(1, 26) n",
     )
     .await;

@@ -59,20 +59,6 @@ async fn every_mistake_is_marked_and_what_was_typed_stays() {
     assert_eq!(app.get("/api/waffles").await.text(), "[]");
 }
 
-#[tokio::test]
-async fn a_form_without_the_sessions_proof_creates_nothing() {
-    let app = TestApp::start().await;
-    let (seller, other) = (app.signed_in().await, app.signed_in().await);
-    let foreign = other.get("/admin/waffles/new").await.value("main [name=csrf_token]");
-    for proof in ["", "nonsense", &foreign] {
-        let fields = [("title", "Camera"), ("total_spots", "10"), ("spot_price", "1"), ("csrf_token", proof)];
-        let refused = seller.post("/admin/waffles/new", &fields).await;
-        assert_eq!(refused.status(), 403, "{proof:?}");
-        assert!(refused.has("h1"));
-    }
-    assert_eq!(app.get("/api/waffles").await.text(), "[]");
-}
-
 const CAMERA: [(&str, &str); 3] = [("title", "Camera"), ("total_spots", "10"), ("spot_price", "1")];
 
 /// Sends the form with an opening, as a device in a zone would.

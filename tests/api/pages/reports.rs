@@ -4,14 +4,6 @@ use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::TestApp;
 
 #[tokio::test]
-async fn whoever_is_not_signed_in_is_led_there_and_back() {
-    let app = TestApp::start().await;
-    let page = app.visitor().get("/admin/reports?report=drought").await;
-    assert_eq!((page.status(), page.location()), (303, "/admin/login?next=/admin/reports%3Freport%3Ddrought"));
-    assert!(!app.visitor().get("/").await.has("[href='/admin/reports']"));
-}
-
-#[tokio::test]
 async fn without_anything_to_tell_every_report_says_so() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

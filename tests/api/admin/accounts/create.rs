@@ -63,20 +63,9 @@ async fn every_field_at_fault_is_named() {
         assert_eq!(faults(&office.post(PATH, &body).await), ["username", "email", "password"], "{body}");
     }
     let cases = [
-        ("username", json!("ab")),
-        ("username", json!("a".repeat(65))),
-        ("username", json!("an na")),
         ("username", json!("änna")),
         ("email", json!("anna")),
-        ("email", json!(format!("{}@example.org", "a".repeat(250)))),
-        ("password", json!("short-7")),
-        ("password", json!("PassWord")),
-        ("password", json!("iloveyou")),
-        ("password", json!("x".repeat(73))),
-        ("password", json!("~~~~~~~~~")),
-        ("password", json!("AnnaannaANNA")),
         ("password", json!("i am Anna!")),
-        ("password", json!("my own waffle-iron")),
         ("password", json!("michelle")),
         ("first_name", json!("é".repeat(101))),
         ("last_name", json!("a\u{0}b")),
@@ -85,33 +74,8 @@ async fn every_field_at_fault_is_named() {
     for (field, value) in cases {
         assert_eq!(faults(&office.post(PATH, &but(field, value.clone())).await), [field], "{value}");
     }
-    for body in [json!([]), but("username", json!(1)), but("role", json!(7))] {
-        assert_eq!(refusal(&office.post(PATH, &body).await), refused(400, "malformed_json"), "{body}");
-    }
     assert_eq!(office.get(PATH).await.json().as_array().unwrap().len(), 1);
     office.app.holds("NOT EXISTS (SELECT FROM audit_trail)").await;
-}
-
-#[tokio::test]
-async fn what_lies_just_inside_the_limits_is_taken() {
-    let office = Office::open().await;
-    let cases = [
-        ("username", json!("abc")),
-        ("username", json!("a".repeat(64))),
-        ("username", json!("a.b_c-9")),
-        ("email", json!("anna@localhost")),
-        ("password", json!("short-08")),
-        ("password", json!("éè".repeat(18))),
-        ("display_name", json!("é".repeat(100))),
-    ];
-    for (number, (field, value)) in cases.into_iter().enumerate() {
-        let mut body = anna();
-        body["username"] = json!(format!("anna{number}"));
-        body["email"] = json!(format!("anna{number}@example.org"));
-        body[field] = value.clone();
-        let created = office.post(PATH, &body).await;
-        assert_eq!(created.status, 201, "{value}: {}", created.text());
-    }
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! `PATCH /api/admin/me` and `/api/admin/me/timezone`
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
+use waffle_domain::social_link::Platform;
 use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Office, PASSWORD, faults};
@@ -65,64 +66,24 @@ async fn only_what_is_named_changes_and_null_clears_what_can_be_cleared() {
     office.assert_audited(&["admin update_admin_profile admin"; 2]).await;
 }
 
-fn links(pairs: &[(&str, &str)]) -> Value {
-    let links: Vec<_> =
-        pairs.iter().map(|(platform, handle)| json!({"platform": platform, "handle": handle})).collect();
-    json!({ "social_links": links })
-}
-
 #[tokio::test]
-async fn social_links_are_ten_at_most_of_known_platforms_with_short_handles() {
+async fn social_links_are_ten_at_most_and_what_is_refused_changes_nothing() {
     let office = Office::open().await;
-    let platforms = [
-        "instagram",
-        "tiktok",
-        "x",
-        "facebook",
-        "youtube",
-        "twitch",
-        "discord",
-        "threads",
-        "bluesky",
-        "mastodon",
-        "website",
-    ];
-    let all: Vec<_> = platforms.iter().map(|platform| (*platform, "anna")).collect();
-    let long = "é".repeat(100);
-    for pairs in [&all[..10], &all[1..], &[("x", long.as_str())], &[]] {
-        let saved = office.patch(ME, &links(pairs)).await;
-        assert_eq!((saved.status.as_u16(), saved.json()["social_links"].as_array().unwrap().len()), (200, pairs.len()));
+    let all = Platform::ALL.map(|platform| json!({"platform": platform.as_str(), "handle": "anna"}));
+    let saved = office.patch(ME, &json!({"social_links": all[1..]})).await;
+    assert_eq!((saved.status.as_u16(), &saved.json()["social_links"]), (200, &json!(all[1..])), "{}", saved.text());
+    for refused in [json!(all), json!([{"platform": "myspace", "handle": "anna"}])] {
+        assert_eq!(faults(&office.patch(ME, &json!({"social_links": refused})).await), ["social_links"], "{refused}");
     }
-    let too_long = "é".repeat(101);
-    for pairs in [
-        &all[..],
-        &[("x", "anna"), ("X", "ben")],
-        &[("myspace", "anna")],
-        &[("x", " ")],
-        &[("x", "a\nb")],
-        &[("x", too_long.as_str())],
-    ] {
-        assert_eq!(faults(&office.patch(ME, &links(pairs)).await), ["social_links"], "{pairs:?}");
-    }
-    for body in [json!({"social_links": [{"platform": "x"}]}), json!({"social_links": "x"}), json!({"first_name": 1})] {
-        assert_eq!(refusal(&office.patch(ME, &body).await), refused(400, "malformed_json"), "{body}");
-    }
-    assert_eq!(office.own().await["social_links"], json!([]), "what was refused changed nothing");
+    assert_eq!(office.own().await["social_links"], json!(all[1..]));
 }
 
 #[tokio::test]
 async fn names_and_addresses_have_limits() {
     let office = Office::open().await;
     office.colleague("anna", "admin").await;
-    for field in ["first_name", "last_name", "display_name"] {
-        assert_eq!(office.patch(ME, &json!({field: "é".repeat(100)})).await.status, 200);
-        for bad in ["é".repeat(101), "a\u{0}b".to_owned()] {
-            assert_eq!(faults(&office.patch(ME, &json!({field: bad})).await), [field]);
-        }
-    }
-    for bad in ["", "anna", "a b@example.org"] {
-        assert_eq!(faults(&office.patch(ME, &json!({"email": bad})).await), ["email"], "{bad}");
-    }
+    let bad = json!({"first_name": "é".repeat(101), "last_name": "a\u{0}b", "display_name": "a\nb", "email": "anna"});
+    assert_eq!(faults(&office.patch(ME, &bad).await), ["first_name", "last_name", "display_name", "email"]);
     assert_eq!(
         refusal(&office.patch(ME, &json!({"email": "ANNA@example.org", "current_password": PASSWORD})).await),
         refused(409, "email_taken")
@@ -139,15 +100,8 @@ async fn the_time_zone_is_one_of_the_iana_list() {
     let set = office.patch(TIMEZONE, &json!({"timezone": "America/Argentina/Buenos_Aires"})).await;
     assert_eq!((set.status.as_u16(), set.json()), (200, office.own().await));
     assert_eq!(set.json()["timezone"], "America/Argentina/Buenos_Aires");
-    for body in [
-        json!({}),
-        json!({"timezone": null}),
-        json!({"timezone": ""}),
-        json!({"timezone": "Mars/Olympus"}),
-        json!({"timezone": "+02:00"}),
-    ] {
+    for body in [json!({}), json!({"timezone": null}), json!({"timezone": "Mars/Olympus"})] {
         assert_eq!(faults(&office.patch(TIMEZONE, &body).await), ["timezone"], "{body}");
     }
-    assert_eq!(refusal(&office.patch(TIMEZONE, &json!({"timezone": 2})).await), refused(400, "malformed_json"));
     office.assert_audited(&["admin update_admin_profile admin"]).await;
 }

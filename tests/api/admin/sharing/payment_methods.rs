@@ -1,12 +1,10 @@
 //! `/api/admin/payment-methods`
 
 use serde_json::{Value, json};
-use waffle_tests::sign_in::{refusal, refused};
 
 use super::{Shop, faults};
 
 const PATH: &str = "/api/admin/payment-methods";
-const UNKNOWN: &str = "/api/admin/payment-methods/00000000-0000-7000-8000-000000000000";
 
 impl Shop {
     async fn method(&self, kind: &str, name: &str, handle: &str) -> Value {
@@ -96,9 +94,6 @@ async fn what_is_no_method_is_refused_with_every_field_at_fault() {
         let body = json!({"type": "wallet_a", "display_name": "x", "handle_or_url": address});
         assert_eq!(faults(&shop.post(PATH, &body).await), ["handle_or_url"], "{address}");
     }
-    for body in [json!([]), json!({"type": 1, "display_name": "x", "handle_or_url": "y"})] {
-        assert_eq!(refusal(&shop.post(PATH, &body).await), refused(400, "malformed_json"));
-    }
     assert_eq!(shop.get(PATH).await.json(), json!([]));
     shop.assert_audited(&[]).await;
 }
@@ -118,7 +113,6 @@ async fn an_edit_changes_what_it_names_or_nothing() {
     let half = json!({"display_name": "Fine", "handle_or_url": "ftp://x"});
     assert_eq!(faults(&shop.patch(&path, &half).await), ["handle_or_url"]);
     assert_eq!(faults(&shop.patch(&path, &json!({"display_name": ""})).await), ["display_name"]);
-    assert_eq!(refusal(&shop.patch(&path, &json!({"is_active": "yes"})).await), refused(400, "malformed_json"));
     assert_eq!(shop.get(PATH).await.json(), json!([expected]));
     shop.assert_audited(&["create_payment_method/settings", "update_payment_method/settings"]).await;
 }
@@ -200,12 +194,4 @@ async fn a_deactivated_method_stays_where_it_was_chosen_and_is_not_chosen_anew()
     shop.patch(&at(&kept), &json!({"is_active": true})).await;
     assert_eq!(shop.patch(&path, &json!({"payment_methods": [kept_id]})).await.status, 200);
     assert_eq!(shop.options(&waffle).await[0]["display_name"], "Honey Pay");
-}
-
-#[tokio::test]
-async fn what_is_not_there_is_not_found() {
-    let shop = Shop::open().await;
-    assert_eq!(refusal(&shop.patch(UNKNOWN, &json!({"is_active": "nonsense"})).await), refused(404, "not_found"));
-    assert_eq!(refusal(&shop.delete(UNKNOWN).await), refused(404, "not_found"));
-    assert_eq!(refusal(&shop.delete(&format!("{PATH}/17")).await), refused(400, "bad_path"));
 }

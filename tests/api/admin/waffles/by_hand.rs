@@ -1,13 +1,10 @@
 //! What a seller does by hand: taking payments back, giving time, renaming, merging, and looking at sources.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::seller::{Seller, Waffle};
 use waffle_tests::sign_in::{refusal, refused};
-
-const NOWHERE: &str = "/api/admin/waffles/00000000-0000-4000-8000-000000000000";
 
 fn numbers(list: &Value) -> Vec<i64> {
     list.as_array().unwrap().iter().map(|spot| spot["number"].as_i64().unwrap()).collect()
@@ -45,8 +42,6 @@ async fn a_payment_is_taken_back_while_the_waffle_is_active() {
     assert_eq!(answer, json!({"unpaid": [spot], "skipped": skipped}));
     assert_eq!(watcher.next().await["spot"], spot);
     assert_eq!(activity(&seller, &waffle, "?spot=1").await, [json!("unpaid"), Value::Null, Value::Null]);
-    let nowhere = seller.post(&format!("{NOWHERE}/spots/unpay"), &json!({"spot_ids": [1]})).await;
-    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
     for faulty in [json!({}), json!({"spot_ids": []}), json!({"spot_ids": vec![1; 3_001]})] {
         assert_eq!(refusal(&seller.post(&path, &faulty).await), refused(400, "validation_failed"));
     }
@@ -80,8 +75,6 @@ async fn buyers_get_more_time_to_pay() {
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{minutes}");
         assert_eq!(faulty.json()["fields"][0]["field"], "minutes");
     }
-    let nowhere = seller.post(&format!("{NOWHERE}/spots/extend"), &json!({"spot_ids": [1], "minutes": 5})).await;
-    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
 }
 
 #[tokio::test]
@@ -123,7 +116,6 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
     assert_eq!(activity(&seller, &waffle, "?spot=1").await, [json!("assigned"), json!("expired"), Value::Null]);
     database.execute("UPDATE events SET at = at - interval '7 days 1 second' WHERE reason = 'expired'").await.unwrap();
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
-    assert_eq!(refusal(&seller.get(&format!("{NOWHERE}/expired")).await), refused(404, "not_found"));
 }
 
 #[tokio::test]
@@ -151,8 +143,6 @@ async fn spots_get_another_handle() {
     for (body, field) in [(to("a b", &[waffle.spot(1)]), "social_handle"), (to("ben", &[]), "spot_ids")] {
         assert_eq!(seller.post(&path, &body).await.json()["fields"][0]["field"], field);
     }
-    let nowhere = seller.post(&format!("{NOWHERE}/rename"), &to("ben", &[1])).await;
-    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
     assert_eq!(activity(&seller, &waffle, "?handle=anna").await.len(), 2);
     assert_eq!(app.get("/api/buyers/anna/stats").await.json()["total_spots_claimed"], 2);
 }
@@ -225,11 +215,6 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
     for source in [json!("203.0.113.9"), json!(""), Value::Null] {
         let faulty = seller.post(&path, &json!({"source": source})).await;
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{source}");
-    }
-    for (method, path) in [(Method::GET, "sources"), (Method::POST, "release-source")] {
-        let request = waffle_tests::sign_in::bearer(&app, method, &format!("{NOWHERE}/{path}"), &seller.token);
-        let nowhere = answer(request.json(&json!({"source": both["source"]}))).await;
-        assert_eq!(refusal(&nowhere), refused(404, "not_found"), "{path}");
     }
     // Nothing in the database tells the address.
     app.holds("(SELECT count(*) FROM events WHERE source IS NOT NULL AND length(source) = 16) = 5").await;

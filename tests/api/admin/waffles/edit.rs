@@ -43,14 +43,11 @@ async fn a_faulty_edit_changes_nothing_at_all() {
     let waffle = seller.waffle("Box", 6).await;
     for (edit, field) in [
         (json!({"title": "Other", "total_spots": 7}), "total_spots"),
-        (json!({"title": ""}), "title"),
-        (json!({"title": "x".repeat(201)}), "title"),
         (json!({"spot_price": 0}), "spot_price"),
-        (json!({"spot_price": 100_000_001}), "spot_price"),
         (json!({"item_count": 7}), "item_count"),
-        (json!({"item_count": 0}), "item_count"),
         (json!({"image_url": "ftp://example.com"}), "image_url"),
-        (json!({"social_media_links": vec!["https://example.com"; 21]}), "social_media_links"),
+        (json!({"opens_at": "soon"}), "opens_at"),
+        (json!({"pay_within_minutes": 4}), "pay_within_minutes"),
         (json!({"payment_methods": ["00000000-0000-4000-8000-000000000000"]}), "payment_methods"),
     ] {
         let refused_edit = seller.patch(&waffle.admin_api(""), &edit).await;

@@ -6,8 +6,6 @@ mod bulk_pay;
 mod by_hand;
 mod create;
 mod edit;
-mod guarded;
-mod limits;
 mod list;
 mod show;
 mod slugs;

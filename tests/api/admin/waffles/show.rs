@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
 
 #[tokio::test]
 async fn the_detail_is_what_creating_it_answered_and_shows_what_changed() {
@@ -28,16 +27,4 @@ async fn an_archived_waffle_is_shown_to_admins() {
     app.archive(&waffle).await;
     let shown = seller.get(&waffle.admin_api("")).await;
     assert_eq!((shown.status.as_u16(), &shown.json()["archived"]), (200, &Value::Bool(true)));
-}
-
-#[tokio::test]
-async fn unknown_ids_are_404_and_what_is_no_id_is_400() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    for rest in ["", "/activity"] {
-        let unknown = seller.get(&format!("/api/admin/waffles/00000000-0000-4000-8000-000000000000{rest}")).await;
-        assert_eq!(refusal(&unknown), refused(404, "not_found"));
-        let no_id = seller.get(&format!("/api/admin/waffles/box{rest}")).await;
-        assert_eq!(refusal(&no_id), refused(400, "bad_path"));
-    }
 }

@@ -4,24 +4,6 @@ use futures_util::future::join_all;
 use waffle_tests::app::TestApp;
 
 #[tokio::test]
-async fn a_slug_is_the_title_in_ascii_with_hyphens() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    for (title, slug) in [
-        ("Crème  Brûlée — No. 5!", "creme-brulee-no-5"),
-        ("--Mega \"Drop\"--", "mega-drop"),
-        ("ÜBER_Straße", "uber-strasse"),
-        ("!!!", "waffle"),
-        ("???", "waffle-2"),
-        (&"a".repeat(200), &"a".repeat(80)),
-        (&"a".repeat(199), &format!("{}-2", "a".repeat(78))),
-        (&format!("{} b", "c".repeat(79)), &"c".repeat(79)),
-    ] {
-        assert_eq!(seller.waffle(title, 2).await.slug, slug, "{title}");
-    }
-}
-
-#[tokio::test]
 async fn a_taken_slug_gets_a_number_also_when_its_waffle_is_archived() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
