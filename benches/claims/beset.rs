@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// How many say that they paid, take it back, and say it again.
+/// How many buyers say that they paid, take it back, and say it again.
 const NOTES: usize = 30;
 const SELLERS: usize = 2;
 const BUYERS: usize = 64;
@@ -82,7 +82,7 @@ pub(crate) async fn measure(bench: &Bench) {
     println!("the goal is a p99 of {GOAL_MS:.0} ms and none refused: {}", verdict(met));
 }
 
-/// Sends two requests in turns until it is over, and counts those that were served.
+/// Sends two requests in turns until it is stopped, and counts those that were served.
 async fn repeat(mut connection: Http, requests: [Vec<u8>; 2], over: Rc<Cell<bool>>) -> usize {
     let mut served = 0;
     for request in requests.iter().cycle() {

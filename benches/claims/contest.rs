@@ -43,7 +43,7 @@ pub(crate) async fn spread(bench: &Bench, singles: &Rc<Targets>) {
     println!("p99 {p99:.2} ms (median of the rounds), the goal is 8 ms: {}", verdict(p99 <= 8.0));
 }
 
-/// Measures one waffle that everybody wants, until it is sold out.
+/// Measures one waffle that everyone wants, until it is sold out.
 pub(crate) async fn hot(bench: &Bench) {
     println!("\n## 64 buyers, one waffle of {HOT_SPOTS} until it is sold out");
     let sell = async || [bench.seller.sell(HOT_SPOTS).await];

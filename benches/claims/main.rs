@@ -1,10 +1,10 @@
-//! Durable claims over HTTP on a new database that nobody has analyzed: against pgbench, in all sizes, beside watchers,
-//! on a board that others change all the time, and refused.
+//! Durable claims over HTTP on a new database that was never analyzed: against pgbench, in all sizes, with watchers, on
+//! a board that others change all the time, and refused.
 //!
 //! `cargo bench -p waffle-tests --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
 //! `WAFFLE_BENCH_SECONDS` (3) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark stops at the first failure")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod beset;

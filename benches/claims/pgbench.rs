@@ -1,5 +1,5 @@
 //! The baseline: pgbench, PostgreSQL's own load generator, with one transaction per claim. It writes the rows that a
-//! claim writes, with the same guarantees, and speaks to the database directly: no HTTP, no JSON, nothing to decide.
+//! claim writes, with the same guarantees, and talks to the database directly: no HTTP, no JSON, nothing to decide.
 
 use std::{cell::Cell, fmt::Write as _, fs, path::PathBuf};
 
@@ -8,7 +8,7 @@ use tokio::process::Command;
 use crate::DATABASE;
 use crate::rig::{process::Used, seller::Waffle, stage::Stage};
 
-/// What a claim writes. The ids stand in an array, since pgbench has no way to look one up for free.
+/// The statements of a claim. The ids are in an array, since pgbench has no way to look one up for free.
 const CLAIM: &str = "
 \\set turn :turn + 1
 \\set place :first + :turn * :clients + :client_id
@@ -52,7 +52,7 @@ pub(crate) struct Reached {
 }
 
 impl Pgbench {
-    /// Prepares runs over some waffles. Returns `None` where pgbench is not installed beside the server.
+    /// Prepares runs over some waffles. Returns `None` if pgbench is not installed with the server.
     pub(crate) fn new(stage: &Stage, waffles: &[Waffle]) -> Option<Self> {
         let command = fs::read_to_string(stage.cluster.folder().join("cluster/postmaster.opts")).ok()?;
         let server = PathBuf::from(command.split([' ', '"']).find(|word| !word.is_empty())?);

@@ -19,7 +19,7 @@ use crate::{
 
 /// The route that does the least.
 const SMALLEST: &str = "/api/version";
-/// How many want the same spot at once, and how often that is tried.
+/// How many buyers want the same spot at the same moment, and how often that is tried.
 const RUSH: usize = 300;
 const RUSHES: u32 = 20;
 

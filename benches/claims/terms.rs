@@ -10,7 +10,7 @@ use crate::{
 const WAFFLES: usize = 100;
 const SPOTS: u32 = 2_500;
 
-/// Measures both in turns. The cap is never reached, but every claim is held against it.
+/// Measures both in turns. The cap is never reached, but every claim is compared with it.
 pub(crate) async fn measure(bench: &Bench) {
     println!("\n## 64 buyers, single spots of {WAFFLES} waffles, without terms and with");
     let terms = json!({"max_spots_per_handle": SPOTS, "pay_within_minutes": 30});

@@ -1,4 +1,4 @@
-//! Everybody comes back at once: a watcher of each waffle on a connection of his own, and readers who ask for each.
+//! Everyone comes back together: a watcher of each waffle on a separate connection, and readers who ask for each.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -24,12 +24,12 @@ pub(crate) struct Back {
 #[derive(Default)]
 struct Answers {
     after: Vec<Duration>,
-    /// How long those waited who asked on a connection that was there.
+    /// How long readers on an open connection waited.
     waited: Vec<Duration>,
     statuses: BTreeMap<u16, usize>,
 }
 
-/// Opens a socket for each waffle, and reads each, all at once.
+/// Opens a socket for each waffle, and reads each, all at the same time.
 pub(crate) async fn come_back(address: &str, waffles: i32, since: i64) -> Back {
     let begun = Instant::now();
     LocalSet::new()
@@ -58,7 +58,7 @@ pub(crate) async fn come_back(address: &str, waffles: i32, since: i64) -> Back {
         .await
 }
 
-/// Watches a waffle; returns once the event that was missed is there, or at once if none was.
+/// Watches a waffle; returns once the event that was missed is there, or immediately if none was.
 async fn watch(address: String, number: i32, since: i64) -> (TcpStream, u16, Instant) {
     let mut socket = TcpStream::connect(&address).await.unwrap();
     let request = format!(

@@ -1,4 +1,4 @@
-//! Connections that claim at once: more of them should cost less for each claim, since they share commits.
+//! Connections that claim at the same time: more of them should cost less for each claim, since they share commits.
 
 use std::rc::Rc;
 

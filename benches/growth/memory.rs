@@ -1,6 +1,6 @@
-//! Boards in memory that buyers claim from and nobody watches: what they take, per board and for ten thousand.
-//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are. Beside each claim, buyers look at other boards, so that all are
-//! in use at every moment: those that nobody uses for some seconds leave the memory when there are many.
+//! Boards in memory that buyers claim from and no one watches: what they take, per board and for ten thousand.
+//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are. With each claim, buyers look at other boards, so that all are
+//! in use at every moment: boards that no one uses for some seconds leave the memory when there are many.
 
 use std::cell::Cell;
 use std::time::Duration;

@@ -36,7 +36,7 @@ pub(crate) async fn measure(stage: &Stage) {
             Some(0)
         };
         let figures = Load { connections: 8, time: 20 * LOAD.time, ..LOAD }.run(&server, first).await;
-        // Fewer take no time to speak of.
+        // Fewer take hardly any time.
         if size >= MEASURABLE {
             loads.add(size, figures.cost(), format!("{:.0}/s", figures.rate()));
         }

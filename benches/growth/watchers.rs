@@ -20,7 +20,7 @@ const WATCHERS: [usize; 7] = [0, 1, 10, 100, 1_000, 10_000, 20_000];
 const DELIVERIES: usize = 1_000_000;
 /// The fewest and the most claims.
 const CLAIMS: (usize, usize) = (100, 3_000);
-/// The part of its open files that the server gives to sockets, in quarters, and how many files stay free beside it.
+/// The part of its open files that the server gives to sockets, in quarters, and how many files stay free besides.
 const SOCKETS: (usize, usize) = (3, 100);
 
 /// Measures as many watchers as the limit on open files allows.
@@ -31,7 +31,7 @@ pub(crate) async fn measure(stage: &Stage, open_files: usize) {
     let mut sizes = WATCHERS.map(|watchers| watchers.min(most)).to_vec();
     sizes.dedup();
     for watchers in sizes {
-        // Each number has a server of its own, whose memory tells what they take.
+        // Each number has a separate server, whose memory shows what they take.
         let server = Server::start(stage, &format!("watchers_{watchers}"), &[]).await;
         let spots = (DELIVERIES / watchers.max(1)).clamp(CLAIMS.0, CLAIMS.1);
         let waffle = Seller::sign_in(&server).await.sell(u32::try_from(spots).unwrap()).await;

@@ -57,7 +57,7 @@ pub(crate) async fn buy(
     Ok(Story { loaded, claimed, seen })
 }
 
-/// Reads until the words come by.
+/// Reads until the words arrive.
 async fn hear(socket: &mut TcpStream, mut heard: Vec<u8>, words: &[u8]) -> io::Result<()> {
     while !heard.windows(words.len()).any(|piece| piece == words) {
         // The words may come in two pieces.

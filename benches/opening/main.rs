@@ -1,14 +1,14 @@
-//! The opening: buyers arrive at a steady rate, each from a separate address. Each loads the board's page with all
-//! its files over up to six connections, opens the socket, claims one random spot, and sees it on the socket, where all
-//! who came before watch on. The capacity is the highest rate at which all are served and 99 % have claimed within a
-//! second of arriving.
+//! The opening: buyers arrive at a steady rate, each from a separate address. Each loads the board's page with all its
+//! files over up to six connections, opens the socket, claims one random spot, and sees it on the socket, where all
+//! earlier buyers keep watching. The capacity is the highest rate at which all are served and 99 % have claimed within
+//! a second of arriving.
 //!
 //! `cargo bench -p waffle-tests --bench opening` searches it, and shows the server's memory before, at the peak and
 //! afterwards.
 //! `WAFFLE_BENCH_AGAINST=<program>` does the same with another build, in turns, and prints the ratio.
 //! `WAFFLE_BENCH_OPENING_SECONDS` (3) is how long buyers arrive, and `WAFFLE_BENCH_OPENING_RATE` (100) the first rate.
 
-#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first failure")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod buyer;

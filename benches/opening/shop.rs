@@ -31,7 +31,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Within this time of arriving, 99 of 100 have to have claimed.
 const SOON: Duration = Duration::from_secs(1);
-/// How long a server gets to put things away when everybody has left.
+/// How long a server gets to free its memory when everyone has left.
 const QUIET: Duration = Duration::from_secs(2);
 /// How often its memory is looked at.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -42,13 +42,13 @@ pub(crate) struct Shop {
     pub(crate) server: Server,
     pub(crate) page: Page,
     seller: Rc<Seller>,
-    /// How many buyers there were. Each has a number of his own.
+    /// How many buyers there were. Each has a different number.
     visitors: Cell<usize>,
     pub(crate) before: f64,
     pub(crate) peak: Cell<f64>,
 }
 
-/// What came of an opening.
+/// The result of an opening.
 pub(crate) struct Outcome {
     rate: usize,
     buyers: usize,
@@ -133,7 +133,7 @@ fn late(told: &[Result<Story, String>]) -> usize {
 }
 
 impl Outcome {
-    /// Tells whether all were served, and 99 of 100 soon.
+    /// Returns whether all were served, and 99 of 100 soon.
     pub(crate) fn good(&self) -> bool {
         self.stories.len() == self.buyers && self.percentile(|story| story.claimed) <= SOON.as_secs_f64() * 1e3
     }

@@ -48,7 +48,7 @@ pub fn post(request: &mut Vec<u8>, path: &str, body: &str) {
     post_with(request, path, "", body);
 }
 
-/// Writes a request with a key of its own, as browsers send it.
+/// Writes a request with its own key, as browsers send it.
 pub fn post_keyed(request: &mut Vec<u8>, path: &str, body: &str) {
     post_with(request, path, &format!("idempotency-key: {}\r\n", Uuid::new_v4()), body);
 }
@@ -119,8 +119,8 @@ impl fmt::Display for Figures {
 }
 
 impl Load {
-    /// Sends the requests that `next` writes, until the time is over, it returns `None`, or nothing is left to claim.
-    /// Otherwise it returns the request's kind, a small number.
+    /// Sends the requests that `next` writes, until the time has passed, it returns `None`, or nothing is left to
+    /// claim. Otherwise it returns the request's kind, a small number.
     pub async fn run<N>(self, server: &Server, next: N) -> Figures
     where
         N: FnMut(&mut Vec<u8>) -> Option<usize> + 'static,

@@ -1,6 +1,6 @@
-//! Watchers. A thread of its own reads what they were sent, in large pieces and some times a second, so that thousands
-//! of them cost little. It sleeps until the kernel tells which of them were sent something: those that are told nothing
-//! take no CPU time from what is measured beside them. What they hear is seen after 20 ms at most.
+//! Watchers. A separate thread reads what they were sent, in large pieces and several times a second, so that thousands
+//! of them cost little. It sleeps until the kernel reports which of them were sent something: those that are sent
+//! nothing take no CPU time from what is measured. Messages are seen after 20 ms at most.
 
 use std::{
     collections::HashMap,
@@ -22,13 +22,13 @@ use super::{
     http::{Http, home},
 };
 
-/// How long the thread rests after it has read all there was, so that there is more to read at once.
+/// How long the thread rests after it has read all there was, so that there is more to read each time.
 const REST: Duration = Duration::from_millis(20);
 /// How often the watchers show that they are there. The server gives them 75 s.
 const PROOF: Duration = Duration::from_secs(20);
-/// An empty pong, masked as a client's frames have to be.
+/// An empty pong, masked as a client's frames must be.
 const PONG: [u8; 6] = [0x8a, 0x80, 0, 0, 0, 0];
-/// How many connect at once.
+/// How many connect at the same time.
 const ABREAST: usize = 64;
 /// How many are read between two rests.
 const AT_ONCE: usize = 32_768;
@@ -43,7 +43,7 @@ pub struct Crowd {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What all of them heard.
+/// What all of them received.
 #[derive(Default)]
 struct Heard {
     messages: AtomicU64,
@@ -102,7 +102,7 @@ impl Crowd {
         self.heard.lost.load(Relaxed)
     }
 
-    /// Waits until they have got so many messages in all, or nothing for a while. Returns how long that took.
+    /// Waits until they have got this many messages in all, or nothing for a while. Returns how long that took.
     pub async fn hear(&self, messages: u64, since: Instant) -> Duration {
         let (mut seen, mut news) = (self.messages(), Instant::now());
         while self.messages() < messages && news.elapsed() < Duration::from_secs(2) {
@@ -158,7 +158,7 @@ impl Listener {
         }
     }
 
-    /// Begins to listen to a socket. If there is something to read, the next poll tells.
+    /// Begins to listen to a socket. If there is something to read, the next poll reports it.
     fn take(&mut self, mut socket: TcpStream, rest: &[u8], token: Token) {
         let mut frames = Frames::default();
         self.heard.messages.fetch_add(frames.feed(rest), Relaxed);
@@ -166,7 +166,7 @@ impl Listener {
         self.sockets.insert(token, (socket, frames));
     }
 
-    /// Reads what there is, once for each time it is told. Returns whether the socket is still open.
+    /// Reads what there is, once for each report. Returns whether the socket is still open.
     fn drain(&mut self, token: Token, closed: bool) -> bool {
         let Some((socket, frames)) = self.sockets.get_mut(&token) else { return false };
         loop {

@@ -1,6 +1,6 @@
 //! Counts the messages in what a WebSocket sends (RFC 6455, section 5.2).
 
-/// A text as short as this is `{"type":"ping"}`, which is no news.
+/// A text as short as this is `{"type":"ping"}`, which does not count.
 const PING: usize = 15;
 const LONGEST_HEADER: usize = 10;
 

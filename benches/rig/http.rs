@@ -28,7 +28,7 @@ pub struct Answer<'a> {
     pub body: &'a [u8],
 }
 
-/// Returns an address of the loopback network for each client, so that they are told apart and have ports enough.
+/// Returns an address of the loopback network for each client, so that they differ and have enough ports.
 pub fn home(client: usize) -> Ipv4Addr {
     // macOS has the one address only.
     if !cfg!(target_os = "linux") {

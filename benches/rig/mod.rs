@@ -1,4 +1,4 @@
-//! What all benchmarks of the server stand on: a database, servers as processes of their own, and loads that take as
+//! What all benchmarks of the server are based on: a database, servers as separate processes, and loads that take as
 //! little of the machine as they can, since they share it with what they measure.
 
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
@@ -22,7 +22,7 @@ pub fn number(name: &str, default: u64) -> u64 {
     env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
 }
 
-/// Tells whether a goal was met, for the end of a line.
+/// Returns whether a goal was met, for the end of a line.
 pub fn verdict(met: bool) -> &'static str {
     if met { "met" } else { "MISSED" }
 }

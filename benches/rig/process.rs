@@ -82,7 +82,7 @@ fn own_time(stat: &str) -> Option<Duration> {
     time(stat, 11)
 }
 
-/// Returns the sum of the times in user and system mode, which stand side by side.
+/// Returns the sum of the times in user and system mode, which are next to each other.
 fn time(stat: &str, place: usize) -> Option<Duration> {
     let mut fields = stat.split(' ').skip(place);
     Some(TICK * (fields.next()?.parse::<u32>().ok()? + fields.next()?.parse::<u32>().ok()?))

@@ -10,7 +10,7 @@ use super::{
     server::{PASSWORD, Server},
 };
 
-/// How many waffles are made at once.
+/// How many waffles are made at the same time.
 const HANDS: usize = 8;
 
 /// A waffle that was created.

@@ -1,4 +1,4 @@
-//! A server under test: a release build, as a process of its own.
+//! A server under test: a release build, as a separate process.
 
 use std::{
     env,
@@ -22,7 +22,7 @@ const SETTINGS: [(&str, &str); 6] = [
     ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
     ("WAFFLE__AUTH__BCRYPT_COST", "4"),
     ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
-    // Slow statements on a busy machine are no news.
+    // Slow statements on a busy machine are not worth a line.
     ("RUST_LOG", "info,sqlx=error"),
 ];
 /// The same, for builds that know these settings.
@@ -114,7 +114,7 @@ pub fn this_build() -> PathBuf {
     crate::program::program()
 }
 
-/// Returns the program of another build to measure beside this one, if there is one.
+/// Returns the program of another build to compare with this one, if there is one.
 pub fn other_build() -> Option<PathBuf> {
     env::var_os("WAFFLE_BENCH_AGAINST").filter(|path| !path.is_empty()).map(PathBuf::from)
 }

@@ -6,7 +6,7 @@ use sqlx::{Connection, Executor, PgConnection};
 use tempfile::TempDir;
 use waffle_private_postgres::Cluster;
 
-/// The database server of a benchmark. Its databases are new, and nobody analyzes them.
+/// The database server of a benchmark. Its databases are new, and never analyzed.
 pub struct Stage {
     pub cluster: Cluster,
     folder: TempDir,
@@ -23,7 +23,7 @@ impl Stage {
         self.cluster.url(database)
     }
 
-    /// Returns the folder for whatever else a benchmark writes.
+    /// Returns the folder for other files that a benchmark writes.
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }

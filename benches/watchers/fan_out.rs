@@ -18,7 +18,7 @@ const ROUNDS: usize = 3;
 /// Messages a second.
 const GOAL: f64 = 1.3e6;
 
-/// What came of a waffle that was sold out before watchers.
+/// The result for a waffle that was sold out in front of watchers.
 pub(crate) struct Told {
     pub(crate) messages: u64,
     pub(crate) bytes: u64,
@@ -47,7 +47,7 @@ pub(crate) async fn measure(stage: &Stage) {
     println!("best {best:.0} deliveries/s, the goal is {GOAL:.0}: {}", verdict(best >= GOAL));
 }
 
-/// Sells a waffle out before watchers, and waits until all of them have heard of each spot.
+/// Sells a waffle out in front of watchers, and waits until all of them have received each spot.
 pub(crate) async fn sell_out(server: &Server, seller: &Seller, spots: u32, watchers: usize) -> Told {
     let waffle = seller.sell(spots).await;
     let crowd = Crowd::watching(&server.address, &waffle.slug, watchers).await;

@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p waffle-tests --bench watchers`
 
-#![expect(clippy::unwrap_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first failure")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod fan_out;

@@ -1,4 +1,4 @@
-//! The service over HTTP, as its users meet it. Each test has a server and a database of its own.
+//! The service over HTTP, as its users meet it. Each test has a separate server and database.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -12,7 +12,7 @@ use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
 use waffle_tests::app::{TestApp, answer};
 
-/// Lets a crowd wait for a table, and meanwhile a seller works and boards are read.
+/// Lets a crowd wait for a table, while a seller works and boards are read.
 async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
     let database = TestDatabase::create().await.unwrap();
     let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;

@@ -67,7 +67,7 @@ async fn who_waited_while_it_was_stopped_is_answered_and_who_is_slow_is_told_so_
     assert!(head.contains("Content-Type: application/json") && head.contains("Connection: close"), "{head}");
     assert_eq!(serde_json::from_str::<Value>(body).unwrap()["code"], "request_timeout");
     assert!((REQUEST_HEAD..2 * REQUEST_HEAD).contains(&begun.elapsed()), "{:?}", begun.elapsed());
-    // Some have connected before, and some knock at a server that stands still.
+    // Some have connected before, and some connect while the server is stopped.
     let whole = format!("{half}Connection: close\r\n\r\n");
     let mut early = TcpStream::connect(&address).await.unwrap();
     early.write_all(half.as_bytes()).await.unwrap();

@@ -1,4 +1,4 @@
-//! The proxies of docs/deployment.md: what a client claims of itself does not get through them.
+//! The proxies of docs/deployment.md: what a client claims about itself does not get through them.
 
 mod proxy;
 
@@ -53,7 +53,7 @@ async fn replaces_what_clients_claim(program: Program) {
     }
     let request = seen.split_once("\r\n\r\n").unwrap().1;
     for claimed in ["chosen-by-evil", "198.51.100.66", "gopher", "\r\nx-forwarded-host: evil"] {
-        // Nobody reads `Forwarded`.
+        // `Forwarded` is not read.
         let mut lines = request.lines().filter(|line| !line.starts_with("forwarded:"));
         assert!(!lines.any(|line| line.contains(claimed)), "{program:?} passes on {claimed}: {seen}");
     }
@@ -105,7 +105,7 @@ async fn behind_caddy_no_client_chooses_the_host_of_a_card_or_its_own_address() 
 #[tokio::test]
 async fn no_proxy_as_documented_logs_a_secret_address() {
     for program in [Program::Nginx, Program::Caddy] {
-        // Nobody listens there, so that each request is an error as well.
+        // Nothing listens there, so that each request is an error as well.
         let proxy = Proxy::start(program, "127.0.0.1:1".parse().unwrap()).await;
         for (path, status) in [
             ("/claim/secret", 502),
@@ -129,7 +129,7 @@ async fn no_proxy_as_documented_logs_a_secret_address() {
 async fn old_versions_of_tls_are_refused_as_documented() {
     for program in [Program::Nginx, Program::Caddy] {
         let proxy = Proxy::start(program, "127.0.0.1:1".parse().unwrap()).await;
-        // The library behind curl offers them only when nothing is asked of its security.
+        // The library behind curl offers them only at its lowest level of security.
         for (newest, shaken) in [("1.1", false), ("1.2", true), ("1.3", true)] {
             let arguments = ["--tls-max", newest, "--tlsv1.0", "--ciphers", "DEFAULT:@SECLEVEL=0"];
             assert_eq!(proxy.shakes_hands(&arguments).await, shaken, "{program:?} {newest}");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::seller::Waffle;
 
-/// What the test's buyer holds in his hand: the token of a receipt.
+/// What the test's buyer has: the token of a receipt.
 struct Receipt(String);
 
 impl Receipt {
@@ -37,7 +37,7 @@ impl Receipt {
         answer(app.request(Method::POST, &self.path(rest)).json(body)).await
     }
 
-    /// Says that it is paid, or takes that back.
+    /// Says that the claim is paid, or takes that back.
     async fn says_paid(&self, app: &TestApp, note: Option<&str>) -> Value {
         let said = self.post(app, "/paid", &json!({"note": note})).await;
         assert_eq!(said.status, 200, "{}", said.text());

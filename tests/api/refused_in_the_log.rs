@@ -1,4 +1,4 @@
-//! What the program's log says of those who are refused: who watches for attacks finds an address, and no secret.
+//! What the program's log says about refused clients: it has an address to detect attacks by, and no secret.
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
@@ -35,7 +35,7 @@ impl Program {
         Self { server, metrics, client, _database: database }
     }
 
-    /// A request from an address of its own.
+    /// A request from a different address.
     fn from(&self, client: &str, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("http://{}{path}", self.server.address)).header("x-forwarded-for", client)
     }

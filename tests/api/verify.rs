@@ -1,4 +1,4 @@
-//! `waffle verify`: the program itself, with files and with a server of the test's own.
+//! `waffle verify`: the program itself, with files and with the test's server.
 
 use std::net::Ipv4Addr;
 use std::process::Output;
@@ -22,7 +22,7 @@ use waffle_domain::draw::round::{Round, Timetable};
 
 use waffle_tests::program::{said, waffle};
 
-/// A beacon of the test's own that began an hour ago.
+/// The test's beacon, which began an hour ago.
 async fn beacon() -> LocalBeacon {
     let now = clock();
     let timetable = Timetable::new(now().timestamp() - 3_600, 1).unwrap();
@@ -131,7 +131,7 @@ async fn a_draw_that_was_tampered_with_is_not() {
     let output = verify(&beacon, &saved(&folder, &bad)).await;
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("WRONG: the winners are the spots") && !said(&output).contains("OK"));
-    // Whoever has a beacon of his own can sign what he likes, but not with the chain's key.
+    // People with their own beacon can sign anything, but not with the chain's key.
     let output = waffle().args(["verify", &saved(&folder, &good)]).output().await.unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("is configured"), "{}", said(&output));
@@ -170,7 +170,7 @@ async fn run_python(arguments: &[&str]) -> Output {
     Command::new("python3").arg(program).args(arguments).env("no_proxy", "*").output().await.unwrap()
 }
 
-/// The same for a draw of a beacon of the test's own.
+/// The same for a draw of the test's beacon.
 async fn run_python_with(beacon: &LocalBeacon, draw: &str) -> Output {
     let (key, timetable) = (beacon.chain().public_key().bytes().to_string(), beacon.chain().timetable());
     run_python(&[draw, &key, &timetable.genesis().to_string(), &timetable.period_seconds().to_string()]).await
@@ -192,7 +192,7 @@ fn quicknets() -> Value {
     })
 }
 
-/// Says of a draw what both programs say that verify signatures: whether it is right.
+/// Returns what both programs that verify signatures say about a draw: whether it is right.
 async fn holds(folder: &TempDir, draw: &Value) -> [bool; 2] {
     let file = saved(folder, draw);
     let terminal = waffle().args(["verify", &file]).output().await.unwrap();
@@ -210,7 +210,7 @@ async fn a_draw_of_quicknet_holds_at_the_terminal_and_in_python_and_a_forged_one
     let good = quicknets();
     assert_eq!(holds(&folder, &good).await, [true, true]);
     for (field, value) in [
-        // A round that was known already, said to come later; and a lock after the round.
+        // A round that was already known, with a later time; and a lock after the round.
         ("round_at", json!("2023-09-15T11:30:03Z")),
         ("locked_at", json!("2023-09-15T11:00:03Z")),
         ("locked_at", json!("2023-09-15T11:00:03.001Z")),
@@ -270,7 +270,7 @@ async fn a_draw_that_was_saved_before_there_were_alternates_holds_all_the_same()
         old.as_object_mut().unwrap().remove(field);
     }
     assert_eq!(holds(&folder, &old).await, [true, true]);
-    // Who names alternates has to say how many were to be drawn.
+    // A draw with alternates must say how many were to be drawn.
     old["alternate_spot_numbers"] = json!([1, 21]);
     assert_eq!(holds(&folder, &old).await, [false, false]);
 }
@@ -302,7 +302,7 @@ async fn a_draw_with_another_key_under_the_hash_of_quicknet_holds_nowhere() {
     forged["alternate_spot_numbers"] = json!(result.alternate_numbers());
     forged["alternate_social_handles"] = json!(result.alternate_handles());
     assert_eq!(holds(&folder, &forged).await, [false, false]);
-    // Whoever names the forged key all the same, is told.
+    // With the forged key in the configuration, it is reported all the same.
     let file = saved(&folder, &forged);
     let (key, genesis) = (key.bytes().to_string(), quicknet::GENESIS.to_string());
     let output = run_python(&[&file, &key, &genesis, "3"]).await;
@@ -315,7 +315,7 @@ async fn a_draw_with_another_key_under_the_hash_of_quicknet_holds_nowhere() {
 #[tokio::test]
 async fn entries_that_are_not_sorted_or_repeated_hold_nowhere_even_with_their_hash() {
     let (beacon, folder) = (beacon().await, TempDir::new().unwrap());
-    // The winners do not follow from them either, so it counts what is said to be wrong.
+    // The winners do not follow from them either, so the reported fault decides.
     for (entries, pythons) in [
         ("2 ben\n1 anna\n", "not ascending, each number once"),
         ("1 anna\n1 anna\n", "not ascending, each number once"),
@@ -371,7 +371,7 @@ async fn the_program_in_python_finds_the_same_winners_and_says_what_a_private_ch
 #[tokio::test]
 async fn nothing_in_a_file_reaches_the_terminal_as_it_is_in_python_either() {
     let folder = TempDir::new().unwrap();
-    // Whatever stands between the date and the time, Python reads it.
+    // Python reads any character between the date and the time.
     for (field, value) in [
         ("state", "\u{1b}[2JOK: fine"),
         ("round_at", "2023-09-15\u{1b}11:00:06+00:00"),
@@ -432,7 +432,7 @@ async fn a_file_is_read_as_bytes_whatever_the_terminals_letters() {
     python.arg(program).arg(&file).env("LC_ALL", "C").env("PYTHONUTF8", "0").env("PYTHONCOERCECLOCALE", "0");
     let output = python.output().await.unwrap();
     assert!(output.status.success(), "{}", said(&output));
-    // Half a letter is no letter, and no other one either.
+    // Half a letter is not a letter, nor another one.
     let text = draw.to_string().replace("8 dario_69", "8 dario\\ud800_69");
     std::fs::write(&file, text).unwrap();
     let output = run_python(&[&file]).await;

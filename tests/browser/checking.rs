@@ -112,7 +112,7 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
         ("one_win_per_handle", json!(""), &["seed"]),
         ("waffle_id", json!("golden-camera"), &["seed", "winners"]),
         ("waffle_id", json!("0192F5A0-7C1E-7ABC-8DEF-0123456789AB"), &["seed", "winners"]),
-        // A round that was known already, said to come later; and a lock after the round.
+        // A round that was already known, with a later time; and a lock after the round.
         ("round_at", json!("2023-09-15T11:30:03Z"), &["round_at"]),
         ("round_at", json!("soon"), &["round_at"]),
         ("locked_at", json!("2023-09-15T11:00:03Z"), &["locked"]),
@@ -180,7 +180,7 @@ async fn the_script_knows_quicknet_and_its_relays_by_itself() {
     assert_eq!(with_module(&browser, "RELAYS").await, json!(quicknet::RELAYS));
     assert!(include_str!("../../docs/check_draw.py").contains(quicknet::HASH));
 
-    // Relays that have another signature than the draw, as when somebody signed it with a key of his own.
+    // Relays that have another signature than the draw, as when someone signed it with another key.
     let forged = draw(3, false, &[13, 8, 3]);
     let judged = async |answers: Value, is_quicknet: bool| {
         let judge = format!("judge(await checkDraw({forged}, QUICKNET), {answers}, {is_quicknet})");
@@ -192,7 +192,7 @@ async fn the_script_knows_quicknet_and_its_relays_by_itself() {
     assert!(judged(json!(["not_yet", "unknown"]), true).await.contains("no relay could confirm"));
     assert!(judged(json!(["same"]), false).await.contains("proves nothing to strangers"));
 
-    // A lock that is heard of once its round has appeared, whatever time the server names for it.
+    // A lock that is announced after its round has appeared, whatever time the server names for it.
     let said = async |chain: &str, round_at: &str, now: &str| {
         let heard = json!({"number": now, "chain": chain, "round": 657_413, "round_at": round_at});
         let known = format!("knownAlready({heard}, Date.parse('{now}'))");
@@ -258,7 +258,7 @@ async fn relays_are_asked_for_the_round_by_the_browser_itself() {
         (Manner::WrongSignature, "other"),
         (Manner::RoundBeforeRenamed, "other"),
         (Manner::Says(answer(10.into(), "ab".repeat(48).into())), "other"),
-        // What is not about the round denies nothing.
+        // Checks that are not about the round deny nothing.
         (Manner::RoundBefore, "unknown"),
         (Manner::Says("{}".into()), "unknown"),
         (Manner::Says("null".into()), "unknown"),

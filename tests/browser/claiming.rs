@@ -47,7 +47,7 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let (watching, deaf) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
-    // This browser isn't told what others claim.
+    // This browser doesn't learn what others claim.
     deaf.first_run("window.WebSocket = class { close() {} send() {} }").await;
     for browser in [&watching, &deaf] {
         browser.goto(&waffle.page()).await;
@@ -64,7 +64,7 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     deaf.press("[data-claim-picked]").await;
     deaf.says("[data-outcome]", "7 was just taken. Claim the rest?").await;
     deaf.says("[data-outcome]", "Still free: 6, 8.").await;
-    // What it did not hear of shows as taken, with its holder; and one button claims.
+    // The spot that it did not know of shows as taken, with its holder; and one button claims.
     deaf.becomes(format!("document.querySelector(\"{}\").dataset.s === 'p'", spot(7))).await;
     deaf.says(&spot(7), "ben").await;
     deaf.says("[data-left]", "11").await;
@@ -233,7 +233,7 @@ async fn a_full_board_offers_no_spots_until_one_comes_free() {
     anna.fill("#handle", "anna").await;
     anna.press("[data-claim-picked]").await;
 
-    // Who claimed the last one still hears how to pay for it.
+    // The buyer who claimed the last one still sees how to pay for it.
     anna.says("[data-outcome]", "3 is yours!").await;
     ben.says("[data-full]", "Every spot is claimed").await;
     plain.goto(&waffle.page()).await;

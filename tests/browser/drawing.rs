@@ -196,7 +196,7 @@ async fn winners_are_drawn_and_taken_back_with_plain_forms() {
     assert_eq!(seller.words("[data-candidates]").await, "2 @anna 5 @anna 7 @ben");
 }
 
-/// Instead of what happened, a page is told to read everything anew.
+/// Instead of the changes, a page gets the message to read everything again.
 const READ_ANEW: &str = "{ const Real = WebSocket;
     window.WebSocket = class extends Real {
         set onmessage(take) {

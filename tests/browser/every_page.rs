@@ -14,8 +14,8 @@ use waffle_tests::wire::Wire;
 
 use crate::shifts::{WATCH, stands_still, what_moved};
 
-/// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have a
-/// size of their own.
+/// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have
+/// separate sizes.
 const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select, summary, textarea')]
     .filter((it) => it.checkVisibility() && !it.closest('.board, .free-list') && !it.matches('.skip, [type=hidden]'))
     .filter((it) => it.localName !== 'a' || getComputedStyle(it).display !== 'inline')
@@ -23,7 +23,7 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select
     .filter(([, {width, height}]) => width < 43.5 || height < 43.5)
     .map(([it, {width, height}]) => `${it.outerHTML.slice(0, 120)} ${width}x${height}`)";
 
-/// What is called by a name that lacks the words written on it: who speaks to the device says those words. Signs don't
+/// What is called by a name that lacks the words written on it: people with voice control say those words. Signs don't
 /// count.
 const OTHERWISE_NAMED: &str = "((plain) =>
     [...document.querySelectorAll('[aria-label]:is(a, button, input, [role=option])')]
@@ -56,7 +56,7 @@ async fn until_live(browser: &Browser) {
     }
 }
 
-/// Watches what moves. By the device's clock too, rounds of locked draws lie ahead: a page that is told otherwise says
+/// Watches what moves. By the device's clock too, rounds of locked draws lie ahead: a page that learns otherwise says
 /// so in a new line.
 async fn watch(browser: &Browser, site: &Site) {
     let clock = site.app.clock.now().timestamp_millis();

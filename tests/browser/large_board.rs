@@ -14,11 +14,11 @@ use waffle_tests::seller::Waffle;
 const SPOTS: u32 = 10_000;
 /// How much slower than here the processor of a phone is.
 const SLOWER: u32 = 4;
-/// How many spots change at once, at most: the page reads the whole board again after a larger change.
+/// How many spots change together, at most: the page reads the whole board again after a larger change.
 const AT_ONCE: u32 = 1_000;
 
-/// Measures what a page's main thread is busy with: how long frames wait for it, how long whatever comes at some
-/// moment would wait, and how many tasks take more than 50 ms. All in milliseconds.
+/// Measures what a page's main thread is busy with: how long frames wait for it, how long an event at any moment would
+/// wait, and how many tasks take more than 50 ms. All in milliseconds.
 const MEASURE: &str = "window.busy = {frames: 0, waits: [], long: []};
     new PerformanceObserver((list) => busy.long.push(...list.getEntries().map(({duration}) => duration)))
         .observe({type: 'longtask'});
@@ -50,7 +50,7 @@ async fn with_a_phone(app: &TestApp, phone: &Browser) -> (Waffle, Vec<i64>) {
     let ids = waffle.spots(&first);
     phone.slow_down(SLOWER).await;
     follows(phone, &waffle).await;
-    // Tiles are made when they come into view: as if somebody had looked at all of them.
+    // Tiles are made when they come into view: as if someone had looked at all of them.
     phone.value("dispatchEvent(new Event('beforeprint'))").await;
     phone.becomes(format!("document.querySelectorAll('[data-n]').length === {SPOTS}")).await;
     (waffle, ids)
@@ -73,7 +73,7 @@ async fn a_large_board_follows_thousands_of_changes_and_holds_no_more_than_befor
     assert_eq!(phone.complaints().await, [""; 0]);
 }
 
-/// The value that so many of a hundred do not exceed.
+/// The value that this many of a hundred do not exceed.
 fn percentile(values: &mut [f64], of_hundred: usize) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get((values.len() * of_hundred / 100).min(values.len().saturating_sub(1))).copied().unwrap_or_default()

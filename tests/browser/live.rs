@@ -76,7 +76,7 @@ async fn a_page_that_comes_back_at_the_first_try_names_its_waffle() {
     let board = chromedriver.open(&app).await;
     board.goto(&old.page()).await;
     board.says("[data-live]", "Live").await;
-    // As a page that was left for a while: it has no reason to read anything anew.
+    // As a page that was left for a while: it has no reason to read anything again.
     board.value("dispatchEvent(new Event('pagehide'))").await;
     app.deletes(&old).await;
     let new = app.waffle("Camera", 12).await;
@@ -97,13 +97,13 @@ async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     anna.goto(&waffle.page()).await;
     anna.says("[data-live]", "Live").await;
     wire.silence();
-    // More than the server repeats: the page has to read everything anew, and does on connections that it has.
+    // More than the server repeats: the page must read everything again, and does on connections that it has.
     app.sells(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
     anna.says("[data-left]", "100").await;
     anna.says("[data-live]", "Live").await;
 }
 
-/// Of two servers, the page reads at the one that has not heard of what it was told by the other.
+/// Of two servers, the page reads from the one that does not have the changes yet that the other announced.
 #[tokio::test]
 async fn what_is_read_at_a_server_that_lags_is_read_again_until_it_includes_what_was_told() {
     let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
@@ -213,7 +213,7 @@ async fn lists_count_down_while_spots_are_claimed() {
     anna.says("[data-waffle] [data-tag]", "Full").await;
 }
 
-/// Makes a page look every second instead of every twenty.
+/// Makes a page check every second instead of every twenty.
 const HASTY: &str = "const every = setInterval; window.setInterval = (what, time) => every(what, time / 20);";
 
 #[tokio::test]
@@ -255,7 +255,7 @@ async fn lists_count_right_again_after_what_takes_no_free_spot_and_miss_nothing(
     let right = json!({"spot_ids": ids, "social_handle": "ben"});
     app.as_admin(&format!("/api/admin/waffles/{}/rename", waffle.id), &right).await;
     anna.says("[data-waffle] [data-left]", "8").await;
-    // It looks again, but not with everybody else at once.
+    // It checks again, but not at the same moment as everyone else.
     sleep(Duration::from_secs(8)).await;
     anna.says("[data-waffle] [data-left]", "10").await;
     wire.cut();

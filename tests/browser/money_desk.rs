@@ -251,7 +251,7 @@ async fn a_press_pays_what_the_row_showed_and_not_what_was_claimed_since() {
     sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
     phone.says("[data-desk-totals]", "1 of 1 buyer owes $25.00").await;
-    // From now on the page hears of claims, but can't read its rows anew.
+    // From now on the page is informed of claims, but can't read its rows again.
     phone
         .value(
             "(() => {

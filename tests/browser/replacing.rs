@@ -51,7 +51,7 @@ async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow(
     seller.fill(&format!("#replace_reason_{}", won[0]), "No answer for two days.").await;
     seller.press(&format!("[data-replace='{}'] button", won[0])).await;
     seller.says("main", "No alternate of draw 1 is left").await;
-    // Only the new winner is revealed: the other one is not hidden meanwhile.
+    // Only the new winner is revealed: the other one is not hidden in the meantime.
     screen.says("[data-spotlight]", &row(next, "The camera")).await;
     let now = [row(next, "The camera"), row(&won[1], "A roll of film")].join(" ");
     assert_eq!(screen.words("[data-winners-list]").await, now);
@@ -87,7 +87,7 @@ async fn a_stage_goes_on_revealing_while_winners_are_replaced() {
         app.as_admin(&format!("{draws}/1/replace"), &wanted).await;
     };
     screen.says("[data-spotlight]", &row(&won[0])).await;
-    // Whoever is revealed is not hidden again.
+    // A revealed winner is not hidden again.
     let watch = "(() => { const list = document.querySelector('[data-winners-list]');
         const count = () => { window.least = Math.min(window.least, list.children.length) };
         window.least = list.children.length;
@@ -100,7 +100,7 @@ async fn a_stage_goes_on_revealing_while_winners_are_replaced() {
     screen.says("[data-winners-list]", &[row(&next[0]), row(&next[1])].join(" ")).await;
     screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
     assert_eq!(screen.value("window.least").await, 1);
-    // In the end all of the draw is shown, also who did not win.
+    // In the end the whole draw is shown, including spots that did not win.
     for number in 1..=5 {
         let letter = if [&next[0], &next[1]].contains(&&json!(number)) { 'w' } else { 'l' };
         screen.becomes(format!("document.querySelectorAll('.spot')[{number} - 1].dataset.s === '{letter}'")).await;

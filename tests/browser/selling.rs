@@ -95,7 +95,7 @@ async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     told("Saved").await;
     seller.says("[data-live]", "Live").await;
 
-    // What somebody else does still shows at once.
+    // Other people's changes still show immediately.
     app.archives(&waffle).await;
     seller.says("[data-tag]", "Archived").await;
     seller.press("main a[href$='/delete']").await;

@@ -17,8 +17,8 @@ pub(crate) const MOST: f64 = 0.02;
 /// More pictures than there are on a page.
 const MOST_PICTURES: usize = 8;
 
-/// Adds up what moves, and notes what it was. Nobody touches these pages, but to the browser a change of its size is
-/// an input, so it all counts.
+/// Adds up what moves, and notes what it was. No one touches these pages, but to the browser a change of its size is an
+/// input, so everything counts.
 pub(crate) const WATCH: &str = "window.moved = {sum: 0, what: []};
     new PerformanceObserver((list) => list.getEntries().forEach((it) => {
         moved.sum += it.value;

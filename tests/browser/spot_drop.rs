@@ -87,7 +87,7 @@ async fn pay(seller: &Browser, handle: &str, (spots, sum): (&str, &str)) {
     done(seller, &words).await;
 }
 
-/// Marks paid, on the money desk, who says so there.
+/// Marks paid, on the money desk, the buyers who say so there.
 async fn believe(seller: &Browser, handle: &str, number: u32) {
     seller.says(&format!("[data-buyer={handle}]"), "Says paid").await;
     pay(seller, handle, (&format!("Spot {number} is paid."), "$25.00")).await;
@@ -99,7 +99,7 @@ async fn say_paid(app: &TestApp, receipt: &str) {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
-/// Lets the time of a buyer to pay be over.
+/// Lets a buyer's time to pay pass.
 async fn be_late(app: &TestApp, waffle: &Waffle, (handle, number): (&str, usize)) {
     app.sql(&format!(
         "UPDATE spots SET pay_by = now() - interval '1 second' WHERE claimed_by_handle = '{handle}';
@@ -147,7 +147,7 @@ impl Evening {
         self.seller.goto(&format!("{}/buyer?handle={handle}", self.manage())).await;
     }
 
-    /// Three say that they have paid, one gives his spot back.
+    /// Three say that they have paid, one gives a spot back.
     async fn hear_buyers(&self, receipts: &[String]) {
         let Self { app, seller, anna, ben, .. } = self;
         anna.press("[data-say] button").await;
@@ -167,7 +167,7 @@ impl Evening {
         ben.says("[data-spots]", "2 not yours any more").await;
     }
 
-    /// One misspelled his handle, one is too late, but is forgiven, and one bursts in with thirty handles.
+    /// One misspelled a handle, one is too late, but is forgiven, and one comes with thirty handles.
     async fn settle(&self) {
         let Self { app, waffle, seller, .. } = self;
         self.of_buyer("buyer30").await;

@@ -31,7 +31,7 @@ async fn a_stage_shows_each_claim_and_reveals_the_winners_in_their_order() {
     assert_eq!(screen.value(fits).await, true);
     app.draws(&waffle, &[5, 2]).await;
     screen.says("[data-tag]", "Drawn").await;
-    // All of it at one look: the next winner comes 3 seconds later.
+    // All of it in one check: the next winner comes 3 seconds later.
     screen
         .becomes(
             "document.querySelectorAll('.spot')[1].dataset.s === 'd' &&

@@ -14,11 +14,11 @@ use waffle_tests::seller::Waffle;
 use waffle_tests::wire::Wire;
 
 const SPOTS: u32 = 300;
-/// So many spots are claimed before the first is given back.
+/// This many spots are claimed before the first is given back.
 const HELD: usize = 180;
 /// How many times the test looks at what the page holds.
 const LOOKS: u32 = 6;
-/// What the longer test takes at the least: each silence has to be over before the next look.
+/// What the longer test takes at the least: each silence must end before the next look.
 const LEAST_SECONDS: u32 = 900;
 
 /// A page that takes a socket for dead after three seconds of silence instead of 75, an answer for lost after one

@@ -1,4 +1,4 @@
-//! `waffle demo`, started as a program, as somebody meets it who tries Waffle for the first time.
+//! `waffle demo`, started as a program, as someone sees it who tries Waffle for the first time.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -23,7 +23,7 @@ use tokio::{
 use waffle_beacon::fetch::client_builder;
 use waffle_tests::program;
 
-/// A running demo, and what it said of itself.
+/// A running demo, and what it printed about itself.
 struct Demo {
     process: Child,
     output: Lines<BufReader<ChildStdout>>,
@@ -64,7 +64,7 @@ impl Demo {
         Self { process, output, said: text, client, address, username, password, token: OnceCell::new() }
     }
 
-    /// What it said of something.
+    /// What it printed about something.
     fn value(&self, name: &str) -> String {
         value(&self.said, name)
     }
@@ -196,7 +196,7 @@ async fn with_a_crowd_the_boards_move_and_a_visitors_spot_stays_his() {
     let slug = "hand-forged-oak-iron-pan-set";
     let waffle = demo.get(&format!("/api/waffles/{slug}")).await;
     let claim = json!({"waffle_id": waffle["id"], "count": 1, "social_handle": "visitor"});
-    // The crowd may have taken all of them: it lets some go again.
+    // The crowd may have taken all of them: it releases some again.
     let number = loop {
         let (_, granted) = demo.post("/api/claims/random", &claim).await;
         if let Some(number) = granted["spot_numbers"][0].as_u64() {
@@ -212,7 +212,7 @@ async fn with_a_crowd_the_boards_move_and_a_visitors_spot_stays_his() {
             claimed |= now.iter().zip(&before).any(|(now, before)| now[1] < before[1]);
             // The biggest board has the most buyers.
             given_back |= demo.was_given_back("the-big-one-a-weekend-in-brussels-for-two").await;
-            // The seller marks paid whose buyers say so.
+            // The seller marks spots paid whose buyers say so.
             paid |= now.iter().zip(&before).any(|(now, before)| now[2] > before[2]);
         }
     };

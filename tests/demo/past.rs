@@ -137,7 +137,7 @@ async fn waffles_in_every_state_are_there_to_be_tried() {
     let folder = folder();
     let demo = Demo::start(folder.path(), &[]).await;
 
-    // One opens soon; nobody can claim before.
+    // One opens soon; no one can claim before.
     let opening = demo.get("/api/waffles/opening-night-truffle-waffles").await;
     assert!(opening["opens_at"].is_string());
     let claim = json!({"waffle_id": opening["id"], "spots": [1], "social_handle": "visitor"});
@@ -148,7 +148,7 @@ async fn waffles_in_every_state_are_there_to_be_tried() {
     let locked = demo.get("/api/waffles/by-lot-carbon-steel-wok/draws").await;
     assert_eq!((&locked["draws"][0]["state"], &locked["draws"][0]["entries_count"]), (&json!("locked"), &json!(36)));
 
-    // One has deadlines: two buyers were too late, one more is overdue but said that he paid, others have time left.
+    // One has deadlines: two buyers were too late, one more is overdue but claims to have paid, others have time left.
     let slug = "half-an-hour-lavender-honey";
     let id = demo.id_of(slug).await;
     let expired = async {

@@ -1,4 +1,4 @@
-//! Tries a target: its corpus, and then inputs made by chance, until its time is over.
+//! Tries a target: its corpus, and then random inputs, until its time has passed.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -21,12 +21,12 @@ use crate::watchdog::Watchdog;
 const USUAL: Duration = Duration::from_millis(200);
 /// The CPU time that one input may take. None is longer than [`crate::inputs::LONGEST`], so this is plenty.
 const SLOW: Duration = Duration::from_millis(250);
-/// The most kinds of outcomes that are told apart.
+/// The most kinds of outcomes that are distinguished.
 const MOST_KINDS: usize = 10_000;
 
-/// Something that reads what strangers send.
+/// Something that reads input from outside.
 pub(crate) struct Target {
-    /// What inputs are made of, besides chance.
+    /// What inputs are made of, besides random bytes.
     pub(crate) words: &'static [&'static str],
     /// Reads an input, and panics if it breaks a promise.
     pub(crate) check: fn(&[u8]) -> Seen,
@@ -57,7 +57,7 @@ fn hash(kind: impl Hash) -> u64 {
 }
 
 thread_local! {
-    /// Whether a panic on this thread is told elsewhere.
+    /// Whether a panic on this thread is reported elsewhere.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn run(name: &str, target: &Target) {
 fn attempt(target: &Target, input: &[u8]) -> Result<Seen, String> {
     let begun = Instant::now();
     let seen = caught(target, input)?;
-    // Others use the machine too, so what seems slow has to be so three times.
+    // Others use the machine too, so a slow input must be slow three times.
     if begun.elapsed() > SLOW && (0..3).all(|_| time_of(target, input) > SLOW) {
         return Err(format!("it takes more than {} ms", SLOW.as_millis()));
     }
@@ -150,7 +150,7 @@ fn cpu_time_since(begun: Duration) -> Duration {
     cpu_time().saturating_sub(begun)
 }
 
-/// Keeps panics that are caught, and tried again to shorten their input, from being told each time.
+/// Keeps panics that are caught, and tried again to shorten their input, from being reported each time.
 fn silence_expected_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

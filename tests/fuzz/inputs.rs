@@ -1,4 +1,4 @@
-//! Makes inputs: out of words and chance, and by changing those that came to something new.
+//! Makes inputs: from words and random bytes, and by changing those that had a new outcome.
 
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
@@ -8,7 +8,7 @@ pub(crate) const LONGEST: usize = 8 * 1_024;
 /// The most inputs that are kept to be changed.
 const MOST_KEPT: usize = 2_000;
 
-/// What readers of text stumble over: characters that are not seen, change their length with their case, or mean
+/// What readers of text stumble over: characters that are invisible, change their length with their case, or mean
 /// something elsewhere, and numbers at the borders of their types.
 const USUAL_WORDS: &[&str] = &[
     "\0",
@@ -177,7 +177,7 @@ impl Inputs {
     }
 }
 
-/// A range of something so long: short ones more often than long ones.
+/// A range within this length: short ones more often than long ones.
 fn range(length: usize, chance: &mut StdRng) -> (usize, usize) {
     let from = chance.random_range(0..=length);
     let most = if chance.random() { 4 } else { length };

@@ -1,6 +1,6 @@
-//! Everything that reads what strangers send, tried with inputs made by chance: whatever comes, a reader never panics,
-//! takes no time to speak of, and keeps its promises. `make test` tries each corpus and a fraction of a second of
-//! chance; `make fuzz` goes on for ten minutes of CPU time each.
+//! Everything that reads input from outside, tried with random inputs: whatever comes, a reader never panics, takes
+//! hardly any time, and keeps its promises. `make test` tries each corpus and a fraction of a second of random inputs;
+//! `make fuzz` continues for ten minutes of CPU time each.
 //!
 //! A new target is a file in `targets/` with a `TARGET`, its line in `targets/mod.rs`, its name below, and a few inputs
 //! in `corpus/NAME/`.

@@ -3,7 +3,7 @@
 /// The most tries.
 const TRIES: usize = 5_000;
 
-/// Takes out whatever the defect does not need: ever smaller pieces.
+/// Removes everything that the defect does not need: ever smaller pieces.
 pub(crate) fn shorter(input: &[u8], fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let (mut shortest, mut tries) = (input.to_vec(), 0);
     let mut piece = shortest.len() / 2;

@@ -45,7 +45,7 @@ impl Api {
         Self { address: Arc::new(Mutex::new(server.address.clone())), client }
     }
 
-    /// Talks to another process from now on.
+    /// Sends requests to another process from now on.
     pub(crate) fn follow(&self, server: &Server) {
         self.address.lock().unwrap().clone_from(&server.address);
     }

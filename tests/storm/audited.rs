@@ -22,9 +22,9 @@ use crate::beside_others;
 use crate::evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish};
 use waffle_tests::program::Server;
 
-/// Changes that have to be acknowledged before the storm is over.
+/// Changes that must be acknowledged before the storm ends.
 const CHANGES: usize = 5_000;
-/// How often servers have to be killed before it is.
+/// How often servers must be killed before it ends.
 const KILLS: usize = 5;
 /// The most changes between a start and the next kill.
 const BETWEEN_KILLS: usize = 500;

@@ -32,7 +32,7 @@ pub(crate) struct Place {
 /// How long a buyer with a key tries to learn the outcome of a claim.
 const STUBBORN: Duration = Duration::from_secs(20);
 
-/// Claims until told to stop; returns each claim with the index of its board.
+/// Claims until it must stop; returns each claim with the index of its board.
 pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>, until: impl Fn() -> bool) -> Vec<(usize, Claimed)> {
     let mut rng = StdRng::seed_from_u64(me);
     let mut claims = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>, until: impl Fn
     claims
 }
 
-/// What a buyer wants of so many spots: so often of a hundred any, otherwise by their numbers; so many at most.
+/// What a buyer wants of this many spots: some of a hundred times any, otherwise by number; up to a maximum.
 pub(crate) fn wish(rng: &mut StdRng, (any, most): (u32, u64), total: usize) -> Wish {
     let count = rng.random_range(1..=most);
     if rng.random_ratio(any, 100) {
@@ -75,7 +75,7 @@ async fn ask(rng: &mut StdRng, apis: &[Api], order: &Order, from: &str) -> Vec<(
         return vec![first.claim(order, from).await];
     }
     let mut answers = if rng.random_ratio(1, 5) {
-        // Pressed twice: two requests at once, perhaps at two servers.
+        // Pressed twice: two requests at the same time, perhaps at two servers.
         let (one, other) = tokio::join!(first.claim(order, from), second.claim(order, from));
         vec![one, other]
     } else {

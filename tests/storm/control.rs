@@ -1,4 +1,4 @@
-//! The negative control: what keeps spots from being sold twice is taken out, and the judge has to notice.
+//! The negative control: what keeps spots from being sold twice is removed, and the judge must notice.
 
 use std::time::Duration;
 

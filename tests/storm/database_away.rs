@@ -16,7 +16,8 @@ fn order(waffle_id: &str, handle: String) -> Order {
     Order { waffle_id: waffle_id.into(), handle, wish: Wish::Any(1), key: None }
 }
 
-/// Asserts that, while the database is away, claims are refused soon, reads go on, and the probe reports it.
+/// Asserts that, while the database is unreachable, claims are refused soon, reads still work, and the probe reports
+/// it.
 async fn while_away(api: &Api, spare: &Arena, soon: Duration) {
     let end = Instant::now() + Duration::from_millis(2_500);
     let mut tries = 0;

@@ -86,7 +86,7 @@ pub(crate) struct Watched {
     pub(crate) seen: Vec<(i64, Spot)>,
     /// The sequence numbers and types of all messages that have one, of spots or not.
     pub(crate) told: Vec<(i64, String)>,
-    /// When it was told that it had missed too much: after which sequence number, and through which.
+    /// When it got the message that it had missed too much: after which sequence number, and through which.
     pub(crate) resyncs: Vec<(i64, i64)>,
     /// How often its connection ended and was restored.
     pub(crate) reconnects: u32,

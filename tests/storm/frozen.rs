@@ -1,4 +1,4 @@
-//! Two servers, one of which is frozen for some seconds and then goes on with what it knew before.
+//! Two servers, one of which is frozen for some seconds and then continues with its old state.
 
 use std::time::Duration;
 

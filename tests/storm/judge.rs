@@ -13,7 +13,7 @@ use crate::{
 /// Every request ends within 10 s; a busy test machine gets some grace.
 const LONGEST: Duration = Duration::from_millis(10_500);
 
-/// What a client is told that opened a connection in advance and used it in the moment in which the server gave it up:
+/// The answer to a client that opened a connection in advance and used it at the moment when the server closed it:
 /// nothing was done.
 const TOO_LATE: &str = "request_timeout";
 
@@ -187,7 +187,7 @@ fn replay(log: &[Entry], found: &mut BTreeSet<Violation>) -> BTreeMap<i32, (Stri
     board
 }
 
-/// Checks that each watcher saw what the log has, once and in order, up to the end, but for what a resync stood for.
+/// Checks that each watcher saw what the log has, once and in order, up to the end, except for what a resync replaced.
 fn watchers(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
     for watcher in &evidence.watchers {

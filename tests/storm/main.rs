@@ -1,7 +1,8 @@
-//! Many buyers at several servers, and everything that can go wrong meanwhile: judged by what was acknowledged alone.
+//! Many buyers at several servers, and everything that can go wrong in the meantime: judged only by what was
+//! acknowledged.
 //!
 //! The servers are the program itself, each a process. A storm takes what it needs of the machine, so those tests take
-//! turns; the ones that mostly wait run beside each other.
+//! turns; the ones that mostly wait run in parallel.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -34,12 +35,12 @@ use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 static MACHINE: LazyLock<RwLock<()>> = LazyLock::new(RwLock::default);
 
-/// Waits for the machine to be free of every other test.
+/// Waits until no other test runs on the machine.
 async fn alone() -> RwLockWriteGuard<'static, ()> {
     MACHINE.write().await
 }
 
-/// Waits for the machine to be free of storms.
+/// Waits until no storm runs on the machine.
 async fn beside_others() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().await
 }

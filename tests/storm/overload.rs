@@ -23,7 +23,7 @@ use crate::evidence::{Answer, Order, Wish};
 use crate::violation::Violation;
 use waffle_tests::program::Server;
 
-/// Asks the probe again and again until told to stop; returns how often, and how long the slowest answer took. It has
+/// Asks the probe again and again until it must stop; returns how often, and how long the slowest answer took. It has
 /// its own thread, because the thousand buyers would delay it already in this process.
 fn probe(server: &Server, over: Arc<AtomicBool>) -> JoinHandle<(u32, Duration)> {
     let api = Api::of(server);
@@ -58,7 +58,7 @@ async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers
     assert!(slowest < server.two_seconds(), "the probe took {slowest:?}");
     let all = arena.close().await;
     println!("slowest answer {:?}", all[0].slowest(|_| true));
-    // Who watches a machine that is too slow for all of this may be more than a thousand changes behind.
+    // A watcher on a machine that is too slow for all of this may be more than a thousand changes behind.
     acquit_but(&all, |violation| matches!(violation, Violation::Resynced { .. }));
     assert_eq!(server.logged("ERROR"), [""; 0]);
 }

@@ -10,7 +10,7 @@ use crate::{
     evidence::{Changed, Operation},
 };
 
-/// Marks spots paid and releases them until told to stop; returns each change with the index of its board.
+/// Marks spots paid and releases them until it must stop; returns each change with the index of its board.
 pub(crate) async fn sell(
     me: u64,
     (seller, boards): (Seller, Arc<[Board]>),

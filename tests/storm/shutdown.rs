@@ -1,4 +1,4 @@
-//! Servers that are told to stop at bad moments.
+//! Servers that are stopped at bad moments.
 
 use std::time::Duration;
 

@@ -35,7 +35,7 @@ async fn what_it_lacks_is_not_acknowledged(hold_up: impl AsyncFn(&Replicated)) {
     assert_eq!(claim(&small, "early", vec![1, 2]).await, Answer::Granted(vec![1, 2]));
 
     hold_up(&servers).await;
-    // So large a claim has a lane of its own, and waits for no other.
+    // Such a large claim has a separate lane, and waits for no other.
     let late = async || join!(claim(&small, "late", vec![3]), claim(&large, "late_too", all()));
     let unknown = Answer::Unknown("outcome_unknown".into());
     assert_eq!(late().await, (unknown.clone(), unknown.clone()));

@@ -15,8 +15,8 @@ use waffle_tests::program::Server;
 /// How long a busy machine may take until enough has happened.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Runs 200 buyers and some sellers for some seconds, and until a board has changed so often; returns the evidence and
-/// the errors that the servers logged.
+/// Runs 200 buyers and some sellers for some seconds, and until a board has changed often enough; returns the evidence
+/// and the errors that the servers logged.
 pub(crate) async fn storm(
     database: &TestDatabase,
     settings: &[(&str, &str)],

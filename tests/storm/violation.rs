@@ -17,7 +17,7 @@ pub(crate) enum Violation {
     Unasked { handle: String, stored: Vec<i32> },
     /// The attempts of one claim got different spots.
     TwoAnswers { handle: String },
-    /// A claim was refused as taken, though nobody else ever had the spot.
+    /// A claim was refused as taken, though no one else ever had the spot.
     FalseRefusal { handle: String, number: i32 },
     /// A seller's change was acknowledged but not stored, or stored but not asked for.
     Miscounted { number: i32, operation: Operation, done: usize, stored: usize },
@@ -51,11 +51,11 @@ pub(crate) enum Violation {
     TooLate { number: i32, handle: String },
     /// A spot expired though its buyer had said that it was paid.
     ExpiredThoughSaid { seq: i64 },
-    /// A spot was given back by somebody else than its buyer, or not though it was acknowledged.
+    /// A spot was given back by someone other than its buyer, or not given back though it was acknowledged.
     GivenBack { handle: String, number: i32 },
     /// A rename was stored in part, or though it was refused, or not though it was acknowledged.
     Renamed { handle: String, stored: Vec<i32> },
-    /// What was to be done to a buyer's spot was done to another's.
+    /// A change meant for one buyer's spot was made to another's.
     OfAnother { number: i32, handle: String },
     /// A spot was released that did not come from a source that was to be released.
     OtherSource { seq: i64 },
@@ -67,7 +67,7 @@ pub(crate) enum Violation {
     WrongWinners { draw: i32 },
     /// A draw was not decided once, as it says itself.
     Decided { draw: i32 },
-    /// The log tells of draws in an order that there is not.
+    /// The log has draws in an impossible order.
     Disorder { seq: i64 },
     /// A seller's change was acknowledged but not stored, or stored but not asked for.
     Deed { number: i32, deed: Deed, done: usize, stored: usize },

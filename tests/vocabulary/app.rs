@@ -27,14 +27,14 @@ use waffle_service::config::{Config, Environment};
 
 use crate::described;
 
-/// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
-/// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them.
-/// It is stopped, and its end awaited, when it is dropped.
+/// A server in this process with a separate database. Its clock stands still at noon; the proxies it trusts are the
+/// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It
+/// is stopped, and its end awaited, when it is dropped.
 pub struct TestApp {
     pub address: SocketAddr,
     pub clock: Clock,
     pub waffles: Waffles,
-    /// Where it serves metrics, if it was told to.
+    /// Where it serves metrics, if that is turned on.
     pub metrics: Option<SocketAddr>,
     client: Client,
     stop: Option<oneshot::Sender<()>>,
@@ -52,18 +52,19 @@ pub struct Answer {
 }
 
 impl TestApp {
-    /// A server of the test's own.
+    /// A server for one test.
     pub async fn start() -> Self {
         Self::with(&[]).await
     }
 
     /// The server of all tests that change nothing but waffles that they made themselves, and neither the clock, nor
-    /// settings, nor accounts. Others may make waffles of the same title, and the same people claim from them.
+    /// settings, nor accounts. Other tests may make waffles with the same title, and the same buyers may claim from
+    /// them.
     pub async fn shared() -> Arc<Self> {
         static SHARED: OnceCell<Arc<TestApp>> = OnceCell::const_new();
         let start = async || {
             let app = Self::start().await;
-            // It is never dropped. Who draws a card makes the folder again.
+            // It is never dropped. Drawing a card makes the folder again.
             std::fs::remove_dir(app.cards.path()).expect("an empty folder");
             Arc::new(app)
         };
@@ -78,7 +79,7 @@ impl TestApp {
         app
     }
 
-    /// A server whose clock goes as the database's does.
+    /// A server with the same clock as the database.
     pub async fn by_the_real_clock(settings: &[(&str, &str)]) -> Self {
         let database = TestDatabase::create().await.expect("a test database");
         let mut app = Self::by(Clock::system(), &database.url(), settings).await;
@@ -126,7 +127,7 @@ impl TestApp {
         answer(self.request(Method::GET, path)).await
     }
 
-    /// Reads an address until its answer is as it shall become.
+    /// Reads an address until its answer is the expected one.
     pub async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
         let reading = async {
             loop {
@@ -156,7 +157,7 @@ impl TestApp {
         self.sql(&format!("DO $test$ BEGIN ASSERT ({condition}), 'it does not hold'; END $test$")).await;
     }
 
-    /// Tells the server to stop and waits for its end.
+    /// Stops the server and waits for its end.
     pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             // A server that is gone already shows below.
@@ -176,7 +177,7 @@ impl Drop for TestApp {
     }
 }
 
-/// Sends a request and reads the whole answer, which has to be as the API's description says.
+/// Sends a request and reads the whole answer, which must match the API's description.
 pub async fn answer(request: RequestBuilder) -> Answer {
     let (client, request) = request.build_split();
     let request = request.expect("a request");
@@ -186,7 +187,7 @@ pub async fn answer(request: RequestBuilder) -> Answer {
     answer
 }
 
-/// Sends a request to something that the API's description does not tell of, and reads the whole answer.
+/// Sends a request to an address that the API's description does not have, and reads the whole answer.
 pub async fn answer_beside(request: RequestBuilder) -> Answer {
     let response = request.send().await.expect("an answer");
     let (status, headers) = (response.status(), response.headers().clone());
@@ -244,7 +245,7 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
         ("WAFFLE__WHOIS__LOOKUPS", "false"),
-        // Nobody asks drand, whose time is not that of a test.
+        // No test asks drand, whose time is not that of a test.
         ("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9"),
     ];
     ours.iter().chain(settings).fold(Environment::default(), |all, (name, value)| all.with(*name, *value))

@@ -294,7 +294,7 @@ impl Browser {
         self.devtools("Emulation.setCPUThrottlingRate", json!({"rate": factor})).await;
     }
 
-    /// Loads everything anew from now on, as who comes for the first time.
+    /// Loads everything again from now on, as at a first visit.
     pub async fn forget_files(&self) {
         self.devtools("Network.enable", json!({})).await;
         self.devtools("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
@@ -307,14 +307,14 @@ impl Browser {
         self.devtools("Network.setBlockedURLs", json!({"urls": urls})).await;
     }
 
-    /// What the page's scripts hold, once what nobody needs is thrown away: bytes, and nodes of the document.
+    /// What the page's scripts hold after garbage collection: bytes, and nodes of the document.
     pub async fn held(&self) -> [f64; 2] {
         self.devtools("HeapProfiler.collectGarbage", json!({})).await;
         self.metrics(["JSHeapUsedSize", "Nodes"]).await
     }
 
-    /// What the page has taken of the processor since this was asked for first, in seconds of its main thread, and how
-    /// many frames it made in that time.
+    /// The processor time of the page since the first call, in seconds of its main thread, and how many frames it made
+    /// in that time.
     pub async fn work(&self) -> [f64; 2] {
         self.metrics(["TaskDuration", "RecalcStyleCount"]).await
     }

@@ -1,4 +1,4 @@
-//! What the server tells its operator.
+//! What the server reports to its operator.
 
 use std::time::Duration;
 

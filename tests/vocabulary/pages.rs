@@ -152,7 +152,7 @@ impl Page {
 }
 
 pub fn words(element: ElementRef<'_>) -> String {
-    // Names are set apart by characters that nobody sees.
+    // Names are separated by invisible characters.
     let text = element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
     text.replace(['\u{2068}', '\u{2069}'], "")
 }

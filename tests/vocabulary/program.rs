@@ -45,7 +45,7 @@ pub fn configured(database_url: &str) -> Command {
     command
 }
 
-/// All that a program said that has ended.
+/// Everything that a program printed before it ended.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
@@ -67,7 +67,7 @@ impl Server {
         let mut command = configured(database_url);
         command
             .env("TRUSTED_PROXIES", "127.0.0.1/32")
-            // More threads than small machines get, so that what runs side by side on large ones does here.
+            // More threads than small machines get, so that work runs in parallel here as on large ones.
             .env("WAFFLE__SERVER__ACTOR_THREADS", "3")
             .env("WAFFLE__CLAIMS__LANES", "3")
             .envs(settings.iter().copied());

@@ -28,7 +28,7 @@ impl Wire {
         Self::start([server; 2], None).await
     }
 
-    /// A way to two servers, as a balancer has it: sockets get to one of them, and all else to the other.
+    /// A way to two servers, as with a load balancer: sockets go to one of them, and everything else to the other.
     pub async fn to_two(sockets: SocketAddr, others: SocketAddr) -> Self {
         Self::start([sockets, others], None).await
     }
@@ -97,7 +97,7 @@ async fn begins(client: &TcpStream, with: &[u8]) -> bool {
     false
 }
 
-/// How much comes at once on a slow way, and how long that takes.
+/// How much comes together on a slow way, and how long that takes.
 const PIECE: usize = 512;
 const PAUSE: Duration = Duration::from_millis(20);
 

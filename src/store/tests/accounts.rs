@@ -41,7 +41,7 @@ impl Office {
 
     async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, StoreFailure> {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
-        // Who founds is there for that alone: the others are to be the only ones.
+        // The founder only creates the others, and is removed, so that they are the only accounts.
         add_account(&self.database, &founder()).await;
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().account_id).execute(&self.pool).await.unwrap();

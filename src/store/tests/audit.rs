@@ -1,4 +1,4 @@
-//! The audit log: each entry is read at once, in order and only once, whichever table it is in.
+//! The audit log: each entry is read immediately, in order and only once, whichever table it is in.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -35,7 +35,7 @@ fn admin(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
-/// An entry whose entity tells which one it is.
+/// An entry whose entity identifies it.
 fn deed(number: i64) -> AuditRecord {
     AuditRecord {
         at: at(number),

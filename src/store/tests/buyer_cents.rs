@@ -1,4 +1,4 @@
-//! The cents by which buyers are told apart.
+//! The cents by which buyers' amounts differ.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Claims of several servers at once: the database decides.
+//! Claims of several servers at the same time: the database decides.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,7 +14,7 @@ use waffle_store::failure::StoreFailure;
 
 use crate::test_store::{TestStore, at, claim, keyed};
 
-/// Commits as soon as nobody else holds the waffle.
+/// Commits as soon as no one else holds the waffle.
 async fn commit_when_free(session: &mut LedgerSession, order: Order) -> Result<Verdict, StoreFailure> {
     loop {
         match commit(session, std::slice::from_ref(&order), at(1)).await?.remove(0) {

@@ -61,7 +61,7 @@ async fn a_lock_that_is_not_to_be_had_is_given_up_and_nothing_was_done() {
 #[tokio::test]
 async fn a_server_that_does_not_answer_the_call_is_unreachable() {
     let store = TestStore::new().await;
-    // The port of a listener that was closed: nobody answers there.
+    // The port of a listener that was closed: nothing answers there.
     let port = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let nowhere = store.database.connect_options().port(port);
     let failure = LedgerSession::open(&nowhere).await.unwrap_err();

@@ -57,7 +57,7 @@ async fn eight_creates_of_one_title_at_once_get_eight_names() {
 #[tokio::test]
 async fn a_name_that_is_spent_after_names_were_read_is_not_given_out() {
     let store = TestStore::new().await;
-    // Somebody creates a waffle, draws its winners and deletes it: nothing of that is seen before all of it is done.
+    // A waffle is created, drawn and deleted: none of that is visible before all of it is done.
     let mut meanwhile = store.pool.begin().await.unwrap();
     let created = "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count,
             available_count, created_at)

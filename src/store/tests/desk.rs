@@ -1,4 +1,4 @@
-//! What sellers do by buyer, what buyers do with their receipts, and what the clock does.
+//! Sellers' actions by buyer, buyers' actions with their receipts, and expired deadlines.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -40,7 +40,7 @@ const LOCK: &str = "WITH draw AS (
         draw_chain = repeat('ab', 32)
     WHERE id = $1";
 const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $1";
-/// Half an hour goes by for all who have a deadline.
+/// Half an hour passes for all spots that have a deadline.
 const LATER: &str = "UPDATE spots SET pay_by = pay_by - interval '31 minutes' WHERE waffle_id = $1";
 const ALSO_LATER: &str = "UPDATE waffles SET next_pay_by = next_pay_by - interval '31 minutes' WHERE id = $1";
 
@@ -82,7 +82,7 @@ impl TestStore {
         self.change_of(id, operation, numbers, Some(handle(buyer))).await.iter().map(word).collect()
     }
 
-    /// Claims, and gives the receipt.
+    /// Claims, and returns the receipt.
     async fn buy(&mut self, order: Order) -> Receipt {
         let id = order.waffle_id;
         match self.claim(order, 1).await {
@@ -231,7 +231,7 @@ async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_pai
     store.claim(claim(id, "dora", &[1]), 61).await;
     assert!(!expired::list(&store.pool, id, at(0)).await.unwrap()[0].free);
 
-    // Taken back, his word no longer keeps the spots.
+    // Once the note is taken back, it no longer keeps the spots.
     say_paid(&store.pool, &ben, None, at(5)).await.unwrap().unwrap();
     assert_eq!(overdue(&store.pool, 10).await.unwrap(), [id]);
     assert_eq!(store.sweep(id, Expire).await.len(), 2);
@@ -337,7 +337,7 @@ async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_th
     assert_eq!(store.sweep(id, Expire).await, [], "the deadline has passed, and both are kept");
     let next = "SELECT count(*) FROM waffles w JOIN payment_notes n ON n.kept_until = w.next_pay_by";
     assert_eq!(store.count(next).await, 1, "nobody looks again before her word ends");
-    // Past the deadline it can't be said anew for longer.
+    // A new note after the deadline keeps them no longer.
     say_paid(&store.pool, &anna, None, at(6)).await.unwrap().unwrap();
     say_paid(&store.pool, &anna, Some(""), at(6)).await.unwrap().unwrap();
     assert_eq!(store.count(from_deadline).await, 1);
@@ -524,7 +524,7 @@ async fn a_receipt_opens_nothing_where_the_log_has_other_claims_in_its_place_by_
     }
 }
 
-/// The places of the ledger that tell that a winner is called otherwise now.
+/// The places of the ledger that report that a winner has another handle now.
 const RENAMED: &str = "SELECT coalesce(sum(place), 0) FROM draw_ledger
     WHERE kind = 'renamed' AND reason = '@old became @new.' AND winning_social_handles = '{new}'";
 
@@ -602,7 +602,7 @@ async fn a_merge_that_was_ended_midway_goes_on_where_it_was() {
     let part = [stuck];
     let (merging, ()) = tokio::join!(store.merge_part(&part, false, 3), ended);
     assert!(merging.unwrap_err().maybe_committed());
-    // Others claim meanwhile, where it is done and where it is not, and so does the handle.
+    // In the meantime others claim, where it is done and where it is not, and so does the handle.
     for (id, name, number) in [(one, "ben", 3), (last, "ben", 3), (one, "old", 4)] {
         let claimed = store.claim(claim(id, name, &[number]), 4).await;
         assert!(matches!(claimed, Verdict::Granted { .. }), "{claimed:?}");

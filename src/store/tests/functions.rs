@@ -16,7 +16,7 @@ use crate::test_store::{TestStore, claim};
 const OTHER: &str = "CREATE OR REPLACE FUNCTION spots_held(holding holdings) RETURNS text
     LANGUAGE sql IMMUTABLE AS $$ SELECT 'many' $$";
 
-/// What tells whether a function was installed again: which it is, and by which transaction.
+/// What shows whether a function was installed again: its id, and the transaction that wrote it.
 type Installed = Vec<(String, i64, String)>;
 
 async fn installed(database: &TestDatabase) -> Installed {

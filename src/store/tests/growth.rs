@@ -1,4 +1,4 @@
-//! What a call of claims costs grows with its claims, whatever speaks against them.
+//! The cost of a call of claims grows with its claims, whatever obstacles they have.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +15,7 @@ const FEW: i32 = 64;
 const MANY: i32 = 256;
 const ROUNDS: i32 = 5;
 
-/// What speaks against the claims of a call.
+/// The obstacle of the claims of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Against {
     Nothing,
@@ -28,7 +28,7 @@ enum Against {
 }
 
 impl TestStore {
-    /// What a call with so many claims of a board with a cap costs the ledger's backend.
+    /// What a call with this many claims of a board with a cap costs the ledger's backend.
     async fn cost(&mut self, claims: i32, against: Against) -> Duration {
         let id = self.waffle(i64::from(EACH * MANY)).await;
         self.run("UPDATE waffles SET max_spots_per_handle = 8 WHERE id = $1", id).await;
@@ -62,7 +62,7 @@ impl TestStore {
     }
 }
 
-/// The time that a process has had of a processor, where the system tells.
+/// The time that a process has had of a processor, if the system reports it.
 fn processor_time(process: i64) -> Option<Duration> {
     let read = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
     Some(Duration::from_nanos(read.split(' ').next()?.parse().ok()?))

@@ -78,7 +78,7 @@ async fn calls_and_deletions_that_share_handles_in_any_order_do_not_deadlock() {
     for _ in 0..WAFFLES {
         waffles.push(store.waffle(100).await);
     }
-    // Each session claims for the same new handles on a waffle of its own, in an order of its own.
+    // Each session claims for the same new handles on a different waffle, in a different order.
     let selling = join_all(waffles.iter().zip(0_i32..).map(async |(id, place)| {
         let mut session = store.session().await;
         for round in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! Lines of payments: each counts once, on whichever waffle, and payers are remembered.
+//! Lines of payments: each counts once across all waffles, and payers are remembered.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -111,7 +111,7 @@ async fn a_line_that_pays_for_nothing_is_not_remembered() {
     assert_eq!(store.take(first, free).await, ["not found, available, not found, not found", "5"]);
     assert_eq!(store.remembered().await, 1);
     assert_eq!(store.take(first, vec![line(1, "anna", &ids[..1])]).await, ["6"], "its money counts later");
-    // What was paid by hand meanwhile was paid by this.
+    // A spot that was paid by hand in the meantime was paid by this.
     store.change(second, Pay, &[1], 50).await;
     assert_eq!(store.take(second, vec![line(3, "anna", &others[..1])]).await, ["paid"]);
     store.change(second, Unpay, &[1], 55).await;
@@ -133,7 +133,7 @@ async fn a_line_that_is_to_be_remembered_changes_nothing_else() {
         payer: PayerName::parse("Kim Miller"),
         ..line(hash, buyer, ids)
     };
-    // One is pending, free, another's, another waffle's, or nobody's, or has just been paid by another line.
+    // One is pending, free, another's, another waffle's, or no one's, or has just been paid by another line.
     for (place, spot) in [ids[2], ids[8], ids[3], others[0], 999_999].into_iter().enumerate() {
         let hash = u8::try_from(place).unwrap();
         assert_eq!(store.take(first, vec![remember(hash, "anna", &[ids[0], spot])]).await, ["not remembered"]);
@@ -216,7 +216,7 @@ async fn of_two_who_take_the_same_lines_at_once_one_has_each() {
     let (one, other, ()) = tokio::join!(lines(0, &[0, 1]), lines(0, &[1, 0]), unlock);
     let paid = |results: &[Vec<String>]| results.iter().flatten().filter(|word| *word != "taken before").count();
     assert_eq!(paid(&[one.clone(), other.clone()]), 2, "each line once: {one:?} {other:?}");
-    // On two waffles, whoever comes first has the line.
+    // On two waffles, the first call gets the line.
     let results = join_all(vec![lines(0, &[2, 1]), lines(1, &[1, 2]), lines(1, &[2]), lines(0, &[2])]).await;
     assert_eq!(paid(&results), 1, "{results:?}");
     assert_eq!(store.count("SELECT count(*) FROM spots WHERE status = 'paid'").await, 3);

@@ -19,7 +19,7 @@ fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
 }
 
-/// How to insert a row dated `$1`, and into which table; `$2` tells rows apart.
+/// How to insert a row dated `$1`, and into which table; `$2` makes rows different.
 fn row(name: &str) -> (&'static str, &'static str) {
     match name {
         "audit entries" => (

@@ -1,4 +1,4 @@
-//! A past that never was: deadlines as if spots had been claimed when they are said to have been.
+//! An invented past: deadlines as if spots had really been claimed at the invented times.
 
 use uuid::Uuid;
 use waffle_domain::spot::SpotStatus;

@@ -1,4 +1,4 @@
-//! Second factors and recovery codes, with many hands at once.
+//! Second factors and recovery codes, with many requests at the same time.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! A seller with a database of its own, and what the tests inspect.
+//! A seller with a separate database, and what the tests inspect.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -62,7 +62,7 @@ impl Seller {
         option.id
     }
 
-    /// Lets all waffles tell that nobody holds, as servers do; answers those that did.
+    /// Makes all waffles that no one has locked announce their changes, as servers do; returns those that did.
     pub(crate) async fn announce(&self) -> Vec<Announced> {
         let mut told = Vec::new();
         loop {
@@ -75,7 +75,7 @@ impl Seller {
         }
     }
 
-    /// The waffles that have yet to tell of a change.
+    /// The waffles that still have to announce a change.
     pub(crate) async fn owing(&self) -> Vec<Uuid> {
         let owing = "SELECT DISTINCT waffle_id FROM owed_announcements ORDER BY waffle_id";
         sqlx::query_scalar(owing).fetch_all(&self.pool).await.unwrap()

@@ -113,14 +113,14 @@ async fn a_claim_and_its_repeat_wait_for_the_standby() {
     let order = [keyed(claim(id, "anna", &[1]), "k")];
     let verdicts = shop.assert_waits("a claim", commit(&mut ledger, &order, at(1))).await.unwrap();
     assert!(matches!(verdicts[..], [Verdict::Granted { .. }]), "{verdicts:?}");
-    // The repeat locks no row of its own when somebody else holds the waffle.
+    // The repeat locks no row itself when another session holds the waffle.
     for held in [false, true] {
         let lock = if held { Some(lock_waffle(&shop.options, id).await.unwrap()) } else { None };
         let verdicts = shop.assert_waits("a repeat", commit(&mut ledger, &order, at(2))).await.unwrap();
         assert!(matches!(verdicts[..], [Verdict::Replayed { .. }]), "held={held}: {verdicts:?}");
         drop(lock);
     }
-    // What an admin does to what is done already is no news, but may be an answer that was lost.
+    // An admin's action on what is already done changes nothing, but may follow a lost answer.
     let receipt = Receipt::of_handle(id, 1, 1, &Handle::parse("anna").unwrap());
     let pay = pay_the_first(&shop, id, "anna").await;
     let skipped = shop.assert_waits("paid already", spots::change(&shop.pool, &pay, at(4))).await;

@@ -32,7 +32,7 @@ async fn a_handle_holds_at_most_what_it_may_however_its_claims_come() {
     assert_eq!(told(&store.claim(claim(id, "anna", &[1, 2, 3, 4]), 1).await), "0 of 3");
     assert_eq!(told(&store.claim(claim(id, "anna", &[1, 2]), 1).await), "[1, 2]");
     assert_eq!(told(&store.claim(claim(id, "anna", &[3, 4]), 2).await), "2 of 3");
-    // Two at once: the second is judged after the first.
+    // Two together: the second is judged after the first.
     let both = [claim(id, "anna", &[3]), claim(id, "anna", &[4]), claim(id, "ben", &[5, 6, 7])];
     let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
     assert_eq!(verdicts, ["[3]", "3 of 3", "[5, 6, 7]"]);

@@ -20,7 +20,7 @@ use waffle_store::create_waffle::create;
 use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 
-/// A database of the test's own, and a ledger's session in it.
+/// The test's database, and a ledger's session in it.
 pub(crate) struct TestStore {
     pub(crate) pool: PgPool,
     pub(crate) ledger: LedgerSession,
@@ -102,7 +102,7 @@ impl TestStore {
 
     pub(crate) async fn commit(&mut self, orders: &[Order], seconds: i64) -> Vec<Verdict> {
         let mut verdicts = commit(&mut self.ledger, orders, at(seconds)).await.unwrap();
-        // A transaction that was dropped is rolled back a moment after whoever dropped it goes on.
+        // A transaction that was dropped is rolled back a moment after the code that dropped it continues.
         while verdicts.contains(&Verdict::Busy) {
             let busy = verdicts.iter_mut().zip(orders).filter(|(verdict, _)| **verdict == Verdict::Busy);
             let (busy, again): (Vec<_>, Vec<_>) = busy.map(|(verdict, order)| (verdict, order.clone())).unzip();
@@ -165,7 +165,7 @@ impl TestStore {
         sqlx::query(sql).bind(id).execute(&self.pool).await.unwrap();
     }
 
-    /// So much time goes by for all keys.
+    /// This much time passes for all keys.
     pub(crate) async fn age_keys(&self, by: &str) {
         let sql = "UPDATE idempotency_keys SET created_at = created_at - $1::interval";
         sqlx::query(sql).bind(by).execute(&self.pool).await.unwrap();

@@ -1,4 +1,4 @@
-//! How much a claim reads does not depend on what the planner believes of the tables.
+//! How much a claim reads does not depend on the planner's estimates of the tables.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -11,7 +11,7 @@ use crate::test_store::{TestStore, at, claim};
 const READS: i64 = 4;
 
 impl TestStore {
-    /// Commits a claim in a session of its own, and counts the rows of `spots` that were read for it.
+    /// Commits a claim in a separate session, and counts the rows of `spots` that were read for it.
     async fn reads_of(&self, order: &Order) -> i64 {
         self.database.execute("SELECT pg_stat_force_next_flush(); SELECT pg_stat_reset()").await.unwrap();
         let mut session = self.session().await;

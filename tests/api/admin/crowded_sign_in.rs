@@ -1,4 +1,4 @@
-//! `POST /api/admin/login` while somebody else tries many passwords at once.
+//! `POST /api/admin/login` while another client tries many passwords at the same time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
@@ -20,7 +20,7 @@ async fn server() -> TestApp {
 }
 
 /// How many of the crowd are served in the time of about three hashes: one that is under way, one's own, and one for
-/// what lies between the server and the test.
+/// the time between the server and the test.
 fn a_few() -> usize {
     3 * (available_parallelism().unwrap().get() / 2).max(1) + 2
 }
@@ -56,7 +56,7 @@ async fn a_crowd_at_one_address_does_not_hold_up_a_sign_in_at_another() {
     assert!(served <= a_few(), "{served} of the crowd came first");
 }
 
-/// The cost that servers run with: with a crowd of forty before one, a turn is seconds away.
+/// The cost that servers run with: behind a crowd of forty, a slot is seconds away.
 #[tokio::test]
 async fn a_crowd_from_as_many_addresses_is_waited_for_or_one_is_told_how_long_it_takes() {
     let app = TestApp::with(&[("WAFFLE__AUTH__BCRYPT_COST", "12")]).await;
@@ -71,7 +71,7 @@ async fn a_crowd_from_as_many_addresses_is_waited_for_or_one_is_told_how_long_it
             if answered.status == 200 {
                 return tries;
             }
-            // Slower machines need a second try, which goes on in line where the first one left off.
+            // Slower machines need a second try, which continues at the first one's position in the queue.
             let waited = begun.elapsed();
             assert!((7..10).contains(&waited.as_secs()), "given up after {waited:?}");
             let wait: u64 = answered.header("retry-after").parse().unwrap();

@@ -1,5 +1,5 @@
-//! What each address under `/api/admin` and `/admin` refuses before it does anything: ids of nothing, tokens that are
-//! none, what pages of other sites make a browser send, other methods, and bodies that are not JSON, or too long.
+//! What each address under `/api/admin` and `/admin` refuses before it does anything: unknown ids, invalid tokens,
+//! requests that pages of other sites make a browser send, other methods, and bodies that are not JSON, or too long.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ const MAY_BE_MISSING: [&str; 6] = [
     "POST /api/admin/waffles/{id}/share-message/render",
 ];
 
-/// Ids of what is there, by the beginning of the addresses that name it.
+/// Ids of what exists, by the beginning of the addresses that name it.
 async fn ids(app: &TestApp) -> Vec<(&'static str, String)> {
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 3).await;
@@ -265,7 +265,7 @@ async fn bodies_of_another_kind_or_size_are_refused() {
             let request = bearer(&app, method.clone(), &path, &seller.token);
             refusal(&answer(request.header("content-type", content_type).body(text)).await)
         };
-        // Where a body may be missing, it may be null, too.
+        // A body that may be missing may be null, too.
         let null = (!MAY_BE_MISSING.contains(&address)).then_some("null");
         let texts = ["{", "[]", "7"].into_iter().chain(null).map(str::to_owned);
         let fields = values_of_another_kind(&taken_by(&document, with_body[address]));

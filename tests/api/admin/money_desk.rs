@@ -64,7 +64,7 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
     let zoe = &all["entries"][3];
     assert_eq!((&zoe["owed"], &zoe["oldest_pending_at"], &zoe["paid_count"]), (&json!(0), &json!(null), &json!(1)));
 
-    // A winner and a loser have paid, and who has not was not in the draw.
+    // A winner and a loser have paid, and a buyer who has not was not in the draw.
     app.complete(&waffle, &[6]).await;
     let drawn = desk(&seller, &waffle, "").await;
     assert_eq!(handles(&drawn), ["anna", "ben", "cleo", "zoe"]);
@@ -160,7 +160,7 @@ async fn what_buyers_say_and_deadlines_that_passed_are_shown() {
     assert_eq!((&ben["says_paid_at"], &ben["note"]), (&json!("2026-06-01T12:05:00Z"), &json!("by wallet")));
     assert_eq!((&anna["overdue"], &ben["overdue"]), (&json!(false), &json!(false)));
 
-    // By the clock of this server alone, the deadline is over.
+    // Only by the clock of this server, the deadline has passed.
     app.clock.advance(Duration::from_hours(24 * 3_650));
     let later = desk(&app.seller().await, &waffle, "").await;
     let overdue: Vec<_> = later["entries"].as_array().unwrap().iter().map(|entry| &entry["overdue"]).collect();

@@ -11,7 +11,7 @@ fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
     json!({"text": text, "social_handle": handle, "spot_ids": ids})
 }
 
-/// Takes lines, and tells of each what is paid by it and why the rest is skipped.
+/// Takes lines, and returns for each what it pays and why the rest is skipped.
 async fn take(seller: &Seller<'_>, waffle: &Waffle, lines: &[Value]) -> Value {
     let taken = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
     assert_eq!(taken.status, 200, "{}", taken.text());
@@ -216,7 +216,7 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
     assert_eq!(one(4).await["verdict"], "unknown");
     app.holds("(SELECT count(*) FROM audit_trail WHERE action IN ('remember_payer', 'forget_payer')) = 2").await;
 
-    // The column for names says it, and a name that is not in the line is none.
+    // The column for names has it, and a name that is not in the line doesn't count.
     let row = "2026-06-05,see you at the game,Rosa M,25.00";
     let with_names = found(&seller, &waffle, &format!("Date,Note,Name,Amount\n{row}")).await.remove(1);
     assert_eq!(with_names["payer"], "Rosa M");

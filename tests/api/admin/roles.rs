@@ -1,4 +1,4 @@
-//! Who may go where: tries every address under `/api/admin` and `/admin` signed out, with each role, and with a
+//! Which role may use what: tries every address under `/api/admin` and `/admin` signed out, with each role, and with a
 //! deactivated account.
 
 use std::collections::BTreeSet;
@@ -308,7 +308,7 @@ fn sent_away(answer: &Answer) -> bool {
     }
 }
 
-/// A request that only says who sends it, so it gets no further than the first check after the role's.
+/// A request with nothing but a session, so it gets no further than the first check after the role's.
 fn request(app: &TestApp, address: &str, caller: &Caller) -> RequestBuilder {
     let (method, path) = address.split_once(' ').unwrap();
     let path = path.replace("{id}", if path.contains("/api/admin/spots/") { "999999999" } else { NO_ID });

@@ -20,7 +20,7 @@ struct Armed<'a> {
     recovery: Vec<String>,
 }
 
-/// What an app shows so many steps from now.
+/// What an app shows this many steps from now.
 pub(crate) fn code(app: &TestApp, secret: &str, steps: i64) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate((app.clock.now().timestamp() + steps * 30).unsigned_abs()).to_string()
@@ -135,7 +135,7 @@ async fn a_secret_is_for_the_session_that_was_shown_it_for_a_quarter_of_an_hour(
     assert_eq!(refusal(&confirm(&here, &secret).await), refused(409, "no_second_factor"), "too late");
     assert!(!call(&app, &here, Method::GET, PATH, &json!({})).await.json()["on"].as_bool().unwrap());
 
-    // Each session has its own; the first that is confirmed takes all others away.
+    // Each session has its own; the first one that is confirmed withdraws all others.
     let (mine, theirs) = (begin(&here).await, begin(&there).await);
     assert_eq!(refusal(&confirm(&here, &theirs).await), refused(403, "invalid_code"));
     app.clock.advance(Duration::from_secs(899));
@@ -193,7 +193,7 @@ async fn replays_of_right_codes_lock_nobody_out() {
             assert_eq!(refusal(&log_in(&app, "203.0.113.7", replay).await), refused(401, "invalid_code"));
         }
     }
-    // Nor do they start the count of wrong ones afresh.
+    // Nor do they reset the count of wrong ones.
     for _ in 0..4 {
         assert_eq!(refusal(&log_in(&app, "203.0.113.7", "000000").await), refused(401, "invalid_code"));
     }
@@ -239,7 +239,7 @@ async fn a_password_set_by_a_link_leaves_it_on() {
     let nobodys = async |path: &str, body: Value| answer(app.request(Method::POST, path).json(&body)).await;
     assert_eq!(nobodys("/api/admin/forgot-password", json!({"username": "admin"})).await.status, 200);
     let open = call(&app, &armed.token, Method::GET, "/api/admin/password-resets", &json!({})).await.json();
-    // Whoever has the session can read the link, but has no code.
+    // Someone with the session can read the link, but has no code.
     let mut reset = json!({"token": open[0]["token"], "new_password": "another-iron-43"});
     let refused_as = async |body: &Value| refusal(&nobodys("/api/admin/reset-password", body.clone()).await);
     assert_eq!(refused_as(&reset).await, refused(400, "validation_failed"));
@@ -298,7 +298,7 @@ async fn wrong_codes_count_like_wrong_passwords_wherever_they_come_from() {
     let app = TestApp::start().await;
     let armed = Armed::admin(&app).await;
     let next = armed.next();
-    // Two were wrong already, and the right code of somebody signed in starts the count afresh.
+    // Two were wrong already, and the right code of a signed-in account resets the count.
     for _ in 0..2 {
         assert_eq!(refusal(&log_in(&app, "203.0.113.1", "000000").await), refused(401, "invalid_code"));
     }
@@ -306,7 +306,7 @@ async fn wrong_codes_count_like_wrong_passwords_wherever_they_come_from() {
     for last in 1..=5 {
         let address = format!("203.0.113.{last}");
         assert_eq!(refusal(&log_in(&app, &address, "000000").await), refused(401, "invalid_code"), "{address}");
-        // The password alone, which is right, doesn't start the count afresh.
+        // The right password alone doesn't reset the count.
         let asked = login_from(&app, &address, "admin", PASSWORD).await;
         assert_eq!(refusal(&asked), refused(401, "second_factor_required"), "{address}");
     }

@@ -1,4 +1,4 @@
-//! `/api/admin/me/sessions`, and what else ends a session.
+//! `/api/admin/me/sessions`, and everything else that ends a session.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `GET /api/buyers/:handle/history` of somebody who holds twenty thousand spots.
+//! `GET /api/buyers/:handle/history` of a buyer who holds twenty thousand spots.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -10,7 +10,7 @@ use waffle_private_postgres::inspection::{lock_table, until_waiting};
 use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::sign_in::{refusal, refused};
 
-/// How many long histories are sent at once.
+/// How many long histories are sent at the same time.
 const AT_ONCE: u8 = 4;
 const PATH: &str = "/api/buyers/anna/history";
 
@@ -25,8 +25,8 @@ async fn buy_everything(app: &TestApp, boards: usize, spots: usize) {
     }
 }
 
-/// A server with enough connections for all turns and somebody who waits, and with a history just long enough to need
-/// one.
+/// A server with enough connections for all slots and one that waits, and with a history just long enough to need a
+/// slot.
 async fn crowded() -> (TestDatabase, TestApp) {
     let database = TestDatabase::create().await.unwrap();
     let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;

@@ -122,7 +122,7 @@ async fn claims_of_unknown_waffles_count_by_form_and_by_api_alike() {
     assert_eq!(by_form(&app, &waffle.slug).await, 303, "what waits long enough gets through");
 }
 
-/// Claims a waffle's spot so many times, and returns how many of these claims were let by.
+/// Claims a waffle's spot this many times, and returns how many of these claims were allowed.
 async fn let_by(app: &TestApp, id: &str, tries: usize) -> usize {
     let mut count = 0;
     for _ in 0..tries {
@@ -150,7 +150,7 @@ async fn for_thirty_seconds_after_its_opening_a_waffle_has_ten_times_the_limit()
     assert_eq!(by_form(&app, &opening.slug).await, 409, "the form shares it");
     assert_eq!(let_by(&app, &other.id, 1).await, 0, "for another one the limit is the usual");
     assert_eq!(by_form(&app, &other.slug).await, 429);
-    // What others were refused for came from the larger bucket all the same: that holds 18.
+    // The refused claims on others took from the larger bucket all the same: that holds 18.
     assert_eq!(let_by(&app, &opening.id, 9).await, 5);
     let beyond = answer(app.claiming(&serde_json::json!({"waffle_id": opening.id}))).await;
     assert_eq!(refusal(&beyond), refused(429, "rate_limited"), "and its body is not looked at");

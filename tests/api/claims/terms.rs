@@ -19,7 +19,7 @@ async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
     let edited = seller.patch(&waffle.admin_api(""), &json!({"opens_at": "2099-01-01T00:00:00Z"})).await.json();
     let early = claim(&app, &waffle.id, 1).await;
     assert_eq!((refusal(&early), &early.json()["opens_at"]), (refused(409, "not_open_yet"), &edited["opens_at"]));
-    // Openings go by the database's clock.
+    // Openings use the database's clock.
     app.sql("UPDATE waffles SET opens_at = now() + interval '1 second'").await;
     let any = json!({"waffle_id": waffle.id, "count": 2, "social_handle": "anna"});
     let early = answer(app.claiming_random(&any)).await;
@@ -36,7 +36,7 @@ async fn a_pause_refuses_claims_until_it_is_over() {
     let waffle = seller.waffle("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true})).await;
     assert_eq!(refusal(&claim(&app, &waffle.id, 1).await), refused(409, "claims_paused"));
-    // A key may have an answer already, so only the database can tell.
+    // A key may already have an answer, so only the database can decide.
     let keyed = app.claiming(&json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"}));
     let keyed = answer(keyed.header("idempotency-key", "k")).await;
     assert_eq!(refusal(&keyed), refused(409, "claims_paused"));
@@ -143,7 +143,7 @@ async fn a_handle_claims_up_to_what_it_may_hold() {
     too_many(&answer(app.claiming_random(&keyed).header("idempotency-key", "k")).await, 3);
     seller.release(waffle.spot(1)).await;
     assert_eq!(numbered(&[1]).await.status, 200);
-    // Several at once by one handle, by number and by chance.
+    // Several at the same time by one handle, by number and at random.
     let all = join_all((0..6).map(|n| any(if n % 2 == 0 { 2 } else { 1 }, "ben"))).await;
     assert!(all.iter().all(|answer| answer.status == 200 || answer.status == 409));
     app.holds("(SELECT count(*) FROM spots WHERE claimed_by_handle = 'ben') = 3").await;

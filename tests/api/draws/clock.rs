@@ -14,7 +14,7 @@ use waffle_tests::sign_in::{refusal, refused};
 
 use super::{app_alone, app_of, beacon, draws, ledger, lock, sold};
 
-/// Lets the newest round be the one of so many seconds after noon.
+/// Makes the newest round the one of this many seconds after noon.
 fn newest(beacon: &LocalBeacon, seconds: u64) {
     let timetable = beacon.chain().timetable();
     beacon.tell_newest(timetable.newest_at(noon() + Duration::from_secs(seconds)).unwrap());
@@ -114,7 +114,7 @@ async fn a_draw_that_was_checked_at_the_lock_says_so_if_no_relay_answers_when_it
     let seller = app.seller().await;
     let waffle = sold(&app, &seller).await;
     assert_eq!(lock(&seller, &waffle, json!({})).await["clock"], "checked");
-    // A relay that lies is no relay.
+    // A relay that lies doesn't count.
     beacon.behave(Manner::WrongSignature);
     newest(&beacon, 3_600);
     let voided = seller.post(&waffle.admin_api("/draws/1/void"), &why()).await.json();

@@ -1,4 +1,4 @@
-//! What comes of locked draws.
+//! The results of locked draws.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use waffle_tests::sign_in::{refusal, refused};
 
 use super::{app_alone, app_of, beacon, drawn, draws, ledger, lock, round, settings, sold};
 
-/// What the algorithm makes of a draw as it is published.
+/// The algorithm's result for a draw as it is published.
 fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
     let locked = LockedDraw {
         waffle_id: draw["waffle_id"].as_str().unwrap().parse().unwrap(),
@@ -68,7 +68,7 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
     let owner = app.seller().await;
     let log = owner.get("/api/admin/audit?action=set_winner").await.json();
     assert_eq!((&log["entries"][0]["admin_id"], &log["entries"][0]["admin_username"]), (&Value::Null, &Value::Null));
-    // Afterwards all goes on as after any draw.
+    // Afterwards everything works as after any draw.
     let path = format!("/api/admin/spots/{}/pay", waffle.spot(6));
     assert_eq!(seller.post(&path, &json!({})).await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! Locking and voiding: what is fixed, and what is refused meanwhile.
+//! Locking and voiding: what is fixed, and what is refused in the meantime.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ async fn a_lock_is_judged_by_the_row_and_not_by_an_old_copy_of_it() {
     lock(&seller, &waffle, json!({})).await;
     seller.post(&waffle.admin_api("/draws/1/void"), &json!({"reason": "A mistake."})).await;
     seller.post(&waffle.admin_api("/archive"), &json!({})).await;
-    // What this server has not heard of: nothing is archived any more, there are two items, and there was a result.
+    // This server does not know yet: nothing is archived any more, there are two items, and there was a result.
     app.sql("UPDATE waffles SET archived = false, item_count = 2, draws_before = 1").await;
     let path = waffle.admin_api("/draws");
     let refused_field = async |body: Value| {

@@ -1,4 +1,4 @@
-//! Draws that everybody can check.
+//! Draws that everyone can check.
 
 mod clock;
 mod drawing;
@@ -18,8 +18,8 @@ use waffle_domain::draw::round::{Round, Timetable};
 use waffle_tests::app::{TestApp, noon};
 use waffle_tests::seller::{Seller, Waffle};
 
-/// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for. The
-/// one of noon is what it calls the newest.
+/// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for. It
+/// reports the one of noon as the newest.
 pub(crate) async fn beacon() -> LocalBeacon {
     let timetable = Timetable::new(noon().timestamp() - 2_999, 3).unwrap();
     let listen = (Ipv4Addr::LOCALHOST, 0).into();
@@ -76,7 +76,7 @@ async fn ledger(app: &TestApp, waffle: &Waffle) -> Vec<String> {
     ledger.as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Lets so many seconds pass, and waits until the draw is drawn and the server's own copy of the waffle knows it.
+/// Lets this many seconds pass, and waits until the draw is drawn and the server's own copy of the waffle knows it.
 pub(crate) async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value {
     app.clock.advance(Duration::from_secs(seconds));
     let last = |answer: &Value| answer["draws"].as_array().unwrap().last().unwrap().clone();

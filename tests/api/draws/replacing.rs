@@ -1,4 +1,4 @@
-//! Replacing one winner of a draw, and winners who are called otherwise afterwards.
+//! Replacing one winner of a draw, and winners who have another handle afterwards.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const SOUND: &str = "NOT EXISTS (
             count(*) FILTER (WHERE s.status = 'paid')
         FROM spots s WHERE s.waffle_id = h.waffle_id AND s.claimed_by_handle = h.handle))";
 
-/// What the page of a draw says where a winner is called otherwise now.
+/// What the page of a draw says if a winner has another handle now.
 const RENAMED: &str = "A winner’s handle was changed since.";
 
 /// A waffle of which two spots of five have won, with two alternates and prizes.
@@ -83,7 +83,7 @@ async fn the_next_alternate_wins_in_a_winners_place_and_all_others_stay() {
         [&json!("replaced"), &json!(1), &json!("He did not answer."), &detail["winning_spot_numbers"]]
     );
     assert_eq!(entry["winning_social_handles"], detail["winning_social_handles"]);
-    // The alternate may step back too, in any place, until none is left.
+    // The alternate may withdraw too, in any place, until none is left.
     assert_eq!(seller.post(&path, &of(&next[0])).await.json()["winning_spot_numbers"], json!([next[1], winners[1]]));
     assert_eq!(refusal(&seller.post(&path, &of(&winners[1])).await), refused(409, "no_alternate"));
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "replaced", "replaced"]);
@@ -171,7 +171,7 @@ async fn of_two_servers_that_replace_at_once_one_does() {
     let path = waffle.admin_api("/draws/1/replace");
     let elsewhere =
         async |spot: &Value| answer(bearer(&other, Method::POST, &path, &seller.token).json(&of(spot))).await;
-    // The same winner: it is not a winner any more for whoever comes second.
+    // The same winner: for the second request, it is not a winner any more.
     let body = of(&winners[0]);
     let (first, second) = join!(seller.post(&path, &body), elsewhere(&winners[0]));
     let mut statuses = [first.status.as_u16(), second.status.as_u16()];
@@ -232,7 +232,7 @@ async fn a_winner_who_is_called_otherwise_later_stands_in_the_ledger_with_both_n
     assert!(page().await.contains(RENAMED), "the draw's page has the old name");
 }
 
-/// A waffle whose first six spots somebody else each paid for: two win, three are alternates, and no handle wins twice.
+/// A waffle whose first six spots six buyers paid for: two win, three are alternates, and no handle wins twice.
 async fn decided_of_six(app: &TestApp, seller: &Seller<'_>) -> (Waffle, Value) {
     let waffle = seller.waffle("Box", 10).await;
     for (number, handle) in (1..).zip(["anna", "ben", "cleo", "dario", "eve", "finn"]) {

@@ -1,4 +1,4 @@
-//! What is said of a draw that is over, with a standby that commits wait for.
+//! Answers about a draw that has ended, with a standby that commits wait for.
 
 use std::pin::pin;
 

@@ -1,4 +1,4 @@
-//! How winners were found, after how many other results, and why these were given up.
+//! How winners were found, after how many other results, and why those were cleared.
 
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;

@@ -1,4 +1,4 @@
-//! What a watcher is told.
+//! What a watcher receives.
 
 use std::time::Duration;
 

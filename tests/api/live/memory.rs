@@ -11,7 +11,7 @@ use waffle_tests::app::TestApp;
 use waffle_tests::program::Server;
 use waffle_tests::program::configured;
 
-/// How many come, after as many who have made the server take what it needs anyway.
+/// How many come, after as many others that made the server allocate what it needs anyway.
 const WATCHERS: usize = 300;
 /// The most memory for each, in bytes. It would be twice as much with an HTTP connection's buffers.
 const MOST: usize = 8_000;

@@ -4,7 +4,7 @@ use serde_json::json;
 use waffle_tests::app::TestApp;
 use waffle_tests::seller::{Seller, Waffle};
 
-/// Does everything that watchers are told of to a waffle of three spots.
+/// Makes every change that watchers are informed of to a waffle of three spots.
 async fn live_through(app: &TestApp, seller: &Seller<'_>) -> Waffle {
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;

@@ -1,4 +1,4 @@
-//! How many may watch at once.
+//! How many may watch at the same time.
 
 use reqwest::{Method, StatusCode};
 use waffle_tests::app::{Answer, TestApp, answer};

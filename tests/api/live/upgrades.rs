@@ -81,7 +81,7 @@ async fn asked_of_another_address_the_request_is_answered_like_any_and_the_conne
     }
     let answer = exchange(&app, &format!("HEAD /api/version HTTP/1.1\r\n{UPGRADE}\r\n")).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\n"), "{answer}");
-    // What follows the head of such a request has no end but the connection's, so nobody knows whether it is whole.
+    // What follows the head of such a request has no end but the connection's, so no one knows whether it is complete.
     let mut connection = TcpStream::connect(app.address).await.unwrap();
     let json = "content-type: application/json\r\nexpect: 100-continue\r\n";
     connection.write_all(format!("POST /api/claims HTTP/1.1\r\n{UPGRADE}{json}\r\n").as_bytes()).await.unwrap();

@@ -174,7 +174,7 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     }
 }
 
-/// Locks draws, gives one up, and hands a round in.
+/// Locks draws, voids one, and submits a round.
 async fn draw(caller: &mut Caller<'_>, beacon: &LocalBeacon, admin: &str, slug: &str) {
     let again = json!({"reason": "Once more.", "delay_seconds": 30, "exclude": [3], "alternates": 1});
     caller.post(&format!("{admin}/draws"), again.clone()).await;

@@ -13,7 +13,7 @@ fn told(page: &waffle_tests::pages::Page, term: &str) -> String {
     pair.unwrap_or_else(|| panic!("no {term} in {}", page.words(".system")))[term.len()..].trim().to_owned()
 }
 
-/// Reloads the page until the first retention run is over.
+/// Reloads the page until the first retention run has ended.
 async fn after_the_first_run(browser: &Visitor<'_>) -> waffle_tests::pages::Page {
     loop {
         let page = browser.get("/about").await;
@@ -59,7 +59,7 @@ async fn every_role_reads_how_the_server_fares() {
 #[tokio::test]
 async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
     let database = TestDatabase::create().await.unwrap();
-    // It creates the account whose sessions are over.
+    // It creates the account whose sessions have ended.
     drop(TestApp::on(&database.url(), &[]).await);
     database
         .execute(

@@ -57,7 +57,7 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     let receipt =
         app.visitor().claim(&waffle, &[("social_handle", "anna"), ("numbers", "4")]).await.location().to_owned();
     seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
-    // It goes by quicknet, as all do where nothing is configured.
+    // It uses quicknet, as all do if nothing is configured.
     let later = TestApp::on(&app.database_url(), &[]).await;
     let stage = format!("{}/stage", waffle.page());
     let board = later.visitor().get(&waffle.page()).await;

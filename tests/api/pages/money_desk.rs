@@ -107,7 +107,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
 
     let ticked: Vec<_> = found.all("[name=payments]");
     let ticked: Vec<_> = ticked.iter().map(|it| ("payments", it.value().attr("value").unwrap_or_default())).collect();
-    // Meanwhile, another buyer has the spot.
+    // In the meantime, another buyer has the spot.
     let spot = ticked[1].1.split(':').nth(1).unwrap().to_owned();
     seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/release")), &[]).await;
     app.visitor().claims(&waffle, "3", "dora").await;
@@ -161,7 +161,7 @@ async fn a_line_that_is_only_to_be_remembered_never_pays() {
     let found = seller.send(&waffle.manage("/payments"), &[("text", "cleo $25\n@ben $25")]).await;
     let (cleo, ben) = (found.attribute("[name=remember]", "value"), found.attribute("[name=payments]", "value"));
     let spot = cleo.split(':').nth(1).unwrap().to_owned();
-    // Meanwhile, her payment is taken back, and then the spot is another buyer's, who has paid.
+    // In the meantime, her payment is taken back, and then the spot is another buyer's, who has paid.
     seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
     let not_remembered = "1 line was not remembered: its spots aren’t paid any more.";
     let done = seller.send_and_follow(&pay, &[("remember", &cleo)]).await;
@@ -273,7 +273,7 @@ async fn whatever_the_page_of_payments_offers_can_be_taken() {
     let anna = found.attribute("[name=payments][checked]", "value");
     let done = seller.send_and_follow(&pay, &[("payments", &anna)]).await;
     assert_eq!(done.words("[role=status]"), "Marked paid: 1-3001.");
-    // More lines than the API takes at once. Whatever is left after the time of a request is offered again.
+    // More lines than the API takes in one request. Lines that are left after the time of a request are offered again.
     let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
     let value = |n: usize| format!("ben:{}::payment {n} of @ben", spots[n]["id"]);
     let values: Vec<String> = (3_099..4_100).map(value).collect();
@@ -448,7 +448,7 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
     let asked = seller.send(&path, &[("source", &source)]).await;
     assert_eq!((asked.status(), asked.words("h1")), (200, "Release 3 spots of 2 handles?".to_owned()));
     assert!(asked.words("main").contains("@anna @ben"), "{}", asked.words("main"));
-    // Meanwhile there is one more.
+    // In the meantime there is one more.
     app.visitor().claims(&waffle, "5", "dora").await;
     let (numbers, source) = (asked.value("[name=numbers]"), asked.value("[name=source]"));
     let yes = [("source", &*source), ("numbers", &*numbers), ("confirmed", "yes")];

@@ -75,7 +75,7 @@ async fn who_has_no_time_zone_means_the_devices() {
     for (place, (opens_at, zone, moment)) in [
         ("2026-11-24T20:00", "America/New_York", "2026-11-25T01:00:00Z"),
         ("2026-11-24T20:00", "Asia/Calcutta", "2026-11-24T14:30:00Z"),
-        // Without scripts nobody asks the device, and the form says UTC.
+        // Without scripts the device is not asked, and the form says UTC.
         ("2026-11-24T20:00", "", "2026-11-24T20:00:00Z"),
         // Clocks go back: the first of the two.
         ("2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z"),

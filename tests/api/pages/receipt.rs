@@ -210,7 +210,7 @@ async fn the_limit_of_claims_counts_receipts_too() {
     assert!(!anna.look().await.has("[data-said][hidden]"));
 }
 
-/// The paragraphs of the page that say what is not in the draw.
+/// The paragraphs of the page about spots that are not in the draw.
 fn out(page: &Page) -> Vec<String> {
     let parts = ["[data-out-waiting]", "[data-out-unpaid]", "[data-out-paid]"].into_iter();
     let shown = parts.filter(|part| !page.has(&format!("{part}[hidden]")));

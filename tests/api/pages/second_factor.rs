@@ -1,4 +1,4 @@
-//! `/admin/settings/second-factor`, and what takes a code elsewhere.
+//! `/admin/settings/second-factor`, and the other pages that require a code.
 
 use std::time::Duration;
 

@@ -84,7 +84,7 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
         assert!(page.words("[data-unlisted]").contains("only those who have the link"));
         assert_eq!(page.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
     }
-    // The page is the same for all, but for the time.
+    // The page is the same for all, except for the time.
     app.clock.advance(std::time::Duration::from_millis(1_234));
     let later = app.visitor().get(&waffle.page()).await;
     assert_eq!(later.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());

@@ -1,4 +1,4 @@
-//! A proxy as the documentation sets it up, before an upstream of the test's.
+//! A proxy as the documentation sets it up, in front of the test's server.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -12,16 +12,16 @@ use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
 const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
-/// For this name, and worth nothing anywhere.
+/// For this name, and valid nowhere.
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/api/proxies/test.key");
 
-/// Where nginx writes what it was asked, and what failed; and what a program says.
+/// Where nginx logs requests and failures, and a program its output.
 const REQUESTS: &str = "requests.log";
 const ERRORS: &str = "errors.log";
 const SAID: &str = "said.log";
 
-/// What curl exits with when TLS fails, told by an alert or by the end of the connection.
+/// The exit codes of curl when TLS fails, by an alert or by the end of the connection.
 const CURLE_SSL_CONNECT_ERROR: i32 = 35;
 const CURLE_RECV_ERROR: i32 = 56;
 
@@ -109,7 +109,7 @@ impl Proxy {
         [REQUESTS, ERRORS, SAID].map(read).concat()
     }
 
-    /// Tells whether the proxy answers at all, or refuses the connection's TLS.
+    /// Returns whether the proxy answers at all, or refuses the connection's TLS.
     pub(super) async fn shakes_hands(&self, arguments: &[&str]) -> bool {
         let output = self.ask("/", arguments).await;
         let refused = [CURLE_SSL_CONNECT_ERROR, CURLE_RECV_ERROR].map(Some).contains(&output.status.code());
@@ -130,7 +130,7 @@ impl Proxy {
 }
 
 impl Program {
-    /// Whether it keeps no log of requests unless told to.
+    /// Whether it keeps no log of requests by default.
     pub(super) fn logs_no_requests(self) -> bool {
         matches!(self, Self::Caddy)
     }
@@ -161,7 +161,7 @@ impl Program {
             }
             Self::Caddy => {
                 let site = with(documented("caddyfile"), &[("127.0.0.1:8080", &upstream)]);
-                let options = site.strip_prefix("{\n").expect("options of its own");
+                let options = site.strip_prefix("{\n").expect("separate options");
                 format!(
                     "{{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\n\
                      default_bind 127.0.0.1\nhttps_port {port}\n{options}"
@@ -206,7 +206,8 @@ fn with(text: &str, replaced: &[(&str, &str)]) -> String {
     })
 }
 
-/// Below the ports that systems give out and those of the tests' databases, so that nobody else is given it meanwhile.
+/// Below the ports that systems give out and those of the tests' databases, so that no other program gets it in the
+/// meantime.
 async fn free_port() -> u16 {
     loop {
         let port = rand::random_range(10_000..20_000);

@@ -72,7 +72,8 @@ async fn a_spot_is_given_back_once_or_paid_never_both() {
         let (back, paid) = tokio::join!(receipt.give_back(&app, &numbers), seller.pay(waffle.spot(number)));
         (back.status.as_u16(), paid.status.as_u16())
     };
-    // A few at once: buyers have a small share of the connections, and a slow machine would send some of forty away.
+    // A few at the same time: buyers have a small share of the connections, and a slow machine would refuse some of
+    // forty.
     let outcomes: Vec<_> = stream::iter((1..=40).map(both)).buffer_unordered(4).collect().await;
     for outcome in outcomes {
         assert!(matches!(outcome, (200, 409) | (409, 200)), "{outcome:?}");
@@ -86,7 +87,7 @@ async fn an_address_gives_so_many_spots_back_at_once_and_more_as_time_goes_by() 
     let waffle = app.seller().await.waffle("Box", 1_000).await;
     let all: Vec<i64> = (1..=1_000).collect();
     let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
-    // What is refused takes nothing of the two hundred for each of the four.
+    // Refused requests take nothing of the two hundred for each of the four.
     let others: Vec<i64> = (1_001..=1_800).collect();
     assert_eq!(refusal(&receipt.give_back(&app, &others).await), refused(409, "not_yours"));
     app.clock.advance(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! Claims that are not in the draw: what their buyers and the seller read of them.
+//! Claims that are not in the draw: what their buyers and the seller read about them.
 
 use serde_json::{Value, json};
 use waffle_tests::app::TestApp;

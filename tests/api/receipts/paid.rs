@@ -71,7 +71,7 @@ async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server
     }
     let reasons: Vec<_> = seller.activity(&waffle, "").await.iter().map(|entry| entry["reason"].clone()).collect();
     assert_eq!(reasons, [json!("expired"), Value::Null, Value::Null]);
-    // Taken back, his word no longer keeps them.
+    // Once the note is taken back, it no longer keeps them.
     anna.says_paid(&app, None).await;
     other.becomes(&anna.path(""), |receipt| spots(&receipt.json()) == ["1 available"]).await;
 }

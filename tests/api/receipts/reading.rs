@@ -81,7 +81,7 @@ async fn amounts_tell_buyers_apart_where_the_seller_wants_that() {
     seller.patch(&waffle.admin_api(""), &json!({"payment_methods": [method]})).await;
     assert_eq!(told(&anna).await, (5_000, 5_000, "50.00".into()));
     seller.patch(&waffle.admin_api(""), &json!({"distinct_amounts": true})).await;
-    // Whoever looks first, who claimed first has the fewest cents, and the same ones on all receipts.
+    // Whatever the order of reading, the first to claim has the fewest cents, and the same on all receipts.
     assert_eq!(told(&ben).await, (2_500, 2_502, "25.02".into()));
     assert_eq!(told(&anna).await, (5_000, 5_001, "50.01".into()));
     assert_eq!(told(&again).await, (2_500, 2_501, "25.01".into()));
@@ -107,7 +107,7 @@ async fn amounts_tell_buyers_apart_where_the_seller_wants_that() {
     }
     seller.pay(waffle.spot(3)).await;
     assert_eq!(ben.read(&app).await["amount_to_send"], 0, "nothing is owed");
-    // A later buyer, and those who were told an amount once.
+    // A later buyer, and those who have seen an amount before.
     assert_eq!(told(&Receipt::of(&app, &waffle, &[5], "cleo").await).await.1, 2_503);
     seller.patch(&waffle.admin_api(""), &json!({"distinct_amounts": false})).await;
     assert_eq!(told(&anna).await.1, 5_000);
@@ -274,7 +274,7 @@ async fn receipts_of_more_than_200_spots_are_read_two_at_once() {
         until_waiting(&database.connect_options(), 2).await.unwrap();
         let (short, ()) = tokio::join!(app.get(&short), async {
             let third = app.get(&long).await;
-            // At once: those that wait give up a second later.
+            // Immediately: those that wait give up a second later.
             lock.release().await.unwrap();
             assert_eq!((refusal(&third), third.header("retry-after")), (refused(503, "busy"), "5"));
         });

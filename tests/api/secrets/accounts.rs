@@ -1,4 +1,4 @@
-//! The steps that choose passwords and hand over reset links.
+//! The steps that choose passwords and pass reset links on.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -29,7 +29,7 @@ impl Secrets {
         self.0.push(Secret { name: name.to_owned(), hidden, forms: forms(text) });
     }
 
-    /// Adds a session's token as a whole, and its signature, which nobody else can make.
+    /// Adds a session's token as a whole, and its signature, which no one else can make.
     pub(super) fn add_token(&mut self, name: &str, token: &str) {
         self.add(name, token, Hidden::Everywhere);
         let signature = token.rsplit('.').next().expect("a signature");

@@ -121,7 +121,7 @@ async fn sell(run: &mut Run) {
     run.waffle = Some(waffle);
 }
 
-/// What a buyer does with a receipt, and what strangers try.
+/// What a buyer does with a receipt, and what outsiders try.
 async fn receipts(run: &mut Run) {
     run.step("receipts");
     // A claim of any spots came before.

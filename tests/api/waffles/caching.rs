@@ -154,7 +154,7 @@ async fn all_who_read_a_stage_share_it_but_for_the_time() {
         let (travelled, html) = in_brotli(&app, &format!("/waffle/{}/stage{query}", waffle.slug)).await;
         let time = format!("data-now=\"{}", app.clock.now().timestamp_millis());
         assert!(html.contains(&time), "{html}");
-        // What is each reader's own is not compressed.
+        // Each reader's own part is not compressed.
         let at = travelled.windows(time.len()).position(|bytes| bytes == time.as_bytes()).expect("the time");
         shared.insert([&travelled[..at], &travelled[at + time.len()..]].concat());
     }

@@ -12,7 +12,7 @@ fn varies(answer: &Answer) -> Vec<String> {
     values.map(|name| name.trim().to_ascii_lowercase()).collect()
 }
 
-/// Addresses that anybody may read.
+/// Addresses that anyone may read.
 async fn public(app: &TestApp) -> Vec<String> {
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;

@@ -191,7 +191,7 @@ async fn a_crowd_that_reads_all_of_ten_thousand_has_them_made_once_a_second_and_
     assert!(p99 < Duration::from_secs(2), "{p99:?}");
 }
 
-/// Claims a spot, tells everybody, and reads the list; again and again.
+/// Claims a spot, notifies everyone, and reads the list; again and again.
 async fn claim_and_read(app: &TestApp, waffle: &Waffle, told: &AtomicU64) {
     for _ in 0..6 {
         assert_eq!(app.claim_random(waffle, 1, "anna").await.status, 200);

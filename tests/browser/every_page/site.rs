@@ -15,7 +15,7 @@ use waffle_tests::sign_in::PASSWORD;
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
 
-/// How many claims an address may make at once.
+/// How many claims an address may make together.
 const BURST: u64 = 20;
 /// How many of them are left for the pages: one for each that sends a claim, or gives one back, before `claim-limited`.
 const LEFT: u64 = 4;

@@ -1,4 +1,4 @@
-//! The claim form, as a browser posts it or somebody who is none.
+//! The claim form, as a browser or another program posts it.
 
 use uuid::Uuid;
 use waffle_domain::claim::Selection;

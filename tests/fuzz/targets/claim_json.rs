@@ -35,7 +35,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-/// Stands for what somebody typed in the wrong place.
+/// Stands for something typed into the wrong field.
 const SECRET: &str = "hunter2";
 
 fn check(input: &[u8]) -> Seen {
@@ -65,7 +65,7 @@ fn size(claim: Claim) -> (usize, usize) {
     (claim.handle.as_str().len(), wanted)
 }
 
-/// Whatever way it was written in, it is the claim that the usual way would be.
+/// However it is written, it is the same claim as in the usual form.
 fn check_claim(claim: &Claim) {
     let again = match &claim.selection {
         Selection::Numbers(numbers) => {

@@ -44,7 +44,7 @@ fn check(input: &[u8]) -> Seen {
     assert_eq!(seen(stranger, &lines), address(stranger), "a stranger chose an address");
     let client = seen(trusted, &lines);
     assert_eq!(client, client.to_canonical());
-    // Whatever stands to the left of somebody who is not trusted was written by him.
+    // Everything to the left of an untrusted client was written by that client.
     if !PROXIES.contains(client) {
         for forged in [&b"192.0.2.1"[..], b"10.0.0.2", b"nonsense", b""] {
             assert_eq!(seen(trusted, &[&[forged][..], &lines].concat()), client);

@@ -45,7 +45,7 @@ fn check(input: &[u8]) -> Seen {
     if violation.is_none() && !all.is_empty() { Seen::accepted(kind) } else { Seen::refused(kind) }
 }
 
-/// What comes of bytes that arrive in pieces: the frames, and why no more were read.
+/// The result of bytes that arrive in pieces: the frames, and why no more were read.
 fn decoded(sent: &[u8], piece: usize) -> (Vec<Inbound>, Option<Violation>) {
     let (mut decoder, mut all) = (Decoder::default(), Vec::new());
     for mut piece in sent.chunks(piece) {

@@ -10,7 +10,8 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-/// What separates the message from the title, which is the only value that a stranger to the seller might have written.
+/// What separates the message from the title, which is the only value that someone other than the seller might have
+/// written.
 const SEPARATOR: char = '\x1e';
 
 fn check(input: &[u8]) -> Seen {

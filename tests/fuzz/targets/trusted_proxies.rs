@@ -26,7 +26,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-/// What is asked about for each list, besides the borders of its networks.
+/// The addresses to check for each list, besides the borders of its networks.
 const ASKED: [&str; 6] = ["10.0.0.1", "172.31.255.255", "192.168.0.1", "203.0.113.7", "127.0.0.1", "2001:db8::1"];
 
 fn check(input: &[u8]) -> Seen {

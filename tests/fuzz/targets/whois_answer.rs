@@ -1,4 +1,4 @@
-//! What WHOIS servers answer. Whoever owns the address of a sign-in may have written it.
+//! What WHOIS servers answer. The owner of a sign-in's address may have written it.
 
 use waffle_domain::link::turns_text;
 use waffle_domain::whois::answer::{AddressOwner, MAX_VALUE, referral};

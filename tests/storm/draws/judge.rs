@@ -1,4 +1,4 @@
-//! The judge of draws: a pure function from a waffle's log, and what its draws say of themselves, to what was wrong.
+//! The judge of draws: a pure function from a waffle's log, and what its draws say about themselves, to what was wrong.
 
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ fn frozen(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// The winners are those that the algorithm finds with the round's signature, and nobody else is told to have won.
+/// The winners are those that the algorithm finds with the round's signature, and no one else is reported to have won.
 fn winners(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     #[derive(Deserialize)]
     struct Completed {
@@ -178,7 +178,7 @@ fn decided_once(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// Where the draws of a waffle are, by what its log tells.
+/// Where the draws of a waffle are, by its log.
 enum Stage {
     Open,
     Locked,

@@ -44,7 +44,8 @@ fn signature(beacon: &LocalBeacon, round: u64) -> Signature {
     beacon.sign(round.try_into().unwrap())
 }
 
-/// Three spots are paid; the first draw is voided, and the second finds a winner among them. A claim goes on meanwhile.
+/// Three spots are paid; the first draw is voided, and the second finds a winner among them. There is a claim in
+/// between.
 async fn sound() -> (LocalBeacon, Evidence) {
     let now = Arc::new(|| DateTime::UNIX_EPOCH + TimeDelta::hours(1));
     let plan = Plan {

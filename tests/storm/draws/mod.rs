@@ -1,4 +1,4 @@
-//! Draws under the storm: sellers lock and void at two servers while all goes on, and a beacon of the test's own has a
+//! Draws under the storm: sellers lock and void at two servers while everything continues, and the test's beacon has a
 //! round every second.
 
 mod judge;
@@ -36,7 +36,7 @@ use waffle_tests::program::Server;
 
 /// How long a busy machine may take until enough is paid to lock draws, and to draw them after their rounds.
 const LONGEST: Duration = Duration::from_mins(1);
-/// A draw is so many seconds away, at least.
+/// A draw is at least this many seconds away.
 const DELAY: u64 = 30;
 
 async fn beacon() -> LocalBeacon {
@@ -79,7 +79,7 @@ async fn lock(seller: Seller, board: Board) {
     panic!("no draw of {} can be locked", board.slug);
 }
 
-/// Locks a draw of each board, at all servers at once.
+/// Locks a draw of each board, at all servers together.
 async fn lock_all(seller: &Seller, apis: &[Api], boards: &[Board]) {
     let mut locking = JoinSet::new();
     for board in boards {

@@ -1,5 +1,5 @@
-//! The negative control of the terms: each guard is taken out in turn, and the judge has to notice. Nothing is left to
-//! chance: each guard has its own little play, which is acquitted as long as the guard stands.
+//! The negative control of the terms: each guard is removed in turn, and the judge must notice. Nothing is random: each
+//! guard has its own small scene, which is acquitted as long as the guard is there.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -92,7 +92,7 @@ impl Stage {
         }
     }
 
-    /// Plays what the guard is there for; returns what the judge says of it.
+    /// Plays the guard's scene; returns the judge's verdict.
     async fn play(&self, guard: &str) -> BTreeSet<Violation> {
         let (board, terms) = self.board(guard).await;
         let desk = Desk { seller: &self.seller, board: &board };
@@ -136,7 +136,7 @@ impl Stage {
     }
 
     /// Lets a seller rename a spot, and its buyer give it back at the other server, so that the buyer's comes second
-    /// though both begin while the spot is still his.
+    /// though both begin while the spot is still the buyer's.
     async fn give_back_what_is_renamed(&self, desk: &Desk<'_>, receipt: &Receipt) -> [Note; 2] {
         let options = self.database.connect_options();
         let lock = lock_waffle(&options, desk.board.id.parse().unwrap()).await.unwrap();
@@ -162,7 +162,7 @@ async fn without_any_of_the_guards_the_judge_finds_what_it_was_there_for() {
     inspection::keep_times(&options).await.unwrap();
     inspection::hasten_deadlines(&options, MINUTE).await.unwrap();
     let url = database.url();
-    // The guards are what refuses, not what a server knows itself.
+    // The guards must refuse, not a server's own knowledge.
     let settings = [SETTINGS, &[("WAFFLE__CLAIMS__MEMORY_GUARD", "false")]].concat();
     let (one, other) = tokio::join!(Server::start(&url, &settings), Server::start(&url, &settings));
     let apis = [Api::of(&one), Api::of(&other)];

@@ -1,4 +1,4 @@
-//! Buyers and sellers at several servers at once, under terms.
+//! Buyers and sellers at several servers at the same time, under terms.
 
 use std::{
     sync::{
@@ -24,18 +24,18 @@ use crate::{
 
 /// A handle that is blocked in the middle of the storm.
 pub(crate) const TROLL: &str = "troll";
-/// How often somebody with a key asks again what became of his claim.
+/// How often a buyer with a key asks again for the outcome of a claim.
 const STUBBORN: usize = 30;
 
 /// Where it happens.
 pub(crate) struct Place {
     pub(crate) apis: Vec<Api>,
     pub(crate) boards: Vec<Board>,
-    /// The board on which a few handles claim again and again, which may hold only so many spots.
+    /// The board on which a few handles claim again and again, up to a cap.
     pub(crate) capped: usize,
     /// The board that is paused and resumed.
     pub(crate) paused: usize,
-    /// The longest pause between what somebody does, in milliseconds.
+    /// The longest pause between two actions of a person, in milliseconds.
     pub(crate) pause: u64,
     pub(crate) over: AtomicBool,
 }
@@ -46,10 +46,10 @@ impl Place {
     }
 }
 
-/// What somebody noted, with the index of the board.
+/// What a person noted, with the index of the board.
 pub(crate) type Notes = Vec<(usize, Note)>;
 
-/// Claims until the storm is over; says of some claims that they are paid, and gives others back.
+/// Claims until the storm ends; says that some claims are paid, and gives others back.
 pub(crate) async fn buy(me: u64, place: Arc<Place>) -> Notes {
     let mut rng = StdRng::seed_from_u64(me);
     let (mut notes, mut count) = (Vec::new(), 0);
@@ -75,7 +75,7 @@ pub(crate) async fn buy(me: u64, place: Arc<Place>) -> Notes {
             match rng.random_range(0..4) {
                 0 => notes.push((board, receipt.say_paid(&api, Some("by wallet")).await)),
                 1 => {
-                    // So that nobody takes the first for the last word on it.
+                    // So that the first answer is not mistaken for the final one.
                     receipt.say_paid(&api, Some("soon")).await;
                     notes.push((board, receipt.say_paid(&api, None).await));
                 }
@@ -109,7 +109,7 @@ async fn ask(rng: &mut StdRng, place: &Place, order: Order, from: &str) -> (Clai
     (Claimed { order, answers }, receipt)
 }
 
-/// Does what sellers do until the storm is over, by what the boards show.
+/// Acts as sellers do until the storm ends, by what the boards show.
 pub(crate) async fn sell(me: u64, seller: Seller, api: Api, place: Arc<Place>) -> Notes {
     let mut rng = StdRng::seed_from_u64(1_000_000 + me);
     let (mut notes, mut count) = (Vec::new(), 0);

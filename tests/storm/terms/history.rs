@@ -1,4 +1,5 @@
-//! What the judge of the terms gets: a waffle's log with the times of the database's clock, and what people were told.
+//! What the judge of the terms gets: a waffle's log with the times of the database's clock, and the answers that people
+//! got.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ pub(crate) enum Deed {
     Extend,
 }
 
-/// What somebody did, and was told.
+/// What a person did, and the answer.
 #[derive(Clone, Debug)]
 pub(crate) enum Note {
     /// A claim, or spots that a seller assigned.
@@ -33,17 +34,17 @@ pub(crate) enum Note {
     Deed {
         number: i32,
         deed: Deed,
-        /// The buyer whose spot alone was meant.
+        /// The buyer whose spot was meant.
         of: Option<String>,
         outcome: Outcome,
     },
     /// Spots get a handle that nothing else has.
     Rename { handle: String, numbers: Vec<i32>, outcome: Outcome },
-    /// A buyer gives back what he claimed with this handle.
+    /// A buyer gives back what was claimed with this handle.
     GiveBack { handle: String, numbers: Vec<i32>, outcome: Outcome },
-    /// A buyer says that he paid for these, and sticks to it: acknowledged when this was the newest event.
+    /// A buyer says that these are paid, and doesn't take it back: acknowledged when this was the newest event.
     Said { handle: String, numbers: Vec<i32>, by: i64 },
-    /// A buyer said so or not, or took it back: there is no telling whether these expire.
+    /// A buyer said so or not, or took it back: these may expire or not.
     Wavered { handle: String, numbers: Vec<i32> },
     /// All spots of a source were to be released.
     Source(Vec<u8>),
@@ -66,7 +67,7 @@ pub(crate) struct History {
     pub(crate) grace: TimeDelta,
 }
 
-/// A spot that somebody holds, as the log has it.
+/// A spot that someone holds, according to the log.
 #[derive(Clone, Debug)]
 pub(crate) struct Held {
     pub(crate) status: String,
@@ -86,7 +87,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The spot that an event changes, if it is of a spot and somebody holds that.
+    /// The spot that an event changes, if it is of a spot and someone holds that.
     pub(crate) fn spot(&self, event: &Logged) -> Option<&Held> {
         self.spots.get(&event.spot_number?)
     }
@@ -134,18 +135,18 @@ impl History {
     }
 }
 
-/// Tells whether a buyer's claim was granted this spot. What sellers assign is no such claim.
+/// Returns whether a buyer's claim was granted this spot. An assignment by a seller is not such a claim.
 pub(crate) fn is_claim(event: &Logged) -> bool {
     event.from_status.as_deref() == Some("available") && event.reason.is_none()
 }
 
-/// Tells why a spot changed, where that is not plain from the statuses.
+/// Returns why a spot changed, if the statuses don't show it.
 pub(crate) fn is(event: &Logged, reason: &str) -> bool {
     event.reason.as_deref() == Some(reason)
 }
 
 impl History {
-    /// Counts the changes of spots by what they were.
+    /// Counts the changes of spots by their kind.
     pub(crate) fn summary(&self) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
         for event in &self.log {

@@ -71,7 +71,7 @@ async fn shown_at(api: &Api, board: &Board, newest: i64) -> Shown {
     }
 }
 
-/// Waits until each board has seen a storm, as its watchers tell.
+/// Waits until each board has seen a storm, according to its watchers.
 pub(crate) async fn enough_happened(watchers: &[(usize, Watcher)]) {
     let end = Instant::now() + LONGEST;
     while watchers.iter().any(|(_, watcher)| watcher.newest() < ENOUGH) && Instant::now() < end {

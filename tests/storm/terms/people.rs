@@ -38,7 +38,7 @@ fn seq_of(response: &Response) -> i64 {
 }
 
 impl Receipt {
-    /// Says that it is paid. Who takes that back says so first.
+    /// Says that it is paid. A buyer who takes that back says so first.
     pub(crate) async fn say_paid(&self, api: &Api, note: Option<&str>) -> Note {
         let request = api.post(&format!("/api/receipts/{}/paid", self.token)).json(&json!({"note": note}));
         let (outcome, _, by) = send(request).await;
@@ -122,7 +122,7 @@ impl Desk<'_> {
         Some(Note::Source((0..source.len()).step_by(2).map(byte).collect()))
     }
 
-    /// Changes the waffle's terms, which its log then tells.
+    /// Changes the waffle's terms, which its log then has.
     pub(crate) async fn edit(&self, terms: &Value) {
         send(self.seller.patch(&format!("/api/admin/waffles/{}", self.board.id)).json(terms)).await;
     }

@@ -1,5 +1,5 @@
-// Lighthouse on six pages of a demo of its own, as a phone and as a desktop: `make lighthouse`. Prints a table of scores,
-// and fails where one is below 100. What scores below 100 is told with its audits.
+// Lighthouse on six pages of a separate demo, as a phone and as a desktop: `make lighthouse`. Prints a table of scores,
+// and fails if one is below 100. A score below 100 is printed with its audits.
 //
 // usage: node run.mjs PROGRAM [PAGE]
 
@@ -13,9 +13,9 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** How often a page is measured, at most, if it is not as fast as can be at once. */
+/** How often a page is measured, at most, unless its first score is the best possible. */
 const RUNS = 4;
-/** What search engines are told to leave out, since it is a seller's or a buyer's own. */
+/** Pages that search engines must leave out, since they are a seller's or a buyer's own. */
 const OWN = ['manage', 'receipt'];
 // Debian's name of the browser is not among those that are looked for.
 const CHROMIUM = process.env.CHROME_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);

@@ -34,7 +34,7 @@ impl Chromedriver {
     pub fn start() -> Self {
         let program = find(&["chromedriver", "chromium.chromedriver"]).expect(INSTALL);
         let profiles = tempfile::Builder::new().prefix("waffle-browser-").tempdir().expect("a folder for profiles");
-        // It takes a port of one kind of address and then wants the same of the other, which somebody else may have.
+        // It takes a port of one kind of address and then wants the same of the other, which another program may have.
         let (process, log, port) =
             (0..TRIES).find_map(|_| launch(&program, &profiles)).expect("chromedriver does not start");
         // Reads on, so that chromedriver never blocks on a full pipe.

@@ -49,7 +49,7 @@ impl Browser {
         panic!("{css} can't be reached with the keyboard");
     }
 
-    /// Presses a key and lets it go, wherever the focus is.
+    /// Presses a key and releases it, wherever the focus is.
     async fn stroke(&self, value: char) {
         self.session.stroke(value).await.expect("a key");
     }

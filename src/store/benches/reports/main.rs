@@ -3,7 +3,7 @@
 //! It fills a database with a thousand waffles of a thousand spots, claimed by fifty thousand handles, some of them far
 //! more often than others. Then it reads each report ten times, over all time and over the last quarter.
 
-#![expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
 mod shop;
 

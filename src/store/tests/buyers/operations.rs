@@ -130,7 +130,7 @@ impl Market {
             source: None,
         };
         let mut verdict = Verdict::Busy;
-        // A transaction that was dropped is rolled back a moment after whoever dropped it goes on.
+        // A transaction that was dropped is rolled back a moment after the code that dropped it continues.
         while verdict == Verdict::Busy {
             verdict = claims::commit(&mut self.session, slice::from_ref(&order), self.now).await.unwrap().remove(0);
         }

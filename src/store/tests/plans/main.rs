@@ -1,5 +1,5 @@
 //! What the statements of the hot path read, counted by PostgreSQL itself: none of them may go through a whole table of
-//! spots, events, keys or holdings, whatever the planner believes, and none reads more than its work needs.
+//! spots, events, keys or holdings, whatever the planner estimates, and none reads more than its work needs.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

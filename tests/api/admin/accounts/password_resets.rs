@@ -28,7 +28,7 @@ impl Office {
         open.json().as_array().unwrap().clone()
     }
 
-    /// Requests a reset and returns the token that a super admin would hand over.
+    /// Requests a reset and returns the token that a super admin would pass on.
     async fn reset_token(&self, colleague: &Colleague) -> String {
         self.forgot(&colleague.username).await;
         let open = self.open_resets().await;

@@ -1,4 +1,4 @@
-//! Many reports at once.
+//! Many reports at the same time.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use waffle_tests::sign_in::{me, refusal, refused, token, with_cookie};
 
 use super::{REPORTS, Seller};
 
-/// How many reports are read at once. The test's server has three connections for sellers.
+/// How many reports are read at the same time. The test's server has three connections for sellers.
 const AT_ONCE: i64 = 2;
 
 #[tokio::test]

@@ -94,7 +94,7 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
         watchers.push(watcher);
     }
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
-    // Deadlines go by the database's clock.
+    // Deadlines use the database's clock.
     database.execute("UPDATE spots SET pay_by = now() - interval '1 second' WHERE number = 1").await.unwrap();
     database.execute("UPDATE waffles SET next_pay_by = now() - interval '1 second'").await.unwrap();
     let free = json!({"id": waffle.spot(1), "number": 1, "status": "available", "claimed_by_handle": null});
@@ -216,7 +216,7 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
         let faulty = seller.post(&path, &json!({"source": source})).await;
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{source}");
     }
-    // Nothing in the database tells the address.
+    // Nothing in the database reveals the address.
     app.holds("(SELECT count(*) FROM events WHERE source IS NOT NULL AND length(source) = 16) = 5").await;
 }
 

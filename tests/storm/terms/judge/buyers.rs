@@ -1,4 +1,4 @@
-//! What buyers were told of their claims, and of what they gave back.
+//! The answers to buyers' claims, and to giving back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,7 @@ fn answers_wish(numbers: &[i32], claim: &Claimed) -> bool {
     }
 }
 
-/// What is given back was the buyer's who gave it back, and all of what was acknowledged was given back.
+/// A spot that is given back was that buyer's, and everything acknowledged was given back.
 pub(super) fn given_back(history: &History, found: &mut BTreeSet<Violation>) {
     let mut stored: BTreeMap<(&str, i32), usize> = BTreeMap::new();
     for event in history.log.iter().filter(|event| is(event, "given_back")) {

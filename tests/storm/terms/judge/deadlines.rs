@@ -23,7 +23,7 @@ pub(super) fn never_early(history: &History, found: &mut BTreeSet<Violation>) {
 pub(super) fn never_late(history: &History, found: &mut BTreeSet<Violation>) {
     let said: HashSet<(&str, i32)> = history.notes.iter().flat_map(who_says).collect();
     let mut check = |number: i32, held: &Held, until: DateTime<Utc>| {
-        // Whoever got a spot that was due already has no deadline of his own.
+        // A new holder of a spot that was already due has no separate deadline.
         let due = held.pay_by.map(|pay_by| pay_by.max(held.since) + history.grace);
         if due.is_some_and(|due| until > due) && !said.contains(&(held.handle.as_str(), number)) {
             found.insert(Violation::TooLate { number, handle: held.handle.clone() });

@@ -1,4 +1,4 @@
-//! What may be claimed: how much, and when, and by whom. All of it as it stood in the claim's place in the log.
+//! What may be claimed: how much, and when, and by whom, each as it was at the claim's place in the log.
 
 use std::collections::BTreeSet;
 

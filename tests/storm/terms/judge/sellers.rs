@@ -1,4 +1,4 @@
-//! What sellers were told of what they did.
+//! The answers to sellers' actions.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -34,7 +34,7 @@ pub(super) fn deeds(history: &History, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// What was to be done to a buyer's spot alone was done to no other's.
+/// A change meant for one buyer's spot was made to no other buyer's.
 pub(super) fn deeds_to_one_buyer(history: &History, found: &mut BTreeSet<Violation>) {
     for note in &history.notes {
         let Note::Deed { number, deed: done, of: Some(handle), outcome: Outcome::Done } = note else { continue };

@@ -11,12 +11,12 @@ use crate::{
     violation::Violation,
 };
 
-/// So many seconds after the opening.
+/// This many seconds after the opening.
 fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
 }
 
-/// An event of a second, by a request of its own; a claim comes from the source 1, and is due at 100.
+/// An event of a second, by a separate request; a claim comes from the source 1, and is due at 100.
 fn event(seq: i64, number: i32, (from, to): (&str, &str), handle: &str, reason: Option<&str>) -> Logged {
     Logged {
         seq,
@@ -63,7 +63,7 @@ const CLAIM: (&str, &str) = ("available", "pending");
 const FREED: (&str, &str) = ("pending", "available");
 
 /// Anna claims 1 and 2, gives 2 back and pays 1. Ben claims 2, is renamed to benno, and expires. Carl claims 3 and says
-/// that he paid; dora claims 4 and her source is released. In the end claims are paused.
+/// that it is paid; dora claims 4 and her source is released. In the end claims are paused.
 fn sound() -> History {
     let mut both = event(2, 2, CLAIM, "anna", None);
     both.change_id = Some(Uuid::from_u128(1));
@@ -125,7 +125,7 @@ fn found(change: impl FnOnce(&mut History)) -> Vec<Violation> {
     judge(&history).into_iter().collect()
 }
 
-/// Adds an event to the log, to what watchers were told, and to what boards show.
+/// Adds an event to the log, to what watchers received, and to what boards show.
 fn append(history: &mut History, mut event: Logged) {
     event.seq = 12;
     history.watchers[0].told.push((12, event.kind.clone()));

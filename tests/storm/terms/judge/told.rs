@@ -1,4 +1,4 @@
-//! What watchers were told, and what boards showed in the end.
+//! What watchers received, and what boards showed in the end.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::{
     violation::Violation,
 };
 
-/// Each watcher is told all that the log has, of spots or not, once and in order, up to the end.
+/// Each watcher receives all that the log has, of spots or not, once and in order, up to the end.
 pub(super) fn watchers(history: &History, found: &mut BTreeSet<Violation>) {
     for watched in &history.watchers {
         if !watched.resyncs.is_empty() {

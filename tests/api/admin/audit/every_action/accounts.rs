@@ -153,7 +153,7 @@ pub(super) async fn sign_ins(reader: &mut Reader<'_>) {
     reader.not_done(409, delete(&theirs, sure)).await;
 }
 
-/// Asserts that the only new entry says that somebody read the open reset request.
+/// Asserts that the only new entry says that someone read the open reset request.
 async fn assert_read(reader: &mut Reader<'_>, open: &Value) {
     reader.total += 1;
     reader.written.insert(AuditAction::ReadPasswordReset);

@@ -43,7 +43,7 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
         reader.done(action, EntityType::Spot, post(&at(1, verb), json!({}))).await;
         reader.not_done(409, post(&at(1, verb), json!({}))).await;
     }
-    // Paying several spots at once adds one entry for each spot that changed.
+    // Paying several spots together adds one entry for each spot that changed.
     let many = json!({"spot_ids": [waffle.spot(1), waffle.spot(2), waffle.spot(3), 999_999_999]});
     reader.seller.post(&waffle.admin_api("/spots/pay"), &many).await;
     reader.total += 2;
@@ -73,7 +73,7 @@ pub(super) async fn buyers(reader: &mut Reader<'_>) {
     reader.total += 1;
     let one = json!({"spot_ids": [waffle.spot(1)]});
     let unpay = waffle.admin_api("/spots/unpay");
-    // The entry names the spot, which is in the answer alone.
+    // The entry names the spot, which is only in the answer.
     reader.seller.post(&unpay, &one).await;
     reader.written.insert(AuditAction::UnpaySpot);
     let longer = json!({"spot_ids": [waffle.spot(1), waffle.spot(2)], "minutes": 5});
@@ -155,7 +155,7 @@ pub(super) async fn draws(reader: &mut Reader<'_>) {
     reader.not_done(400, post(&void, json!({}))).await;
     reader.done(AuditAction::VoidDraw, EntityType::Waffle, post(&void, why.clone())).await;
     reader.not_done(409, post(&void, why)).await;
-    // Written with what the service draws by itself, which tests/api/draws looks at.
+    // Written with draws by the service itself, which tests/api/draws looks at.
     reader.written.extend([AuditAction::HandInRound, AuditAction::ReplaceWinner]);
     reader.done(AuditAction::ClearWinner, EntityType::Waffle, post(&clear, json!({}))).await;
     reader.not_done(409, post(&clear, json!({}))).await;
