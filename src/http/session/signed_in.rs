@@ -116,7 +116,8 @@ pub(crate) async fn let_in<B: MessageBody + 'static>(
             request.extensions_mut().insert(me);
             next.call(request).await.map(ServiceResponse::map_into_boxed_body)
         }
-        Err(refusal) => Ok(request.into_response(HttpResponse::from_error(refusal))),
+        // `ServiceRequest::into_response` would lose the failure, which the log and pages need.
+        Err(refusal) => Ok(ServiceResponse::new(request.into_parts().0, HttpResponse::from_error(refusal))),
     }
 }
 
