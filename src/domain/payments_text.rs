@@ -9,6 +9,7 @@ mod handles;
 mod letters;
 mod numbers;
 mod payers;
+mod plain_numbers;
 mod received;
 mod records;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A path of the route table, with a handler for each method.
 
-use std::{cell::OnceCell, iter};
+use std::cell::OnceCell;
 
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
@@ -63,10 +63,9 @@ impl Path {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        let heads = (method == Method::GET).then_some(Method::HEAD);
-        let methods = || iter::once(method.clone()).chain(heads.clone());
-        self.allowed.extend(methods());
-        let guard = methods().fold(guard::Any(guard::fn_guard(|_| false)), |any, one| any.or(guard::Method(one)));
+        let methods = if method == Method::GET { vec![Method::GET, Method::HEAD] } else { vec![method.clone()] };
+        self.allowed.extend_from_slice(&methods);
+        let guard = guard::fn_guard(move |context| methods.contains(&context.head().method));
         let route = web::route().guard(guard).to(handler);
         let route = match permission {
             Some(permission) => route.wrap(from_fn(move |request, next| signed_in::let_in(permission, request, next))),

@@ -54,6 +54,7 @@ macro_rules! template {
         }
     };
 }
+
 impl Templates {
     /// Parses all templates. `asset_url` returns the address of a static file by its name, such as `app.css`, or `None`
     /// if there is no such file.

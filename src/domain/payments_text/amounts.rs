@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::currencies::{Money, Own, is_code, is_sign};
-use super::numbers::{Kind, Number, digits, is_like_money, is_minus, is_said_paid, may_be_money, numbers};
+use super::numbers::{Kind, Number, digits, is_minus, numbers};
+use super::plain_numbers::{is_like_money, is_said_paid, may_be_money};
 use crate::money::Currency;
 use crate::money_desk::DeskBuyer;
 

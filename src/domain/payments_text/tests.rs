@@ -1,6 +1,7 @@
 mod exports;
 mod notes;
 mod payers;
+mod sure;
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};

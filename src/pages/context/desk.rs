@@ -10,7 +10,7 @@ use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::expired::Expired;
-use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk, MoneyTotals};
 use waffle_domain::wire::sources;
 use waffle_domain::wire::spot::ListedSpot;
 
@@ -38,8 +38,8 @@ pub struct Desk {
     pub search: String,
     /// Whether the list has only buyers who say paid and share their source with other handles.
     pub shared_source: bool,
-    #[serde(flatten)]
-    pub desk: MoneyDesk,
+    pub entries: Vec<Debtor>,
+    pub totals: MoneyTotals,
     /// How many more there are than are listed.
     pub more: usize,
     /// Whether what is owed can be marked paid: not while a draw is locked.
@@ -48,17 +48,41 @@ pub struct Desk {
     pub now: DateTime<Utc>,
 }
 
+/// A buyer as the desk lists one: without the spots, which would be most of the page's data on a large board.
+#[derive(Debug, Clone, Serialize)]
+pub struct Debtor {
+    #[serde(flatten)]
+    pub buyer: BuyerAccount,
+    /// The numbers of the unpaid spots, or of all if nothing is owed.
+    pub numbers: String,
+    /// Their ids: what the button marks paid is what the row shows.
+    pub ids: String,
+}
+
 impl Desk {
     /// Describes the buyers as they are now.
-    pub fn new(
-        mut desk: MoneyDesk,
-        (search, filter): (&str, DeskFilter),
-        (payable, now): (bool, DateTime<Utc>),
-    ) -> Self {
-        let more = desk.entries.len().saturating_sub(MOST_ROWS);
-        desk.entries.truncate(MOST_ROWS);
-        let shared_source = filter == DeskFilter::SharedSource;
-        Self { search: search.to_owned(), shared_source, desk, more, payable, now }
+    pub fn new(desk: MoneyDesk, (search, filter): (&str, DeskFilter), (payable, now): (bool, DateTime<Utc>)) -> Self {
+        Self {
+            search: search.to_owned(),
+            shared_source: filter == DeskFilter::SharedSource,
+            more: desk.entries.len().saturating_sub(MOST_ROWS),
+            entries: desk.entries.into_iter().take(MOST_ROWS).map(Debtor::new).collect(),
+            totals: desk.totals,
+            payable,
+            now,
+        }
+    }
+}
+
+impl Debtor {
+    fn new(mut buyer: BuyerAccount) -> Self {
+        let mut spots = std::mem::take(&mut buyer.spots);
+        if buyer.owed > 0 {
+            spots.retain(|spot| spot.spot().status == SpotStatus::Pending);
+        }
+        let ids: Vec<String> = spots.iter().map(|spot| spot.spot().id.to_string()).collect();
+        let numbers = ranges(spots.iter().map(|spot| spot.number().unsigned_abs()));
+        Self { buyer, numbers, ids: ids.join(",") }
     }
 }
 

@@ -36,13 +36,10 @@ where
     handlebars_helper!(ranges_of: |numbers: array| ranges(numbers.iter().filter_map(number)));
     registry.register_helper("ranges_of", Box::new(ranges_of));
     handlebars_helper!(numbers_of: |spots: array, *statuses| {
-        ranges(held(spots, &statuses).filter_map(|spot| number(spot.get("number")?)))
+        let of_these = |spot: &&Value| spot.get("status").is_some_and(|status| statuses.contains(&status));
+        ranges(spots.iter().filter(of_these).filter_map(|spot| number(spot.get("number")?)))
     });
     registry.register_helper("numbers_of", Box::new(numbers_of));
-    handlebars_helper!(ids: |spots: array, *statuses| {
-        held(spots, &statuses).filter_map(|spot| Some(spot.get("id")?.to_string())).collect::<Vec<_>>().join(",")
-    });
-    registry.register_helper("ids_of", Box::new(ids));
     handlebars_helper!(pair: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
     registry.register_helper("paired", Box::new(pair));
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
@@ -128,13 +125,6 @@ fn moment(helper: &Helper<'_>) -> Result<DateTime<Utc>, RenderError> {
 
 fn number(value: &Value) -> Option<u32> {
     value.as_u64()?.try_into().ok()
-}
-
-/// Those spots that have one of the statuses, or all of them where none is named.
-fn held<'a>(spots: &'a [Value], statuses: &'a [&Value]) -> impl Iterator<Item = &'a Value> {
-    // The spots are among them: a helper that takes any number of values takes all of its values again.
-    let all = !statuses.iter().any(|status| status.is_string());
-    spots.iter().filter(move |spot| all || spot.get("status").is_some_and(|it| statuses.contains(&it)))
 }
 
 /// Winners, or alternates: their numbers, handles, and prizes if there are any.
