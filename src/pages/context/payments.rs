@@ -289,7 +289,7 @@ fn words(line: &MatchedLine) -> &'static str {
         Verdict::Exact if !line.sure && line.matched_by == Some(MatchedBy::Payer) => {
             "Paid in full, by the payer’s name: look whether it’s them"
         }
-        Verdict::Exact if !line.sure => "Paid in full, it seems: look whether it’s them, and one payment",
+        Verdict::Exact if !line.sure => "Paid in full, it seems: check who paid, and how much",
         Verdict::Exact => "Paid in full",
         Verdict::NoAmount => "No amount: look up what was paid",
         Verdict::Part => "Partial payment, for the oldest spots",
