@@ -11,7 +11,6 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
-use waffle_domain::paging::Part;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
@@ -30,14 +29,13 @@ use crate::deadlines;
 use crate::hints::notifier;
 use crate::keys::Keys;
 use crate::ledger::{Ledger, Shared};
-use crate::lists::{Lists, WaffleList};
 use crate::loaders::{LOADS, load, look_up};
 use crate::news::keeper;
 use crate::news::{listener, reader};
 use crate::openings::Openings;
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running, Visit};
-use crate::snapshot::{Rendered, Snapshot};
+use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::live_board::{Decision, foregone};
@@ -54,7 +52,6 @@ const CLAIM_TRIES: u32 = 2;
 #[derive(Clone)]
 pub struct Waffles {
     registry: Arc<Registry>,
-    lists: Arc<Lists>,
     keys: Keys,
 }
 
@@ -74,7 +71,6 @@ impl Waffles {
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
-        let lists = Arc::new(Lists::new(pools, &now));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let listening = Arc::clone(&registry.hints.listening);
         let actors = Arc::downgrade(&registry);
@@ -93,24 +89,13 @@ impl Waffles {
             task("lookup of waffles", &registry, look_up),
         ];
         tasks.extend((0..LOADS).map(|_| task("loader of waffles", &registry, load)));
-        let waffles = Self { registry, lists, keys };
+        let waffles = Self { registry, keys };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
 
     /// Returns the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
     pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
         Ok(self.registry.find(by).await?.map(|running| running.published.snapshot.load_full()))
-    }
-
-    /// Lists the waffles that are not archived, as of now or a moment later. Callers of the same moment share a read.
-    pub async fn list(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
-        self.lists.get(part).await
-    }
-
-    /// Lists all waffles that are not archived, in JSON, as [`list`](Self::list) does. If they are many, the read may
-    /// begin up to a second later.
-    pub async fn whole_list(&self) -> Result<Arc<Rendered>, Refusal> {
-        self.lists.whole().await
     }
 
     /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.

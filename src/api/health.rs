@@ -7,8 +7,8 @@ use actix_web::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_actors::probe::Probe;
 use waffle_http::shutdown::Shutdown;
+use waffle_service::probe::Probe;
 
 use crate::endpoint::values::u64;
 use crate::endpoint::{endpoints, json, ok};

@@ -5,4 +5,7 @@ pub mod card;
 pub mod clock;
 pub mod config;
 pub mod failure;
+pub mod lists;
+pub mod probe;
 pub mod session;
+mod shared_read;

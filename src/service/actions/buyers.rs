@@ -9,7 +9,6 @@ use futures_util::FutureExt;
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::shared_read::{Bounds, SharedReads};
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
@@ -25,6 +24,7 @@ use waffle_store::merge_users::{self, MergeCounts, Merged};
 use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
+use crate::shared_read::{Bounds, SharedReads};
 
 /// How many handles a page of search results holds.
 pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };

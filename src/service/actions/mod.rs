@@ -54,6 +54,7 @@ use crate::actions::receipt_tokens::ReceiptTokens;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::Draw;
+use crate::lists::Lists;
 use crate::session::Sessions;
 
 /// What every action works with, shared by all HTTP threads.
@@ -74,6 +75,7 @@ pub struct Services {
     pub report_slots: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
+    pub lists: Lists,
     pub sessions: Arc<Sessions>,
     pub cards: Arc<Cards>,
     pub retention: Retention,

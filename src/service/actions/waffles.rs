@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use uuid::Uuid;
-use waffle_actors::lists::WaffleList;
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
 use waffle_domain::paging::Part;
@@ -20,6 +19,7 @@ use waffle_store::{create_waffle, edit_waffle, events, waffles};
 use crate::actions::Services;
 use crate::failure::{Failure, FieldError};
 use crate::failure::{no_waffle, of_read};
+use crate::lists::WaffleList;
 use crate::session::caller::Caller;
 
 /// What the seller types to confirm a deletion.
@@ -73,12 +73,12 @@ pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
 
 /// Lists the waffles that the public may see; requests at the same time share one read.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
-    Ok(services.waffles.list(part).await?)
+    Ok(services.lists.get(part).await?)
 }
 
 /// Lists all waffles that the public may see, in JSON. If there are many, the caller may wait for up to a second.
 pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
-    Ok(services.waffles.whole_list().await?)
+    Ok(services.lists.whole().await?)
 }
 
 /// Lists waffles for sellers: active ones first, then newest first.

@@ -11,6 +11,7 @@ pub mod mac;
 pub mod new_password;
 pub mod own_password;
 pub mod password_hash;
+mod password_queue;
 mod renewed_hash;
 pub mod reset_token;
 pub mod second_factor;

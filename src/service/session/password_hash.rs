@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::session::password_queue::{NoSlot, PasswordQueue};
 use bcrypt::{BcryptError, HashParts};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{Instant, timeout_at};
-use waffle_actors::password_queue::{NoSlot, PasswordQueue};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::time_limits::PASSWORD_HASH;
@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// Takes all slots.
-    async fn all_slots(hasher: &PasswordHasher) -> Vec<waffle_actors::password_queue::PasswordSlot> {
+    async fn all_slots(hasher: &PasswordHasher) -> Vec<crate::session::password_queue::PasswordSlot> {
         let mut taken = Vec::new();
         while !hasher.queue.are_busy() {
             taken.push(

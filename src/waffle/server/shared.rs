@@ -6,7 +6,6 @@ use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 use waffle_actors::openings::Openings;
-use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
@@ -27,6 +26,8 @@ use waffle_service::actions::{
 use waffle_service::card::Cards;
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, PublicUrl, TrustedProxies};
+use waffle_service::lists::Lists;
+use waffle_service::probe::Probe;
 use waffle_service::session::Sessions;
 use waffle_store::connect::{self, PgConnectOptions, Pools};
 
@@ -97,6 +98,7 @@ impl Shared {
             report_slots: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
             clock: clock.clone(),
             waffles: waffles.clone(),
+            lists: Lists::new(pools, &clock),
             sessions: Arc::clone(&sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),

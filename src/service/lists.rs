@@ -10,15 +10,15 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::snapshot::{Rendered, kept};
 use waffle_domain::paging::Part;
 use waffle_domain::time_limits::{LIST_READ, POOL_SLOT};
 use waffle_store::connect::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
-use crate::config::Now;
-use crate::refusal::Refusal;
+use crate::clock::Clock;
 use crate::shared_read::{Bounds, SharedReads, no_time};
-use crate::snapshot::{Rendered, kept};
 
 /// How many waffles a page of the list shows.
 pub const PAGE: u32 = 60;
@@ -105,7 +105,8 @@ fn texts(ListedWaffle { waffle, .. }: &ListedWaffle) -> usize {
     waffle.title.len() + optional.into_iter().flatten().chain(several).map(String::len).sum::<usize>()
 }
 
-pub(crate) struct Lists {
+/// The lists of this server. Callers of the same moment share a read.
+pub struct Lists {
     first_seen: Reads,
     others: Reads,
     whole: SharedReads<(), Arc<Rendered>>,
@@ -114,33 +115,36 @@ pub(crate) struct Lists {
 type Reads = SharedReads<Part, Arc<WaffleList>>;
 
 impl Lists {
-    pub(crate) fn new(pools: &Pools, now: &Now) -> Self {
+    /// Makes the lists; nothing is read yet.
+    pub fn new(pools: &Pools, clock: &Clock) -> Self {
         Self {
-            first_seen: reads(pools, now, FIRST_SEEN.len()),
-            others: reads(pools, now, MOST_PARTS),
+            first_seen: reads(pools, clock, FIRST_SEEN.len()),
+            others: reads(pools, clock, MOST_PARTS),
             whole: whole(&pools.long_lists),
         }
     }
 
-    pub(crate) async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
+    /// Lists the waffles that are not archived, as of now or a moment later.
+    pub async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
         let reads = if FIRST_SEEN.contains(&part) { &self.first_seen } else { &self.others };
         reads.get(part).await
     }
 
-    pub(crate) async fn whole(&self) -> Result<Arc<Rendered>, Refusal> {
+    /// Lists all waffles that are not archived, in JSON. If there are many, the read may begin up to a second later.
+    pub async fn whole(&self) -> Result<Arc<Rendered>, Refusal> {
         self.whole.get(()).await
     }
 }
 
 /// Makes shared reads that keep this many parts.
-fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
+fn reads(pools: &Pools, clock: &Clock, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
     let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: no_time, apart: no_time, limit: LIST_READ };
-    let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
+    let (near, deep, clock) = (pools.readers.clone(), pools.long_lists.clone(), clock.clone());
     let deep_slot = Arc::new(Semaphore::new(1));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
         let is_deep = part.offset > DEEP;
-        let (pool, now) = (if is_deep { deep.clone() } else { near.clone() }, now());
+        let (pool, now) = (if is_deep { deep.clone() } else { near.clone() }, clock.now());
         let deep_slot = Arc::clone(&deep_slot);
         async move {
             // The whole list shares the connection: however many deep parts are asked for, it waits for one at most.
@@ -177,3 +181,6 @@ fn whole(pool: &PgPool) -> SharedReads<(), Arc<Rendered>> {
         async move { made.await.map_err(|error| Refusal::Broken(error.to_string())).and_then(identity) }.boxed()
     })
 }
+
+#[cfg(test)]
+mod tests;

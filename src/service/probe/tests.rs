@@ -1,17 +1,16 @@
-//! Whether the database answers.
-
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use waffle_actors::probe::Probe;
+use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_store::connect::pool;
 
-use crate::server::database;
+use super::*;
 
-#[actix::test]
+#[tokio::test]
 async fn any_number_of_callers_cost_one_query_at_a_time() {
-    let (_database, options) = database().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
     let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
     let probe = Probe::new(pool(&options.port(proxy.port()), 1));
     assert!(probe.connected().await);
@@ -25,9 +24,10 @@ async fn any_number_of_callers_cost_one_query_at_a_time() {
     assert_eq!(proxy.statements() - before, crowd + 1, "an earlier answer is not used again");
 }
 
-#[actix::test]
+#[tokio::test]
 async fn a_crowd_learns_in_time_that_the_database_is_silent() {
-    let (_database, options) = database().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
     let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let probe = Probe::new(pool(&options.port(silent.local_addr().unwrap().port()), 1));
     let begun = Instant::now();

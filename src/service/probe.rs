@@ -1,11 +1,11 @@
 //! Whether the database answers: asked once for all callers of the same moment.
 
 use futures_util::FutureExt;
+use waffle_actors::refusal::Refusal;
 use waffle_domain::time_limits::PROBE_DATABASE;
 use waffle_store::connect::PgPool;
 use waffle_store::health::check;
 
-use crate::refusal::Refusal;
 use crate::shared_read::{Bounds, SharedReads, no_time};
 
 /// Checks whether the database answers.
@@ -27,3 +27,6 @@ impl Probe {
         self.0.get(()).await.is_ok()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ const LIMITS: QueueLimits = QueueLimits { of_one: 64, in_all: 1_024 };
 
 /// The queue of this server. Clones share them.
 #[derive(Clone)]
-pub struct PasswordQueue {
+pub(super) struct PasswordQueue {
     /// How many slots there are for everyone.
     shared: usize,
     begun: Instant,
@@ -26,14 +26,14 @@ struct State {
 }
 
 /// A slot to hash in, free again when this is dropped.
-pub struct PasswordSlot {
+pub(super) struct PasswordSlot {
     queue: PasswordQueue,
     kind: SlotKind,
 }
 
 /// Why there is no slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSlot {
+pub(super) enum NoSlot {
     /// Too many wait already.
     #[error("too many wait for a slot")]
     TooMany,
@@ -44,14 +44,14 @@ pub enum NoSlot {
 
 impl PasswordQueue {
     /// Makes a queue for `shared` slots, and one more for known accounts.
-    pub fn new(shared: usize) -> Self {
+    pub(super) fn new(shared: usize) -> Self {
         let model = Model::new(shared, LIMITS);
         let state = Arc::new(Mutex::new(State { model, next: 0, waiting: HashMap::new() }));
         Self { shared, begun: Instant::now(), state }
     }
 
     /// Waits for a slot until a moment. A caller that stops waiting before then gives up its position.
-    pub async fn take(&self, asker: Asker, until: Instant) -> Result<PasswordSlot, NoSlot> {
+    pub(super) async fn take(&self, asker: Asker, until: Instant) -> Result<PasswordSlot, NoSlot> {
         let (waiting, called) = {
             let mut state = self.state();
             let ticket = state.next;
@@ -76,13 +76,13 @@ impl PasswordQueue {
     }
 
     /// Counts the hashes, one after the other, before that of an asker that comes now.
-    pub fn before_newcomer(&self) -> usize {
+    pub(super) fn before_newcomer(&self) -> usize {
         // One is under way in each slot.
         1 + self.state().model.before_newcomer() / self.shared.max(1)
     }
 
     /// Returns whether even a known account would wait.
-    pub fn are_busy(&self) -> bool {
+    pub(super) fn are_busy(&self) -> bool {
         self.state().model.is_busy()
     }
 

@@ -14,7 +14,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::refusal::Refusal;
+use waffle_actors::refusal::Refusal;
 
 /// How often a caller asks whose read ends without an answer, for example because the thread that began it ends.
 const TRIES: u32 = 2;
@@ -25,7 +25,7 @@ type Waiting<V> = Vec<oneshot::Sender<Result<V>>>;
 type Read<K, V> = dyn Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync;
 
 /// Values that are read for many callers together, by key. Clones share them.
-pub struct SharedReads<K, V>(Arc<Shared<K, V>>);
+pub(crate) struct SharedReads<K, V>(Arc<Shared<K, V>>);
 
 struct Shared<K, V> {
     read: Box<Read<K, V>>,
@@ -35,19 +35,19 @@ struct Shared<K, V> {
 }
 
 /// How much is kept, since anyone can invent keys, and how long a read may take.
-pub struct Bounds<V> {
+pub(crate) struct Bounds<V> {
     /// The number of keys.
-    pub keys: usize,
+    pub(crate) keys: usize,
     /// What their values may weigh in all.
-    pub weight: usize,
+    pub(crate) weight: usize,
     /// How much a value weighs.
-    pub weigh: fn(&V) -> usize,
+    pub(crate) weigh: fn(&V) -> usize,
     /// For how long a value that is kept answers without another read, from when its own began.
-    pub good_for: fn(&V) -> Duration,
+    pub(crate) good_for: fn(&V) -> Duration,
     /// How long after a read began the next one begins, at the earliest: earlier callers wait for it.
-    pub apart: fn(&V) -> Duration,
+    pub(crate) apart: fn(&V) -> Duration,
     /// After this time a read has failed. A caller that comes during one waits for it, and for the next.
-    pub limit: Duration,
+    pub(crate) limit: Duration,
 }
 
 /// The bound of values that are read again each time, and of reads that may begin at any time.
@@ -75,7 +75,7 @@ where
     V: Clone + Send + 'static,
 {
     /// `read` gets the key, and the last value, if that is kept: to be returned again if it is still true.
-    pub fn new(
+    pub(crate) fn new(
         bounds: Bounds<V>,
         read: impl Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync + 'static,
     ) -> Self {
@@ -84,7 +84,7 @@ where
 
     /// Reads a value, together with all callers that ask for it in the meantime. Unless the last one is still good, the
     /// read begins after this call, and ends even if its first caller has gone. Fails after twice the limit at most.
-    pub async fn get(&self, key: K) -> Result<V> {
+    pub(crate) async fn get(&self, key: K) -> Result<V> {
         for _ in 0..TRIES {
             let (sender, answer) = oneshot::channel();
             let slot = self.0.slot(key.clone());
