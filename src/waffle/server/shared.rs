@@ -98,7 +98,7 @@ impl Shared {
             report_slots: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
             clock: clock.clone(),
             waffles: waffles.clone(),
-            lists: Lists::new(pools, &clock),
+            lists: Lists::new(pools, clock),
             sessions: Arc::clone(&sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
