@@ -11,7 +11,7 @@ use tokio::sync::futures::OwnedNotified;
 use tokio::task::{AbortHandle, spawn_local};
 
 use crate::watch::broadcast::{Broadcast, Encoded};
-use crate::watch::ring::Ring;
+use crate::watch::unread::Unread;
 use crate::watch::{News, SubscriptionEnd};
 
 /// The hubs of a waffle: one for each thread with watchers of it.
@@ -52,7 +52,7 @@ impl Hubs {
 
     /// Counts the watchers.
     pub fn watchers(&self) -> usize {
-        self.all().iter().map(|hub| lock(&hub.ring).watchers()).sum()
+        self.all().iter().map(|hub| lock(&hub.unread).watchers()).sum()
     }
 
     fn all(&self) -> Vec<Arc<Hub>> {
@@ -63,7 +63,7 @@ impl Hubs {
 /// Passes broadcasts on to the watchers of one thread. Ends when the last of them has left.
 #[derive(Debug)]
 pub struct Hub {
-    ring: Mutex<Ring>,
+    unread: Mutex<Unread>,
     /// Wakes the hub's task.
     pushed: Arc<Notify>,
     /// Wakes the watchers.
@@ -82,23 +82,23 @@ impl Hub {
                 passes_on.notify_waiters();
             }
         });
-        Arc::new(Self { ring: Mutex::default(), pushed, news, task: task.abort_handle() })
+        Arc::new(Self { unread: Mutex::default(), pushed, news, task: task.abort_handle() })
     }
 
     /// Takes in a watcher, which gets everything from now on; `None` after the end.
     pub fn seat(self: &Arc<Self>) -> Option<Seat> {
-        let position = lock(&self.ring).join()?;
+        let position = lock(&self.unread).join()?;
         Some(Seat { news: Box::pin(Arc::clone(&self.news).notified_owned()), hub: Arc::clone(self), position })
     }
 
     fn push(&self, broadcast: &Broadcast) -> usize {
-        let behind = lock(&self.ring).push(broadcast);
+        let behind = lock(&self.unread).push(broadcast);
         self.pushed.notify_one();
         behind
     }
 
     fn end(&self, end: SubscriptionEnd) {
-        lock(&self.ring).end(end);
+        lock(&self.unread).end(end);
         self.pushed.notify_one();
     }
 }
@@ -121,11 +121,11 @@ impl Seat {
     /// Returns what comes next, in order, the end last.
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<News> {
         loop {
-            if let Some(news) = lock(&self.hub.ring).next(&mut self.position) {
+            if let Some(news) = lock(&self.hub.unread).next(&mut self.position) {
                 return Poll::Ready(news);
             }
             ready!(self.news.as_mut().poll(context));
-            // Made before the ring is looked at again, so that nothing is missed in between.
+            // Made before the broadcasts are looked at again, so that nothing is missed in between.
             self.news.set(Arc::clone(&self.hub.news).notified_owned());
         }
     }
@@ -133,7 +133,7 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        lock(&self.hub.ring).leave(self.position);
+        lock(&self.hub.unread).leave(self.position);
     }
 }
 

@@ -5,8 +5,8 @@
 
 mod broadcast;
 mod hub;
-mod ring;
 mod subscription;
+mod unread;
 
 pub use broadcast::{Broadcast, Encoded};
 pub use hub::{Hub, Hubs, Seat};

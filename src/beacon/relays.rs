@@ -12,7 +12,7 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::round::Round;
 use waffle_domain::time_limits::{NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
 
-use crate::fetch::{FetchError, Fetched, Fetcher, Limits};
+use crate::http_client::{FetchError, Fetched, Fetcher, Limits};
 use crate::relay_url::RelayUrl;
 
 /// How many relays are asked at first.

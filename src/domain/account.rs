@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::email::Email;
 use crate::role::Role;
 use crate::social_link::SocialLink;
-use crate::standing::Standing;
+use crate::standing_rules::Standing;
 use crate::timezone::TimeZone;
 use crate::username::Username;
 

@@ -45,7 +45,7 @@ pub mod slug;
 pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
-pub mod standing;
+pub mod standing_rules;
 pub mod terms;
 pub mod time_limits;
 pub mod timezone;

@@ -7,6 +7,8 @@ use uuid::Uuid;
 
 /// How long an opening lasts.
 pub const OPENING: TimeDelta = TimeDelta::seconds(30);
+/// How many times as many claims an address may make during an opening, and how much faster it may go on.
+pub const CLAIMS_TIMES: u32 = 10;
 
 /// The openings to come or under way, of a bounded number of waffles.
 #[derive(Debug)]

@@ -13,9 +13,6 @@ use super::client_ip::ClientIp;
 use super::rate_limit::{Claims, RateLimiter, limiter};
 use crate::error::HttpError;
 
-/// How much larger the bucket is after an opening, and how much faster its additional part refills.
-pub const TIMES: u32 = 10;
-
 /// The limit on claims of waffles that have just opened, for clients over the usual one.
 #[derive(Debug)]
 pub struct Opening;

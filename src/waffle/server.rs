@@ -25,7 +25,7 @@ use waffle_actors::{
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
 };
-use waffle_beacon::fetch::Fetcher;
+use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_http::assets::AssetError;

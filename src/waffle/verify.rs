@@ -7,7 +7,7 @@ mod source;
 
 use std::io::{self, Write};
 
-use waffle_beacon::fetch::Fetcher;
+use waffle_beacon::http_client::Fetcher;
 use waffle_service::config::{ConfigError, Draw, Environment};
 
 use check::{Wrong, check};

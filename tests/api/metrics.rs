@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::net::TcpStream;
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::{Cluster, StopMode};
 use waffle_tests::app::{TestApp, answer};
 use waffle_tests::metrics::ON;

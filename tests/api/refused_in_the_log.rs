@@ -5,7 +5,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::sign_in::{PASSWORD, form};
 

@@ -20,7 +20,7 @@ use tokio::{
     sync::OnceCell,
     time::timeout,
 };
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_tests::program;
 
 /// A running demo, and what it printed about itself.

@@ -7,7 +7,7 @@ use std::{
 
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 
 use crate::evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish};
 use waffle_tests::program::Server;

@@ -20,7 +20,7 @@ use tokio::sync::{OnceCell, oneshot};
 use tokio::time::{sleep, timeout};
 use waffle::server;
 use waffle_actors::waffles::Waffles;
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::TestDatabase;
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, Environment};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 
 use crate::app::{Answer, TestApp, answer_beside};
 use crate::exposition::Exposition;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use waffle_beacon::fetch::Fetcher;
+use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_beacon::relay_url::RelayUrl;
 use waffle_beacon::relays::{Patience, Relays};

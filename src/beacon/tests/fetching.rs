@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use waffle_beacon::fetch::{FetchError, Fetched, Fetcher, Limits};
+use waffle_beacon::http_client::{FetchError, Fetched, Fetcher, Limits};
 
 const LIMITS: Limits = Limits { time: Duration::from_mins(1), bytes: 10 };
 

@@ -1,4 +1,4 @@
-use waffle_beacon::fetch::{Fetcher, Limits};
+use waffle_beacon::http_client::{Fetcher, Limits};
 use waffle_domain::draw::beacon::PublicKey;
 use waffle_domain::draw::digest::Hex;
 

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::time::Instant;
-use waffle_beacon::fetch::FetchError;
+use waffle_beacon::http_client::FetchError;
 use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
 use waffle_beacon::relays::{Patience, RelayAnswer, RelayFault};

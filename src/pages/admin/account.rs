@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
-use waffle_domain::standing::StandingChange;
+use waffle_domain::standing_rules::StandingChange;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;

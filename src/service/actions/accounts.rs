@@ -7,7 +7,7 @@ use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
-use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
 use waffle_store::accounts;
 use waffle_store::accounts::standing::StandingChanged;
 

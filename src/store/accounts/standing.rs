@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::role::{Permission, Role};
-use waffle_domain::standing::{Circumstances, Standing, StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange, StandingRefusal};
 
 use super::{AccountRow, nothing_done};
 use crate::accounts::password;

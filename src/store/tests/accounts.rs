@@ -14,7 +14,7 @@ use waffle_domain::password::PasswordPolicy;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
 use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
 use waffle_store::accounts::standing::{StandingChanged, change};

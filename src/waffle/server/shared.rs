@@ -12,8 +12,9 @@ use waffle_actors::waffles::Waffles;
 use waffle_api::openapi::Document;
 use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
+use waffle_domain::openings::CLAIMS_TIMES;
 use waffle_http::assets::Assets;
-use waffle_http::claim_limit::{self, Opening};
+use waffle_http::claim_limit::Opening;
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter};
 use waffle_http::requests::Requests;
 use waffle_http::shutdown::Shutdown;
@@ -115,8 +116,8 @@ impl Shared {
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
             // Together with the usual bucket it holds ten times as much.
             claims_at_openings: Data::new(RateLimiter::new(
-                limits.claims_per_minute.saturating_mul(claim_limit::TIMES),
-                limits.claims_burst.saturating_mul(claim_limit::TIMES - 1),
+                limits.claims_per_minute.saturating_mul(CLAIMS_TIMES),
+                limits.claims_burst.saturating_mul(CLAIMS_TIMES - 1),
                 clock,
             )),
             openings: Data::from(services.waffles.openings()),

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use actix_web::http::Uri;
-use waffle_beacon::fetch::{FetchError, Fetched, Fetcher, Limits};
+use waffle_beacon::http_client::{FetchError, Fetched, Fetcher, Limits};
 use waffle_domain::time_limits::FETCH_DRAW;
 
 /// The longest draw: 10,000 entries of the longest handles have less than a megabyte.

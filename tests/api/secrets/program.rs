@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::Cluster;
 use waffle_tests::app::{Answer, answer};
 use waffle_tests::program::{Server, configured};

@@ -3,7 +3,7 @@
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 
 /// The field with an element's id.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Role;
-use waffle_domain::standing::StandingChange;
+use waffle_domain::standing_rules::StandingChange;
 use waffle_domain::wire::account::AccountView;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;

@@ -6,7 +6,7 @@ use reqwest::{Client, RequestBuilder, StatusCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use uuid::Uuid;
-use waffle_beacon::fetch::client_builder;
+use waffle_beacon::http_client::client_builder;
 use waffle_service::config::Secret;
 
 use super::super::{USERNAME, people};
