@@ -7,14 +7,13 @@ pub mod rehash;
 pub mod sign_in;
 pub mod standing;
 
-use std::error::Error;
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
+use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::types::Json;
-use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
@@ -24,6 +23,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
 use crate::failure::StoreFailure;
+use crate::row::{parsed, parsed_by};
 use crate::sessions::Alive;
 use crate::sign_ins::SignInFrom;
 use waffle_domain::author::Author;
@@ -71,26 +71,21 @@ pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<boo
 
 /// Finds an account, active or not, by its username.
 pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, StoreFailure> {
-    let row = sqlx::query("SELECT * FROM admins WHERE username = $1")
-        .bind(username.as_str())
-        .fetch_optional(pool)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    row.map(|row| Ok(Credentials { account: account(&row)?, password_hash: row.try_get("password_hash")? })).transpose()
+    let found = sqlx::query("SELECT * FROM admins WHERE username = $1").bind(username.as_str());
+    let found = found.try_map(|row| checked_account(&row)).fetch_optional(pool).await;
+    found.map_err(|error| nothing_done(&error))
 }
 
 /// Lists all accounts: active ones first, then by username.
 pub async fn list(pool: &PgPool) -> Result<Vec<Account>, StoreFailure> {
-    let rows = sqlx::query_as("SELECT * FROM admins ORDER BY active DESC, username").fetch_all(pool).await;
-    let rows: Vec<AccountRow> = rows.map_err(|error| nothing_done(&error))?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    let all = sqlx::query("SELECT * FROM admins ORDER BY active DESC, username").try_map(|row| account(&row));
+    all.fetch_all(pool).await.map_err(|error| nothing_done(&error))
 }
 
 /// Finds an account, active or not.
 pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailure> {
-    let row = sqlx::query_as("SELECT * FROM admins WHERE id = $1").bind(id).fetch_optional(pool).await;
-    let row: Option<AccountRow> = row.map_err(|error| nothing_done(&error))?;
-    Ok(row.map(|row| row.0))
+    let found = sqlx::query("SELECT * FROM admins WHERE id = $1").bind(id).try_map(|row| account(&row));
+    found.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
 }
 
 /// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was
@@ -114,13 +109,13 @@ async fn lock(
     author: &Author,
     permission: Permission,
 ) -> Result<Option<Account>, StoreFailure> {
-    let rows = sqlx::query_as("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
-    let rows: Vec<AccountRow> = rows.bind(id).bind(author.account_id).fetch_all(conn).await?;
+    let both = sqlx::query("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
+    let both = both.bind(id).bind(author.account_id).try_map(|row| account(&row)).fetch_all(conn).await?;
     let may = |account: &Account| account.id == author.account_id && account.active && account.role.may(permission);
-    if !rows.iter().any(|row| may(&row.0)) {
+    if !both.iter().any(may) {
         return Err(StoreFailure::NotAllowed);
     }
-    Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
+    Ok(both.into_iter().find(|account| account.id == id))
 }
 
 /// A request that names a session.
@@ -145,7 +140,7 @@ pub struct SignedInAccount {
 /// Finds the account of a session. `None` if the session has ended or the account is deactivated. Notes when and where
 /// the session was seen, at most once a minute, in the same statement: checking a request costs one round trip.
 pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<SignedInAccount>, StoreFailure> {
-    let row = sqlx::query(
+    let found = sqlx::query(
         "WITH seen AS (
              UPDATE sessions SET last_seen_at = $3, ip_address = $5
              WHERE id = $2 AND admin_id = $1 AND last_seen_at <= $3 - interval '1 minute'
@@ -162,13 +157,8 @@ pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<Si
     .bind(presented.alive.now)
     .bind(presented.alive.seen_since)
     .bind(IpNetwork::from(presented.ip_address))
-    .fetch_optional(pool)
-    .await
-    .map_err(|error| nothing_done(&error))?;
-    let read = |row: PgRow| -> sqlx::Result<SignedInAccount> {
-        Ok(SignedInAccount { account: account(&row)?, has_second_factor: row.try_get("has_second_factor")? })
-    };
-    row.map(read).transpose().map_err(|error| nothing_done(&error))
+    .try_map(|row| signed_in_account(&row));
+    found.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
 }
 
 /// Begins a session, and records the sign-in in the account and in the login history, in one statement. Returns the
@@ -181,7 +171,7 @@ pub async fn note_sign_in(
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, StoreFailure> {
     let client = from.user_agent.client();
-    let row: Option<AccountRow> = sqlx::query_as(
+    let account = sqlx::query(
         "WITH who AS (
              UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active AND password_hash = $11 RETURNING *
          ),
@@ -208,10 +198,8 @@ pub async fn note_sign_in(
     .bind(from.session_id)
     .bind(from.expires_at)
     .bind(password_hash)
-    .fetch_optional(pool)
-    .await
-    .map_err(|error| nothing_done(&error))?;
-    Ok(row.map(|row| row.0))
+    .try_map(|row| account(&row));
+    account.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
 }
 
 /// For statements that change nothing, or can be repeated without harm.
@@ -219,37 +207,36 @@ fn nothing_done(error: &sqlx::Error) -> StoreFailure {
     StoreFailure::of_statement(error).before_commit()
 }
 
-struct AccountRow(Account);
-
-impl FromRow<'_, PgRow> for AccountRow {
-    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
-        account(row).map(Self)
+reader! {
+    fn account(row) -> Account {
+        id, active, last_login_at, created_at, timezone = timezone, username = username, role = parsed;
+        email: parsed_by(row, "email", Email::parse)?,
+        profile: profile(row)?,
     }
 }
 
-fn account(row: &PgRow) -> sqlx::Result<Account> {
-    let role: &str = row.try_get("role")?;
-    let Json(social_links): Json<Vec<SocialLink>> = row.try_get("social_links")?;
-    Ok(Account {
-        id: row.try_get("id")?,
-        username: Username::parse(row.try_get("username")?).map_err(|error| unreadable("username", error))?,
-        email: Email::parse(row.try_get("email")?).map_err(|error| unreadable("email", error))?,
-        role: Role::parse(role).ok_or_else(|| unreadable("role", "no such role"))?,
-        active: row.try_get("active")?,
-        timezone: TimeZone::parse(row.try_get("timezone")?).map_err(|error| unreadable("timezone", error))?,
-        profile: Profile {
-            first_name: row.try_get("first_name")?,
-            last_name: row.try_get("last_name")?,
-            display_name: row.try_get("display_name")?,
-            social_links,
-        },
-        last_login_at: row.try_get("last_login_at")?,
-        created_at: row.try_get("created_at")?,
-    })
+reader! {
+    fn profile(row) -> Profile { first_name, last_name, display_name, social_links = social_links }
 }
 
-pub(crate) fn unreadable(column: &str, source: impl Into<Box<dyn Error + Send + Sync>>) -> sqlx::Error {
-    sqlx::Error::ColumnDecode { index: column.to_owned(), source: source.into() }
+reader! {
+    fn checked_account(row) -> Credentials { password_hash; account: account(row)? }
+}
+
+reader! {
+    fn signed_in_account(row) -> SignedInAccount { has_second_factor; account: account(row)? }
+}
+
+pub(crate) fn username(row: &PgRow, column: &str) -> sqlx::Result<Username> {
+    parsed_by(row, column, Username::parse)
+}
+
+fn timezone(row: &PgRow, column: &str) -> sqlx::Result<TimeZone> {
+    parsed_by(row, column, TimeZone::parse)
+}
+
+fn social_links(row: &PgRow, column: &str) -> sqlx::Result<Vec<SocialLink>> {
+    row.try_get(column).map(|Json(links)| links)
 }
 
 #[cfg(test)]

@@ -14,13 +14,12 @@ use crate::failure::StoreFailure;
 
 /// Lists the blocked handles, the newest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<BlockedHandle>, StoreFailure> {
-    let rows: Vec<(String, Option<String>, DateTime<Utc>, String)> = sqlx::query_as(
-        "SELECT handle, reason, created_at, created_by FROM blocked_handles ORDER BY created_at DESC, handle",
-    )
-    .fetch_all(pool)
-    .await?;
-    let shown = |(handle, reason, created_at, created_by)| BlockedHandle { handle, reason, created_at, created_by };
-    Ok(rows.into_iter().map(shown).collect())
+    let list = "SELECT handle, reason, created_at, created_by FROM blocked_handles ORDER BY created_at DESC, handle";
+    Ok(sqlx::query(list).try_map(|row| blocked_handle(&row)).fetch_all(pool).await?)
+}
+
+reader! {
+    fn blocked_handle(row) -> BlockedHandle { handle, reason, created_at, created_by }
 }
 
 /// Blocks a handle; none if it is blocked already. Fails with [`StoreFailure::NotAllowed`].

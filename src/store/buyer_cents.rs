@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::postgres::PgPool;
+use sqlx::Row;
+use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::distinct_amounts::choose;
 use waffle_domain::handle::Handle;
@@ -40,10 +41,9 @@ pub async fn of_all(
 }
 
 async fn read(pool: &PgPool, waffle_id: Uuid) -> Result<HashMap<Handle, i64>, StoreFailure> {
-    let rows = sqlx::query("SELECT handle, cents FROM buyer_cents WHERE waffle_id = $1").bind(waffle_id);
-    let rows = rows.fetch_all(pool).await?;
-    let one = |row| -> Result<_, sqlx::Error> { Ok((handle(row, "handle")?, sqlx::Row::try_get(row, "cents")?)) };
-    Ok(rows.iter().map(one).collect::<Result<_, _>>()?)
+    let cents = sqlx::query("SELECT handle, cents FROM buyer_cents WHERE waffle_id = $1").bind(waffle_id);
+    let cents = cents.try_map(|row: PgRow| Ok((handle(&row, "handle")?, row.try_get("cents")?)));
+    Ok(cents.fetch_all(pool).await?.into_iter().collect())
 }
 
 /// Chooses the cents of all buyers who hold spots and have none, in the order of their first claims. One server at a

@@ -14,6 +14,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::trophies::trophies;
 
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 use crate::waffles::winners_origin;
 
 /// A waffle in which a buyer holds more spots than this is read without its spots.
@@ -107,42 +108,37 @@ fn count(row: &PgRow, column: &str) -> Result<u32, sqlx::Error> {
     row.try_get::<i32, _>(column).map(i32::unsigned_abs)
 }
 
-fn totals(row: &PgRow) -> Result<Totals, sqlx::Error> {
-    Ok(Totals {
-        waffles: count(row, "all_waffles")?,
-        held: Held {
-            pending: count(row, "all_pending")?,
-            paid: count(row, "all_paid")?,
-            won: count(row, "all_won")?,
-            lost: count(row, "all_lost")?,
-        },
-        expected_wins: row.try_get("expected_wins")?,
-        due: Due { spots: count(row, "due_spots")?, cents: row.try_get("due_cents")? },
-    })
+reader! {
+    fn held_in_all(row) -> Held {
+        pending as "all_pending" = count, paid as "all_paid" = count, won as "all_won" = count,
+        lost as "all_lost" = count,
+    }
 }
 
-fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
-    let status: &str = row.try_get("status")?;
-    let draws_before = row.try_get("draws_before")?;
-    Ok(Entry {
-        waffle_id: row.try_get("id")?,
-        slug: row.try_get("slug")?,
-        title: row.try_get("title")?,
-        status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
-        archived: row.try_get("archived")?,
-        spot_price: row.try_get("spot_price")?,
-        total_spots: row.try_get("total_spots")?,
-        created_at: row.try_get("created_at")?,
-        completed_at: row.try_get("completed_at")?,
-        how_won: winners_origin(row)?.map(|origin| HowWon { origin, draws_before }),
-        held: Held {
-            pending: count(row, "pending")?,
-            paid: count(row, "paid")?,
-            won: count(row, "won")?,
-            lost: count(row, "lost")?,
-        },
+reader! {
+    fn totals(row) -> Totals {
+        waffles as "all_waffles" = count, expected_wins;
+        held: held_in_all(row)?,
+        due: Due { spots: count(row, "due_spots")?, cents: row.try_get("due_cents")? },
+    }
+}
+
+reader! {
+    fn held(row) -> Held { pending = count, paid = count, won = count, lost = count }
+}
+
+reader! {
+    fn entry(row) -> Entry {
+        waffle_id as "id", slug, title, status = parsed, archived, spot_price, total_spots, created_at, completed_at;
+        how_won: how_won(row)?,
+        held: held(row)?,
         spots: spots(row)?,
-    })
+    }
+}
+
+fn how_won(row: &PgRow) -> Result<Option<HowWon>, sqlx::Error> {
+    let draws_before = row.try_get("draws_before")?;
+    Ok(winners_origin(row)?.map(|origin| HowWon { origin, draws_before }))
 }
 
 fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {

@@ -1,18 +1,18 @@
 //! The event log: change feed, replay for watchers, and activity list.
 
+use sqlx::Row;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
-use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::event::SpotChanged;
+use waffle_domain::event::{Reason, SpotChanged};
 use waffle_domain::handle::Handle;
-use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_domain::wire::message::Message;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
+use crate::row::{parsed, parsed_by};
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
     payload";
@@ -20,9 +20,8 @@ const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to
 /// Reads up to `limit` events after a sequence number, in order.
 pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
-    let rows: Vec<EventRow> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(limit).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    let events = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(limit);
+    Ok(events.try_map(|row| event(&row)).fetch_all(pool).await?)
 }
 
 /// Reads up to `limit` events after a sequence number for each of several waffles; those of a waffle are in order.
@@ -35,9 +34,8 @@ pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Res
             ORDER BY events.seq LIMIT $3
          ) e ORDER BY known.id, e.seq"
     );
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).bind(seqs).bind(limit);
-    let event = |row: &PgRow| Ok::<_, sqlx::Error>((row.try_get("waffle_id")?, EventRow::from_row(row)?.0));
-    Ok(query.fetch_all(pool).await?.iter().map(event).collect::<Result<_, _>>()?)
+    let events = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).bind(seqs).bind(limit);
+    Ok(events.try_map(|row| Ok((row.try_get("waffle_id")?, event(&row)?))).fetch_all(pool).await?)
 }
 
 /// Finds the events that the given changes caused, among those after a mark, in order; among all if the log has been
@@ -76,9 +74,8 @@ async fn find(
             SELECT k.seq FROM events k WHERE k.waffle_id = $1 AND k.seq = $2 AND k.change_id IS NOT DISTINCT FROM $3
          ), 0) ORDER BY seq"
     );
-    let query = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(after.seq).bind(after.change_id);
-    let rows: Vec<EventRow> = query.bind(changes).fetch_all(connection).await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    let events = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(after.seq).bind(after.change_id);
+    Ok(events.bind(changes).try_map(|row| event(&row)).fetch_all(connection).await?)
 }
 
 row! {
@@ -112,23 +109,23 @@ pub async fn compare(pool: &PgPool, known: &[(Uuid, Mark)]) -> Result<Vec<Compar
     Ok(compare.fetch_all(pool).await?)
 }
 
-struct EventRow(Event);
+reader! {
+    fn event(row) -> Event { seq, at, change_id; body: body(row)? }
+}
 
-impl FromRow<'_, PgRow> for EventRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let body = match row.try_get("payload")? {
-            None => EventBody::Spot(SpotChanged {
-                spot_id: row.try_get("spot_id")?,
-                number: row.try_get("spot_number")?,
-                from: status(row, "from_status")?,
-                to: status(row, "to_status")?,
-                handle: handle(row, "social_handle")?,
-                pay_by: row.try_get("pay_by")?,
-            }),
-            Some(payload) => EventBody::Waffle(Box::new(message(payload)?)),
-        };
-        Ok(Self(Event { seq: row.try_get("seq")?, at: row.try_get("at")?, change_id: row.try_get("change_id")?, body }))
+reader! {
+    /// Reads the columns of a spot's event.
+    pub(crate) fn spot_changed(row) -> SpotChanged {
+        spot_id, number as "spot_number", from as "from_status" = parsed, to as "to_status" = parsed,
+        handle as "social_handle" = handle, pay_by,
     }
+}
+
+fn body(row: &PgRow) -> Result<EventBody, sqlx::Error> {
+    Ok(match row.try_get("payload")? {
+        None => EventBody::Spot(spot_changed(row)?),
+        Some(payload) => EventBody::Waffle(Box::new(message(payload)?)),
+    })
 }
 
 /// Writes the payload column: the message as watchers receive it.
@@ -156,7 +153,7 @@ pub struct ActivityPart {
 
 /// Lists a waffle's transitions, newest first. A moved deadline is not a transition.
 pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
-    let rows = sqlx::query(
+    let entries = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username
          FROM (
             SELECT * FROM events
@@ -171,33 +168,23 @@ pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Re
     .bind(part.before)
     .bind(part.limit)
     .bind(part.spot)
-    .bind(part.handle.as_ref().map(Handle::as_str))
-    .fetch_all(pool)
-    .await?;
-    let entry = |row: &PgRow| -> Result<ActivityEntry, sqlx::Error> {
-        let reason: Option<&str> = row.try_get("reason")?;
-        Ok(ActivityEntry {
-            seq: row.try_get("seq")?,
-            at: row.try_get("at")?,
-            spot_number: row.try_get("spot_number")?,
-            from_status: status(row, "from_status")?,
-            to_status: status(row, "to_status")?,
-            social_handle: row.try_get("social_handle")?,
-            admin_username: row.try_get("username")?,
-            reason: reason.map(str::parse).transpose().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
-        })
-    };
-    Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
+    .bind(part.handle.as_ref().map(Handle::as_str));
+    Ok(entries.try_map(|row| activity_entry(&row)).fetch_all(pool).await?)
 }
 
-/// Reads a status column.
-pub(crate) fn status(row: &PgRow, column: &str) -> Result<SpotStatus, sqlx::Error> {
-    let text: &str = row.try_get(column)?;
-    text.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))
+reader! {
+    fn activity_entry(row) -> ActivityEntry {
+        seq, at, spot_number, from_status = parsed, to_status = parsed, social_handle, admin_username as "username",
+        reason = reason,
+    }
+}
+
+fn reason(row: &PgRow, column: &str) -> Result<Option<Reason>, sqlx::Error> {
+    let reason: Option<&str> = row.try_get(column)?;
+    reason.map(|_| parsed(row, column)).transpose()
 }
 
 /// Reads a handle column; the database holds normalized handles only.
 pub(crate) fn handle(row: &PgRow, column: &str) -> Result<Handle, sqlx::Error> {
-    let text: &str = row.try_get(column)?;
-    Handle::parse(text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+    parsed_by(row, column, Handle::parse)
 }

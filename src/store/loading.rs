@@ -10,17 +10,20 @@ use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::Mark;
 
-use crate::events::{handle, status};
+use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
-/// An existing waffle, with what is needed to load it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct FoundWaffle {
-    pub id: Uuid,
-    /// Its slug in public URLs.
-    pub slug: String,
-    pub total_spots: i32,
+row! {
+    /// An existing waffle, with what is needed to load it.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    pub struct FoundWaffle {
+        pub id: Uuid,
+        /// Its slug in public URLs.
+        pub slug: String,
+        pub total_spots: i32,
+    }
 }
 
 /// A waffle with its spots at one moment.
@@ -41,15 +44,13 @@ pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle
             WaffleRef::Slug(slug) => slugs.push(slug.as_str()),
         }
     }
-    let rows: Vec<(Uuid, String, i32)> = sqlx::query_as(
+    let found = sqlx::query_as(
         "SELECT id, slug, total_spots FROM waffles WHERE id = ANY ($1)
          UNION SELECT id, slug, total_spots FROM waffles WHERE slug = ANY ($2)",
     )
     .bind(ids)
-    .bind(slugs)
-    .fetch_all(pool)
-    .await?;
-    Ok(rows.into_iter().map(|(id, slug, total_spots)| FoundWaffle { id, slug, total_spots }).collect())
+    .bind(slugs);
+    Ok(found.fetch_all(pool).await?)
 }
 
 /// Reads waffles with all their spots in one snapshot, in no particular order. Those that do not exist are missing.
@@ -105,26 +106,19 @@ fn of_waffle(row: &PgRow) -> Option<Uuid> {
 }
 
 fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
-    let outcome = match status(row, "status")? {
-        SpotStatus::Available => None,
-        SpotStatus::Pending => Some(None),
-        SpotStatus::Paid => Some(Some(Outcome::Open)),
-        SpotStatus::Winner => Some(Some(Outcome::Won)),
-        SpotStatus::Loser => Some(Some(Outcome::Lost)),
+    let handle = || handle(row, "claimed_by_handle");
+    let claimed_at = || row.try_get("claimed_at");
+    let paid = |outcome| -> Result<_, sqlx::Error> {
+        Ok(SpotState::Paid { handle: handle()?, claimed_at: claimed_at()?, paid_at: row.try_get("paid_at")?, outcome })
     };
-    let state = match outcome {
-        None => SpotState::Available,
-        Some(None) => SpotState::Pending {
-            handle: handle(row, "claimed_by_handle")?,
-            claimed_at: row.try_get("claimed_at")?,
-            pay_by: row.try_get("pay_by")?,
-        },
-        Some(Some(outcome)) => SpotState::Paid {
-            handle: handle(row, "claimed_by_handle")?,
-            claimed_at: row.try_get("claimed_at")?,
-            paid_at: row.try_get("paid_at")?,
-            outcome,
-        },
+    let state = match parsed(row, "status")? {
+        SpotStatus::Available => SpotState::Available,
+        SpotStatus::Pending => {
+            SpotState::Pending { handle: handle()?, claimed_at: claimed_at()?, pay_by: row.try_get("pay_by")? }
+        }
+        SpotStatus::Paid => paid(Outcome::Open)?,
+        SpotStatus::Winner => paid(Outcome::Won)?,
+        SpotStatus::Loser => paid(Outcome::Lost)?,
     };
     Ok(Spot { id: row.try_get("id")?, number: row.try_get("number")?, state })
 }

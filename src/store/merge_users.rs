@@ -4,8 +4,8 @@ use std::ops::AddAssign;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::Row;
 use sqlx::postgres::PgPool;
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
@@ -19,14 +19,16 @@ const MOST_SPOTS: i64 = 10_000;
 /// The most waffles of one part, since claims on all of them wait for it.
 const MOST_WAFFLES: usize = 50;
 
-/// What another handle takes over.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct MergeCounts {
-    pub spots: i64,
-    /// How many waffles they are spread over.
-    pub waffles: i64,
-    /// How many of the spots are winners.
-    pub wins: i64,
+row! {
+    /// What another handle takes over.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+    pub struct MergeCounts {
+        pub spots: i64,
+        /// How many waffles they are spread over.
+        pub waffles: i64,
+        /// How many of the spots are winners.
+        pub wins: i64,
+    }
 }
 
 impl MergeCounts {
@@ -134,9 +136,7 @@ pub async fn merge(
         // An earlier request may have done everything, and lost its answer while it waited for standbys.
         wait_for_standbys(&mut connection).await?;
     }
-    let counts =
-        MergeCounts { spots: row.try_get("spots")?, waffles: row.try_get("waffles")?, wins: row.try_get("wins")? };
-    Ok(Merged::Done { counts, waffles: row.try_get("done")? })
+    Ok(Merged::Done { counts: MergeCounts::from_row(&row)?, waffles: row.try_get("done")? })
 }
 
 #[cfg(test)]

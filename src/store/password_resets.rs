@@ -1,15 +1,14 @@
 //! Requests for a new password. Each account has at most one.
 
 use chrono::{DateTime, Utc};
-use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::email::Email;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
-use crate::accounts::{password, still_may, unreadable};
+use crate::accounts::{password, still_may, username};
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
@@ -151,8 +150,4 @@ async fn try_redeem(
     let detail = format!("{}, with a reset link", author.username);
     audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;
     Ok(true)
-}
-
-fn username(row: &PgRow, column: &str) -> Result<Username, sqlx::Error> {
-    Username::parse(row.try_get(column)?).map_err(|error| unreadable(column, error))
 }

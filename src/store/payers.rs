@@ -16,9 +16,6 @@ use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
 
-/// Id, name, handle, since when, and the last payment.
-type Row = (Uuid, String, String, DateTime<Utc>, DateTime<Utc>);
-
 /// Finds the handles of names, by the names' keys, and whether a seller has used the name for a line before.
 pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(Handle, bool)>>, StoreFailure> {
     let rows: Vec<(String, String, bool)> =
@@ -40,7 +37,7 @@ pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
     let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
     let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
-    let rows: Vec<Row> = sqlx::query_as(
+    let payers = sqlx::query(
         "SELECT id, name, social_handle, since, last_at FROM payers
          WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''
          ORDER BY last_at DESC, id LIMIT $2 OFFSET $3",
@@ -48,10 +45,12 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Pa
     .bind(part)
     .bind(i64::from(paging.per_page()))
     .bind(paging.offset())
-    .fetch_all(pool)
-    .await?;
-    let payer = |(id, name, social_handle, since, last_at)| Payer { id, name, social_handle, since, last_at };
-    Ok((rows.into_iter().map(payer).collect(), total))
+    .try_map(|row| payer(&row));
+    Ok((payers.fetch_all(pool).await?, total))
+}
+
+reader! {
+    fn payer(row) -> Payer { id, name, social_handle, since, last_at }
 }
 
 /// Forgets a payer, and returns whether there was one. Fails with [`StoreFailure::NotAllowed`].

@@ -1,8 +1,7 @@
 //! The payment methods that waffles choose from.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{FromRow, Row};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
@@ -28,15 +27,13 @@ pub struct MethodChanged {
 /// Lists all methods: active ones first, then oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
-    let methods: Vec<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
-    Ok(methods.into_iter().map(|row| row.0).collect())
+    Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| method(&row)).fetch_all(pool).await?)
 }
 
 /// Finds a method.
 pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1");
-    let method: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
-    Ok(method.map(|row| row.0))
+    Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row)).fetch_optional(pool).await?)
 }
 
 /// Refuses deactivated methods, as a violation of [`CHOSEN_ACTIVE`]. The lock keeps the others active until the
@@ -111,8 +108,8 @@ async fn try_update(
 ) -> Result<Option<MethodChanged>, StoreFailure> {
     // FOR UPDATE, so that waffles which choose the method wait.
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
-    let found: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
-    let Some(MethodRow(mut method)) = found else { return Ok(None) };
+    let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row));
+    let Some(mut method) = found.fetch_optional(&mut *conn).await? else { return Ok(None) };
     let was_active = method.is_active;
     let changed = edit.apply(&mut method);
     if changed.is_empty() {
@@ -149,19 +146,12 @@ fn detail(method: &PaymentMethod, was_active: bool, changed: &[&str]) -> String 
     format!("{} ({}): {}", method.option.display_name, method.option.kind, words.join(", "))
 }
 
-struct MethodRow(PaymentMethod);
+reader! {
+    pub(crate) fn option(row) -> PaymentOption { id, kind as "type", display_name, handle_or_url, instructions }
+}
 
-impl FromRow<'_, PgRow> for MethodRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let option = PaymentOption {
-            id: row.try_get("id")?,
-            kind: row.try_get("type")?,
-            display_name: row.try_get("display_name")?,
-            handle_or_url: row.try_get("handle_or_url")?,
-            instructions: row.try_get("instructions")?,
-        };
-        Ok(Self(PaymentMethod { option, is_active: row.try_get("is_active")? }))
-    }
+reader! {
+    fn method(row) -> PaymentMethod { is_active; option: option(row)? }
 }
 
 #[cfg(test)]

@@ -1,30 +1,33 @@
 //! What became of the spots of a claim, and what buyers say about paying for them.
 
 use chrono::{DateTime, Utc};
-use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::says_paid::{SaysPaid, kept_until};
 use waffle_domain::spot::SpotStatus;
 
-use crate::events::{handle, status};
+use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 
-/// A spot that a claim was granted, as it is now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClaimedSpot {
-    pub spot_id: i64,
-    pub number: i32,
-    /// The spot's status, no matter who holds it.
-    pub status: SpotStatus,
-    /// When it was claimed.
-    pub claimed_at: DateTime<Utc>,
-    /// When it must be paid, if it is still the buyer's.
-    pub pay_by: Option<DateTime<Utc>>,
-    /// Whether the buyer still holds it.
-    pub yours: bool,
+row! {
+    /// A spot that a claim was granted, as it is now.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ClaimedSpot {
+        pub spot_id: i64,
+        pub number: i32 as "spot_number",
+        /// The spot's status, no matter who holds it.
+        pub status: SpotStatus = parsed,
+        /// When it was claimed.
+        pub claimed_at: DateTime<Utc> as "at",
+        /// When it must be paid, if it is still the buyer's.
+        pub pay_by: Option<DateTime<Utc>>,
+        /// Whether the buyer still holds it.
+        pub yours: bool,
+    }
 }
 
 /// A claim as it is now.
@@ -40,8 +43,8 @@ pub struct ClaimNow {
 /// Reads what became of a claim; none if its waffle is gone, or the log has another claim at its sequence numbers.
 pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT e.spot_id, e.spot_number, e.at, e.social_handle, p.status, p.claimed_by_handle, p.pay_by,
-            (p.claim_seq = e.seq) IS TRUE AS yours
+        "SELECT e.spot_id, e.spot_number, e.at, e.social_handle, p.status, p.claimed_by_handle,
+            CASE WHEN p.claim_seq = e.seq THEN p.pay_by END AS pay_by, (p.claim_seq = e.seq) IS TRUE AS yours
          FROM events e CROSS JOIN LATERAL (SELECT o.* FROM spots o WHERE o.id = e.spot_id LIMIT 1) p
          WHERE e.waffle_id = $1 AND e.seq BETWEEN $2 AND $3 AND e.from_status = 'available' ORDER BY e.seq",
     )
@@ -50,18 +53,7 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     .bind(receipt.last_seq())
     .fetch_all(pool)
     .await?;
-    let spot = |row: &PgRow| -> Result<ClaimedSpot, sqlx::Error> {
-        let yours = row.try_get("yours")?;
-        Ok(ClaimedSpot {
-            spot_id: row.try_get("spot_id")?,
-            number: row.try_get("spot_number")?,
-            status: status(row, "status")?,
-            claimed_at: row.try_get("at")?,
-            pay_by: if yours { row.try_get("pay_by")? } else { None },
-            yours,
-        })
-    };
-    let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
+    let spots = rows.iter().map(ClaimedSpot::from_row).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = rows.first() else { return Ok(None) };
     let claimed_by = handle(first, "social_handle")?;
     // Looked for in all of them: after a takeover by a standby that lacked the claim, the first event may be from a
@@ -76,16 +68,12 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
         Some((row, _)) => handle(row, "claimed_by_handle")?,
         None => claimed_by,
     };
-    let says_paid: Option<(DateTime<Utc>, String, Option<DateTime<Utc>>)> =
-        sqlx::query_as("SELECT at, note, kept_until FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2")
-            .bind(receipt.waffle_id)
-            .bind(receipt.first_seq)
-            .fetch_optional(pool)
-            .await?;
-    let says_paid = says_paid.map(|(at, note, until)| {
-        let kept_until = spots.iter().filter_map(|spot| kept_until(spot.pay_by, until)).min();
-        SaysPaid { at, note, kept_until }
-    });
+    let note = sqlx::query("SELECT at, note, kept_until FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2");
+    let note = note.bind(receipt.waffle_id).bind(receipt.first_seq).try_map(|row| says_paid(&row));
+    let mut says_paid = note.fetch_optional(pool).await?;
+    if let Some(said) = &mut says_paid {
+        said.kept_until = spots.iter().filter_map(|spot| kept_until(spot.pay_by, said.kept_until)).min();
+    }
     Ok(Some(ClaimNow { handle, spots, says_paid }))
 }
 
@@ -116,7 +104,7 @@ pub async fn say_paid(
 /// Lists the buyers of a waffle who say that they paid, with the newest note of each. A handle counts as long as it
 /// holds a spot of the claim.
 pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Handle, SaysPaid)>, StoreFailure> {
-    let rows = sqlx::query(
+    let said = sqlx::query(
         "SELECT DISTINCT ON (p.claimed_by_handle) p.claimed_by_handle, n.at, n.note,
             min(greatest(p.pay_by, n.kept_until)) FILTER (WHERE p.pay_by IS NOT NULL AND n.kept_until IS NOT NULL)
                 OVER (PARTITION BY p.claimed_by_handle) AS kept_until
@@ -129,11 +117,10 @@ pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Han
          ORDER BY p.claimed_by_handle, n.at DESC",
     )
     .bind(waffle_id)
-    .fetch_all(pool)
-    .await?;
-    let one = |row: &PgRow| -> Result<_, sqlx::Error> {
-        let (at, note, kept_until) = (row.try_get("at")?, row.try_get("note")?, row.try_get("kept_until")?);
-        Ok((handle(row, "claimed_by_handle")?, SaysPaid { at, note, kept_until }))
-    };
-    Ok(rows.iter().map(one).collect::<Result<_, _>>()?)
+    .try_map(|row| Ok((handle(&row, "claimed_by_handle")?, says_paid(&row)?)));
+    Ok(said.fetch_all(pool).await?)
+}
+
+reader! {
+    fn says_paid(row) -> SaysPaid { at, note, kept_until }
 }

@@ -1,8 +1,7 @@
 //! The templates of share messages.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{FromRow, Row};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
@@ -12,7 +11,6 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-const COLUMNS: &str = "id, name, body, is_default, created_at, updated_at";
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
 
 /// The outcome of a deletion.
@@ -29,15 +27,13 @@ pub enum TemplateDeleted {
 /// Lists all templates, oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY created_at, id");
-    let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| template(&row)).fetch_all(pool).await?)
 }
 
 /// Finds a template.
 pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates WHERE id = $1");
-    let row: Option<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
-    Ok(row.map(|row| row.0))
+    Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| template(&row)).fetch_optional(pool).await?)
 }
 
 /// Creates a template.
@@ -158,8 +154,7 @@ async fn try_delete(
 /// Locks all templates, in the order of their ids: there are few, and the choice of the default concerns all of them.
 async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
-    let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;
-    Ok(rows.into_iter().map(|row| row.0).collect())
+    Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| template(&row)).fetch_all(conn).await?)
 }
 
 /// Uses two statements, because the unique index never allows two defaults, not even within a statement.
@@ -182,17 +177,7 @@ async fn audited(
     written.map_err(StoreFailure::before_commit)
 }
 
-struct TemplateRow(ShareTemplate);
-
-impl FromRow<'_, PgRow> for TemplateRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self(ShareTemplate {
-            id: row.try_get("id")?,
-            name: row.try_get("name")?,
-            body: row.try_get("body")?,
-            default: row.try_get("is_default")?,
-            created_at: row.try_get("created_at")?,
-            updated_at: row.try_get("updated_at")?,
-        }))
-    }
+reader! {
+    const COLUMNS;
+    fn template(row) -> ShareTemplate { id, name, body, default as "is_default", created_at, updated_at }
 }

@@ -4,7 +4,6 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
-use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
@@ -94,11 +93,10 @@ pub async fn enrich(
     Ok(())
 }
 
+reader! {
+    fn owner(row) -> AddressOwner { org as "ip_org", country as "ip_country", city as "ip_city", asn as "ip_asn" }
+}
+
 fn holder(row: &PgRow, _: &str) -> Result<AddressOwner, sqlx::Error> {
-    Ok(AddressOwner {
-        org: row.try_get("ip_org")?,
-        country: row.try_get("ip_country")?,
-        city: row.try_get("ip_city")?,
-        asn: row.try_get("ip_asn")?,
-    })
+    owner(row)
 }

@@ -100,7 +100,7 @@ pub async fn pending(pool: &PgPool, waffle_id: Uuid, source: Source) -> Result<V
 /// Lists the handles that hold spots of a waffle from a source that other handles also hold spots from.
 pub async fn sharing(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Handle>, StoreFailure> {
     // A board has at most 10,000 spots, and each has one claim in the log.
-    let rows = sqlx::query(
+    let sharing = sqlx::query(
         "WITH held AS MATERIALIZED (
             SELECT DISTINCT p.claimed_by_handle AS handle, e.source
             FROM spots p
@@ -114,7 +114,6 @@ pub async fn sharing(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Handle>, Stor
          FROM held h JOIN (SELECT o.source FROM held o GROUP BY o.source HAVING count(*) > 1) s ON s.source = h.source",
     )
     .bind(waffle_id)
-    .fetch_all(pool)
-    .await?;
-    Ok(rows.iter().map(|row| handle(row, "handle")).collect::<Result<_, _>>()?)
+    .try_map(|row| handle(&row, "handle"));
+    Ok(sharing.fetch_all(pool).await?)
 }

@@ -6,15 +6,15 @@ use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::Source;
-use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::event::{Event, EventBody};
 
-use crate::events::{handle, status};
+use crate::events::spot_changed;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::row::parsed;
 
 /// What can be done to spots that someone holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,23 +157,15 @@ pub(crate) fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<
             seq,
             at,
             change_id: Some(change_id),
-            body: EventBody::Spot(SpotChanged {
-                spot_id,
-                number: row.try_get("spot_number")?,
-                from: status(row, "from_status")?,
-                to: status(row, "to_status")?,
-                handle: handle(row, "social_handle")?,
-                pay_by: row.try_get("pay_by")?,
-            }),
+            body: EventBody::Spot(spot_changed(row)?),
         }),
         ("changed" | "unchanged", None) => {
             SpotResult::Unchanged { spot_id, number: row.try_get("spot_number")?, done: outcome == "unchanged" }
         }
-        ("wrong_status", _) => SpotResult::WrongStatus {
-            spot_id,
-            number: row.try_get("spot_number")?,
-            status: status(row, "from_status")?,
-        },
+        ("wrong_status", _) => {
+            let (number, status) = (row.try_get("spot_number")?, parsed(row, "from_status")?);
+            SpotResult::WrongStatus { spot_id, number, status }
+        }
         ("not_found", _) => SpotResult::NotFound(spot_id),
         ("not_active", _) => SpotResult::NotActive(spot_id),
         ("locked", _) => SpotResult::Locked { spot_id, round_at: row.try_get("round_at")? },

@@ -8,7 +8,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::new_account::NewAccount;
 use waffle_domain::role::Permission;
 
-use super::{AccountRow, nothing_done, still_may};
+use super::{account, nothing_done, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
@@ -30,7 +30,7 @@ pub async fn create(
 ) -> Result<Account, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
     still_may(&mut transaction, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
-    let AccountRow(account) = sqlx::query_as(
+    let account = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
     )
@@ -43,6 +43,7 @@ pub async fn create(
     .bind(&new.last_name)
     .bind(&new.display_name)
     .bind(at)
+    .try_map(|row| account(&row))
     .fetch_one(&mut *transaction)
     .await
     .map_err(|error| nothing_done(&error))?;

@@ -4,13 +4,12 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::{IpNetwork, Ipv6Network};
-use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::network::network;
 use waffle_domain::username::Username;
 
-use super::{Credentials, account, nothing_done};
+use super::{Credentials, checked_account, nothing_done};
 use crate::failure::StoreFailure;
 
 /// An account that a sign-in is for.
@@ -41,30 +40,20 @@ pub async fn candidate(
          ) AS known_there
          FROM admins a WHERE username = $1"
     );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(username.as_str())
-        .bind(network_of(address))
-        .bind(since)
-        .fetch_optional(pool)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    row.map(|row| read(&row)).transpose().map_err(|error| nothing_done(&error))
+    let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(username.as_str()).bind(network_of(address)).bind(since);
+    let found = found.try_map(|row| read(&row)).fetch_optional(pool).await;
+    found.map_err(|error| nothing_done(&error))
 }
 
 /// Finds an account again after its password was checked.
 pub async fn candidate_again(pool: &PgPool, id: Uuid) -> Result<Option<Candidate>, StoreFailure> {
     let sql = format!("SELECT a.*, {HAS_SECOND_FACTOR}, true AS known_there FROM admins a WHERE id = $1");
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await;
-    let row = row.map_err(|error| nothing_done(&error))?;
-    row.map(|row| read(&row)).transpose().map_err(|error| nothing_done(&error))
+    let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| read(&row)).fetch_optional(pool).await;
+    found.map_err(|error| nothing_done(&error))
 }
 
-fn read(row: &PgRow) -> sqlx::Result<Candidate> {
-    Ok(Candidate {
-        credentials: Credentials { account: account(row)?, password_hash: row.try_get("password_hash")? },
-        has_second_factor: row.try_get("has_second_factor")?,
-        known_there: row.try_get("known_there")?,
-    })
+reader! {
+    fn read(row) -> Candidate { has_second_factor, known_there; credentials: checked_account(row)? }
 }
 
 /// The network of a client's address: an IPv6 client usually has a whole /64.

@@ -8,7 +8,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange, StandingRefusal};
 
-use super::{AccountRow, nothing_done};
+use super::{account, nothing_done};
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
@@ -68,13 +68,9 @@ pub async fn change(
 
 /// Locks in the order of ids. The lock also makes requests for a new password wait.
 async fn lock(conn: &mut PgConnection, id: Uuid, author: Uuid) -> Result<Vec<Account>, StoreFailure> {
-    let accounts: Vec<AccountRow> =
-        sqlx::query_as("SELECT * FROM admins WHERE role = 'super_admin' OR id = $1 OR id = $2 ORDER BY id FOR UPDATE")
-            .bind(id)
-            .bind(author)
-            .fetch_all(conn)
-            .await?;
-    Ok(accounts.into_iter().map(|row| row.0).collect())
+    let accounts =
+        sqlx::query("SELECT * FROM admins WHERE role = 'super_admin' OR id = $1 OR id = $2 ORDER BY id FOR UPDATE");
+    Ok(accounts.bind(id).bind(author).try_map(|row| account(&row)).fetch_all(conn).await?)
 }
 
 async fn write(

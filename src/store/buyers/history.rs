@@ -55,6 +55,6 @@ pub async fn part(pool: &PgPool, handle: &Handle, ids: &[Uuid]) -> Result<Vec<En
          WHERE l.numbers IS NOT NULL
          ORDER BY c.place"
     );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(handle.as_str()).bind(ids).fetch_all(pool).await?;
-    Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
+    let part = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(handle.as_str()).bind(ids).try_map(|row| entry(&row));
+    Ok(part.fetch_all(pool).await?)
 }

@@ -1,7 +1,6 @@
 //! The registry: every handle that ever claimed a spot.
 
-use sqlx::Row;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
+use sqlx::postgres::{PgConnectOptions, PgPool};
 use waffle_domain::paging::Paging;
 use waffle_domain::wire::known_buyers::KnownBuyer;
 
@@ -30,15 +29,14 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
 /// characters; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let total = sqlx::query(
-        "SELECT count(*) AS total FROM known_buyers
+    let total = sqlx::query_scalar(
+        "SELECT count(*) FROM known_buyers
          WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')",
     )
     .bind(part)
     .fetch_one(&mut *connection)
-    .await?
-    .try_get("total")?;
-    let rows = sqlx::query(
+    .await?;
+    let buyers = sqlx::query(
         // The time of the last claim is looked up only for the handles on the page.
         "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
          FROM (
@@ -53,17 +51,12 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Kn
     .bind(part)
     .bind(i64::from(paging.per_page()))
     .bind(paging.offset())
-    .fetch_all(&mut *connection)
-    .await?;
-    Ok((rows.iter().map(known_buyer).collect::<Result<_, _>>()?, total))
+    .try_map(|row| known_buyer(&row));
+    Ok((buyers.fetch_all(&mut *connection).await?, total))
 }
 
-fn known_buyer(row: &PgRow) -> Result<KnownBuyer, sqlx::Error> {
-    Ok(KnownBuyer {
-        handle: row.try_get("handle")?,
-        created_at: row.try_get("created_at")?,
-        updated_at: row.try_get("updated_at")?,
-    })
+reader! {
+    fn known_buyer(row) -> KnownBuyer { handle, created_at, updated_at }
 }
 
 #[cfg(test)]

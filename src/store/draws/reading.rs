@@ -18,11 +18,7 @@ use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 use crate::connect::wait_for_standbys;
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
-
-const COLUMNS: &str = "number, state, reason, locked_at, chain, round, round_at, entries_count, entries_sha256, \
-    excluded, item_count, one_win_per_handle, signature, randomness, winning_spot_numbers, \
-    winning_social_handles, drawn_at, voided_at, alternates, alternate_spot_numbers, alternate_social_handles, \
-    prizes, clock";
+use crate::row::parsed_by;
 
 /// A part of a waffle's draws and of its ledger, and how many there are in all.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,15 +41,13 @@ pub async fn part(pool: &PgPool, waffle_id: Uuid, part: Part) -> Result<DrawsPar
     let (after, through) = part.from_newest(total_draws.into());
     let sql =
         format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 AND number > $2 AND number <= $3 ORDER BY number");
-    let draws = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(after).bind(through).fetch_all(pool).await?;
+    let draws = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(after).bind(through).try_map(|row| draw(&row));
+    let draws = draws.fetch_all(pool).await?;
     let (after, through) = part.from_newest(total_ledger.into());
     let sql = "SELECT * FROM draw_ledger WHERE waffle_id = $1 AND place > $2 AND place <= $3 ORDER BY place";
-    let ledger = sqlx::query(sql).bind(waffle_id).bind(after).bind(through).fetch_all(pool).await?;
-    let shown = Draws {
-        draws: draws.iter().map(draw).collect::<Result<_, _>>()?,
-        ledger: ledger.iter().map(entry).collect::<Result<_, _>>()?,
-    };
-    Ok(DrawsPart { shown, total_draws, total_ledger })
+    let ledger = sqlx::query(sql).bind(waffle_id).bind(after).bind(through).try_map(|row| entry(&row));
+    let ledger = ledger.fetch_all(pool).await?;
+    Ok(DrawsPart { shown: Draws { draws, ledger }, total_draws, total_ledger })
 }
 
 /// Finds a draw.
@@ -86,20 +80,19 @@ pub async fn checkable(
     number: i32,
 ) -> Result<Option<CheckableDraw>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS}, entries FROM draws WHERE waffle_id = $1 AND number = $2");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).fetch_optional(pool).await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(CheckableDraw { draw: draw(&row)?, waffle_id, slug: slug.to_owned(), entries: row.try_get("entries")? }))
+    let checkable = |row: PgRow| {
+        Ok(CheckableDraw { draw: draw(&row)?, waffle_id, slug: slug.to_owned(), entries: row.try_get("entries")? })
+    };
+    let found = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).try_map(checkable);
+    Ok(found.fetch_optional(pool).await?)
 }
 
 /// Lists locked draws whose rounds have appeared on a chain, the oldest first: at most `limit`.
 pub async fn due(pool: &PgPool, chain: &Digest, now: DateTime<Utc>, limit: i64) -> Result<Vec<DueDraw>, StoreFailure> {
     let due = "SELECT waffle_id, number, round FROM draws WHERE state = 'locked' AND round_at <= $1 AND chain = $2
         ORDER BY round_at LIMIT $3";
-    let rows = sqlx::query(due).bind(now).bind(chain.to_string()).bind(limit).fetch_all(pool).await?;
-    let due = |row: &PgRow| -> Result<DueDraw, StoreFailure> {
-        Ok(DueDraw { waffle_id: row.try_get("waffle_id")?, number: row.try_get("number")?, round: round(row)? })
-    };
-    rows.iter().map(due).collect()
+    let due = sqlx::query(due).bind(now).bind(chain.to_string()).bind(limit).try_map(|row| due_draw(&row));
+    Ok(due.fetch_all(pool).await?)
 }
 
 /// Counts locked draws that wait for chains other than this one.
@@ -115,8 +108,8 @@ pub(crate) async fn one(
     number: i32,
 ) -> Result<Option<Draw>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 AND number = $2");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).fetch_optional(connection).await?;
-    Ok(row.as_ref().map(draw).transpose()?)
+    let found = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).try_map(|row| draw(&row));
+    Ok(found.fetch_optional(connection).await?)
 }
 
 /// Reads the columns that decide a draw.
@@ -125,77 +118,52 @@ pub(crate) async fn locked(
     waffle_id: Uuid,
     number: i32,
 ) -> Result<LockedDraw, StoreFailure> {
-    let row = sqlx::query(
-        "SELECT entries, item_count, alternates, one_win_per_handle, chain, round FROM draws
+    let locked = sqlx::query(
+        "SELECT waffle_id, number, entries, item_count, alternates, one_win_per_handle, chain, round FROM draws
          WHERE waffle_id = $1 AND number = $2",
-    )
-    .bind(waffle_id)
-    .bind(number)
-    .fetch_one(connection)
-    .await?;
-    let entries: &str = row.try_get("entries")?;
-    let (winners, alternates): (i32, i32) = (row.try_get("item_count")?, row.try_get("alternates")?);
-    Ok(LockedDraw {
-        waffle_id,
-        number,
-        entries: Entries::parse(entries).map_err(|e| StoreFailure::Broken(e.to_string()))?,
-        winners: usize::try_from(winners).unwrap_or_default(),
-        alternates: usize::try_from(alternates).unwrap_or_default(),
-        one_win_per_handle: row.try_get("one_win_per_handle")?,
-        chain: digest(&row, "chain")?,
-        round: round(&row)?,
-    })
+    );
+    Ok(locked.bind(waffle_id).bind(number).try_map(|row| locked_draw(&row)).fetch_one(connection).await?)
 }
 
-fn round(row: &PgRow) -> Result<Round, StoreFailure> {
-    let round: i64 = row.try_get("round")?;
-    let round = u64::try_from(round).ok().and_then(|round| Round::try_from(round).ok());
-    round.ok_or_else(|| StoreFailure::Broken("a draw has no such round".into()))
+reader! {
+    fn locked_draw(row) -> LockedDraw {
+        waffle_id, number, entries = entries, winners as "item_count" = count, alternates = count, one_win_per_handle,
+        chain = digest, round = round,
+    }
 }
 
-fn digest(row: &PgRow, column: &str) -> Result<Digest, StoreFailure> {
-    let text: &str = row.try_get(column)?;
-    Digest::parse(text).ok_or_else(|| StoreFailure::Broken(format!("{column} is no hash")))
+fn entries(row: &PgRow, column: &str) -> Result<Entries, sqlx::Error> {
+    parsed_by(row, column, Entries::parse)
 }
 
-fn draw(row: &PgRow) -> Result<Draw, sqlx::Error> {
-    let chain: String = row.try_get("chain")?;
-    Ok(Draw {
-        number: row.try_get("number")?,
-        state: row.try_get("state")?,
-        reason: row.try_get("reason")?,
-        locked_at: row.try_get("locked_at")?,
-        round: row.try_get("round")?,
-        round_at: row.try_get("round_at")?,
-        private_chain: !Digest::parse(&chain).is_some_and(quicknet::is_named),
-        chain,
-        entries_count: row.try_get("entries_count")?,
-        entries_sha256: row.try_get("entries_sha256")?,
-        excluded: row.try_get("excluded")?,
-        item_count: row.try_get("item_count")?,
-        one_win_per_handle: row.try_get("one_win_per_handle")?,
+fn count(row: &PgRow, column: &str) -> Result<usize, sqlx::Error> {
+    row.try_get::<i32, _>(column).map(|count| usize::try_from(count).unwrap_or_default())
+}
+
+fn round(row: &PgRow, column: &str) -> Result<Round, sqlx::Error> {
+    let round = row.try_get(column).map(i64::cast_unsigned)?;
+    Round::try_from(round).map_err(|_| sqlx::Error::Decode("a draw has no such round".into()))
+}
+
+fn digest(row: &PgRow, column: &str) -> Result<Digest, sqlx::Error> {
+    parsed_by(row, column, |text| Digest::parse(text).ok_or("it is no hash"))
+}
+
+reader! {
+    const COLUMNS;
+    fn draw(row) -> Draw {
+        number, state, reason, locked_at, chain, round, round_at, entries_count, entries_sha256, excluded, item_count,
+        one_win_per_handle, signature, randomness, winning_spot_numbers, winning_social_handles, drawn_at, voided_at,
+        alternates, alternate_spot_numbers, alternate_social_handles, prizes, clock;
+        private_chain: !Digest::parse(row.try_get("chain")?).is_some_and(quicknet::is_named),
         algorithm: ALGORITHM.to_owned(),
-        signature: row.try_get("signature")?,
-        randomness: row.try_get("randomness")?,
-        winning_spot_numbers: row.try_get("winning_spot_numbers")?,
-        winning_social_handles: row.try_get("winning_social_handles")?,
-        drawn_at: row.try_get("drawn_at")?,
-        voided_at: row.try_get("voided_at")?,
-        alternates: row.try_get("alternates")?,
-        alternate_spot_numbers: row.try_get("alternate_spot_numbers")?,
-        alternate_social_handles: row.try_get("alternate_social_handles")?,
-        prizes: row.try_get("prizes")?,
-        clock: row.try_get("clock")?,
-    })
+    }
 }
 
-fn entry(row: &PgRow) -> Result<LedgerEntry, sqlx::Error> {
-    Ok(LedgerEntry {
-        kind: row.try_get("kind")?,
-        at: row.try_get("at")?,
-        number: row.try_get("number")?,
-        winning_spot_numbers: row.try_get("winning_spot_numbers")?,
-        winning_social_handles: row.try_get("winning_social_handles")?,
-        reason: row.try_get("reason")?,
-    })
+reader! {
+    fn entry(row) -> LedgerEntry { kind, at, number, winning_spot_numbers, winning_social_handles, reason }
+}
+
+reader! {
+    fn due_draw(row) -> DueDraw { waffle_id, number, round = round }
 }

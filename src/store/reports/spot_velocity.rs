@@ -1,12 +1,12 @@
 //! The spot velocity report: how fast boards sell out.
 
-use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgPool;
 use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
 
 use super::begin;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 
 const QUERY: &str = "
     WITH claims AS MATERIALIZED (
@@ -21,21 +21,12 @@ const QUERY: &str = "
 /// Lists the waffles created in the range, newest first.
 pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
-    let query = sqlx::query(QUERY).bind(range.start()).bind(range.end());
-    let rows = query.fetch_all(&mut *transaction).await?;
-    Ok(rows.iter().map(waffle).collect::<Result<_, _>>()?)
+    let query = sqlx::query(QUERY).bind(range.start()).bind(range.end()).try_map(|row| waffle(&row));
+    Ok(query.fetch_all(&mut *transaction).await?)
 }
 
-fn waffle(row: &PgRow) -> Result<WaffleVelocity, sqlx::Error> {
-    let status: &str = row.try_get("status")?;
-    Ok(WaffleVelocity {
-        id: row.try_get("id")?,
-        slug: row.try_get("slug")?,
-        title: row.try_get("title")?,
-        status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
-        created_at: row.try_get("created_at")?,
-        first_claim: row.try_get("first_claim")?,
-        last_claim: row.try_get("last_claim")?,
-        completed_at: row.try_get("completed_at")?,
-    })
+reader! {
+    fn waffle(row) -> WaffleVelocity {
+        id, slug, title, status = parsed, created_at, first_claim, last_claim, completed_at,
+    }
 }

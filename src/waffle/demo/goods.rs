@@ -1,53 +1,82 @@
-//! The goods that the demo's seller has sold before.
+//! The goods that the demo's seller sells, now or before, as `goods.json` lists them.
 
-/// Goods that were sold, once or several times.
+use serde::Deserialize;
+use waffle_domain::{terms::TermsDraft, waffle::WaffleDraft};
+
+/// All of them, and how they are paid.
+#[derive(Deserialize)]
+pub(super) struct Goods {
+    /// The seller's payment methods: type, label, and handle or address.
+    pub(super) wallets: Vec<[String; 3]>,
+    /// What was sold, once or several times.
+    pub(super) sold_before: Vec<Good>,
+    /// What is on sale when the demo begins.
+    pub(super) on_sale: Vec<Sample>,
+    /// Sold with a deadline for payments.
+    pub(super) with_deadlines: Timed,
+    /// Opens while the visitor watches.
+    pub(super) opening: Good,
+}
+
+#[derive(Deserialize)]
 pub(super) struct Good {
-    pub(super) title: &'static str,
-    pub(super) description: &'static str,
+    pub(super) title: String,
+    description: String,
     pub(super) spots: i32,
     pub(super) cents: i64,
     pub(super) winners: i64,
 }
 
-const fn good(title: &'static str, description: &'static str, spots: i32, cents: i64, winners: i64) -> Good {
-    Good { title, description, spots, cents, winners }
+#[derive(Deserialize)]
+pub(super) struct Sample {
+    #[serde(flatten)]
+    pub(super) good: Good,
+    pub(super) hours_old: i64,
+    pub(super) claimed: usize,
+    pub(super) paid: usize,
+    pub(super) state: State,
 }
 
-pub(super) const GOODS: [Good; 30] = [
-    good("Crate of maple syrup", "Twelve bottles, dark and robust.", 24, 400, 1),
-    good(
-        "Stovetop waffle iron from 1921",
-        "Cast iron, cleaned, seasoned and ready for its second century.",
-        40,
-        700,
-        1,
-    ),
-    good("Copper mixing bowl", "Hand-hammered, tinned inside.", 30, 500, 1),
-    good("A year of flour", "A sack every month, stone-milled, wherever you live.", 50, 600, 2),
-    good("Cherry-wood rolling pin", "Turned by the neighbour who also made the table.", 15, 300, 1),
-    good("Two enamel coffee pots", "One red, one blue: two winners.", 30, 450, 2),
-    good("Belgian chocolate, the big box", "Three kilos. Share it or do not.", 36, 500, 1),
-    good("Espresso grinder", "Conical burrs, a year of warranty.", 60, 900, 1),
-    good("Linen apron and oven mitts", "Four sets, four winners.", 24, 300, 4),
-    good("Stand mixer, rebuilt", "New gears, new bowl, old charm.", 80, 1_200, 1),
-    good("Honey from five valleys", "Five jars, five flowers.", 20, 350, 1),
-    good("Sourdough starter and a Dutch oven", "The starter is called Gustav.", 40, 650, 1),
-    good("Tea for a winter", "Forty tins in a wooden box.", 30, 550, 1),
-    good("Silver sugar tongs", "Somebody’s grandmother had them at every party.", 15, 800, 1),
-    good("Iron crêpe pan, 30 cm", "It only gets better.", 24, 400, 1),
-    good("Picnic basket for four", "With plates, a corkscrew and a blanket.", 40, 600, 1),
-    good("Vanilla, a hundred pods", "From Madagascar, packed last month.", 30, 700, 1),
-    good("Baking book, signed", "Three copies, each with a note on page 40.", 30, 250, 3),
-    good("Waffle breakfast for two", "At the counter, on a Sunday of your choice.", 20, 400, 1),
-    good("Cast-iron Dutch oven", "Five litres, blue, not a scratch.", 50, 800, 1),
-    good("Kitchen scale, brass", "With weights from 5 to 1000 grams.", 24, 600, 1),
-    good("Ice-cream maker", "For the other half of the year.", 60, 750, 1),
-    good("Hand-painted cake stand", "Signed underneath.", 20, 450, 1),
-    good("Knife set, forged", "Chef, bread and paring.", 60, 1_000, 1),
-    good("Jam for a year", "Twelve jars, one for each month.", 24, 350, 1),
-    good("Cocoa and a milk frother", "Two winners, two frothers.", 36, 300, 2),
-    good("Fondue set", "Pot, forks, burner, and a bottle for the cook.", 40, 550, 1),
-    good("Nutcracker, life-size", "Well, knee-high. Walnuts included.", 30, 500, 1),
-    good("Gift basket of the house", "A bit of everything that we sell.", 100, 500, 3),
-    good("Pizza stone and peel", "Goes into any oven.", 30, 400, 1),
-];
+/// The state that a sample is in.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum State {
+    /// Buyers claim, and pay sooner or later.
+    Open,
+    /// The same, and the first buyer has not paid yet.
+    FirstOwes,
+    /// Locked a minute ago.
+    Locked,
+    /// Drawn by lot.
+    Drawn,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Timed {
+    #[serde(flatten)]
+    pub(super) good: Good,
+    /// How many minutes ago which spots were claimed, each time by another buyer.
+    pub(super) claims: Vec<(i64, Vec<i32>)>,
+    /// Those that are paid.
+    pub(super) paid: Vec<i32>,
+}
+
+/// Reads them.
+pub(super) fn read() -> serde_json::Result<Goods> {
+    serde_json::from_str(include_str!("goods.json"))
+}
+
+impl Good {
+    /// Drafts a waffle.
+    pub(super) fn draft(&self, terms: TermsDraft) -> WaffleDraft {
+        WaffleDraft {
+            title: self.title.clone(),
+            description: self.description.clone(),
+            total_spots: self.spots.into(),
+            spot_price: self.cents,
+            item_count: self.winners,
+            terms,
+            ..WaffleDraft::default()
+        }
+    }
+}

@@ -19,7 +19,7 @@ use waffle_store::{
 };
 
 use super::{
-    samples,
+    goods, samples,
     shop::{SamplesError, Shop},
     year,
 };
@@ -28,10 +28,6 @@ use super::{
 const SEED: u64 = 20_260_101;
 /// When the shop was set up, a little before its first evening.
 const DAYS_OLD: i64 = 366;
-
-/// The seller's payment methods: type, label, and handle or address.
-const WALLETS: [(&str, &str, &str); 2] =
-    [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
 
 /// Fills a database on behalf of an account, unless there are any waffles, and returns whether it did.
 pub(super) async fn fill_once(
@@ -44,10 +40,11 @@ pub(super) async fn fill_once(
     if is_filled(&pool).await? {
         return Ok(false);
     }
+    let goods = goods::read()?;
     let mut rng = StdRng::seed_from_u64(SEED);
-    let mut stories = year::stories(now, &mut rng);
-    stories.extend(samples::stories(now, &mut rng));
-    let payment_methods = wallets(&pool, account, now - TimeDelta::days(DAYS_OLD)).await?;
+    let mut stories = year::stories(&goods.sold_before, now, &mut rng);
+    stories.extend(samples::stories(&goods, now, &mut rng));
+    let payment_methods = wallets(&pool, goods.wallets, account, now - TimeDelta::days(DAYS_OLD)).await?;
     let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
     let mut shop = Shop { pool, ledger, seller, payment_methods, beacon, rng };
     shop.write(stories).await?;
@@ -61,17 +58,17 @@ async fn is_filled(pool: &PgPool) -> Result<bool, StoreFailure> {
     Ok(!current.is_empty() || !archived.is_empty())
 }
 
-async fn wallets(pool: &PgPool, account: &Account, at: DateTime<Utc>) -> Result<Vec<Uuid>, SamplesError> {
+async fn wallets(
+    pool: &PgPool,
+    wallets: Vec<[String; 3]>,
+    account: &Account,
+    at: DateTime<Utc>,
+) -> Result<Vec<Uuid>, SamplesError> {
     let mut ids = Vec::new();
-    for (kind, display_name, handle_or_url) in WALLETS {
+    for [kind, display_name, handle_or_url] in wallets {
         let id = Uuid::now_v7();
-        let method = PaymentOption {
-            id,
-            kind: kind.to_owned(),
-            display_name: display_name.to_owned(),
-            handle_or_url: handle_or_url.to_owned(),
-            instructions: None,
-        };
+        let detail = format!("Added the payment method {display_name}");
+        let method = PaymentOption { id, kind, display_name, handle_or_url, instructions: None };
         let record = AuditRecord {
             at,
             admin_id: account.id,
@@ -79,7 +76,7 @@ async fn wallets(pool: &PgPool, account: &Account, at: DateTime<Utc>) -> Result<
             action: AuditAction::CreatePaymentMethod,
             entity_type: EntityType::Settings,
             entity_id: id.to_string(),
-            detail: format!("Added the payment method {display_name}"),
+            detail,
             ip_address: None,
         };
         payment_methods::insert(pool, &method, &record).await?;

@@ -38,6 +38,8 @@ use super::story::{Claim, Deed, Step, Story};
 pub enum SamplesError {
     #[error(transparent)]
     Store(#[from] StoreFailure),
+    #[error("goods.json can't be read: {0}")]
+    Goods(#[from] serde_json::Error),
     #[error(transparent)]
     Invalid(#[from] Invalid),
     #[error(transparent)]

@@ -6,7 +6,7 @@ use waffle_domain::{change::Change, terms::TermsDraft, waffle::WaffleDraft};
 
 use super::{
     evening::{Close, Evening},
-    goods::{GOODS, Good},
+    goods::Good,
     people::Guests,
     story::Story,
 };
@@ -23,9 +23,9 @@ const DEADLINES_DAYS: i64 = 200;
 const LOTS_DAYS: i64 = 250;
 
 /// Returns the stories of the last year's evenings, the oldest first: the same ones for the same moment and generator.
-pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
+pub(super) fn stories(sold: &[Good], now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
     let mut goods: Vec<&Good> = Vec::new();
-    let mut sold = std::collections::HashMap::<&str, u32>::new();
+    let mut times_sold = std::collections::HashMap::<&str, u32>::new();
     let mut guests = Guests::default();
     let (mut due, mut told) = (0.5, Vec::new());
     for ago in (LATEST_DAYS_AGO..=DAYS).rev() {
@@ -37,11 +37,11 @@ pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
         }
         due -= 1.0;
         if goods.is_empty() {
-            goods = GOODS.iter().collect();
+            goods = sold.iter().collect();
             goods.shuffle(rng);
         }
         let Some(good) = goods.pop() else { continue };
-        let times = sold.entry(good.title).and_modify(|times| *times += 1).or_insert(1);
+        let times = times_sold.entry(&good.title).and_modify(|times| *times += 1).or_insert(1);
         told.push(evening(good, *times, (day, ago), rng).story(&mut guests, rng));
     }
     told
@@ -88,17 +88,8 @@ fn evening(good: &Good, times: u32, (day, ago): (DateTime<Utc>, i64), rng: &mut 
         pay_within_minutes: Change::To(pay_within),
         ..TermsDraft::default()
     };
-    let draft = WaffleDraft {
-        title,
-        description: good.description.to_owned(),
-        total_spots: good.spots.into(),
-        spot_price: price,
-        item_count: good.winners,
-        terms,
-        ..WaffleDraft::default()
-    };
     Evening {
-        draft,
+        draft: WaffleDraft { title, spot_price: price, ..good.draft(terms) },
         spots: good.spots,
         winners: usize::try_from(good.winners).unwrap_or(1),
         created,
@@ -119,11 +110,12 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+    use crate::demo::goods;
     use crate::demo::story::Deed;
 
     fn told(now: &str) -> (DateTime<Utc>, Vec<Story>) {
         let now = now.parse().unwrap();
-        (now, stories(now, &mut StdRng::seed_from_u64(1)))
+        (now, stories(&goods::read().unwrap().sold_before, now, &mut StdRng::seed_from_u64(1)))
     }
 
     const MOMENTS: [&str; 4] =
