@@ -3,12 +3,14 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::net::Ipv4Addr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::task::{JoinSet, LocalSet};
+use waffle_tests::rig::http::Http;
 
 /// On how many connections readers ask for the waffles, one after the other.
 const READERS: usize = 256;
@@ -58,30 +60,25 @@ pub(crate) async fn come_back(address: &str, waffles: i32, since: i64) -> Back {
         .await
 }
 
-/// Watches a waffle; returns once the event that was missed is there, or immediately if none was.
-async fn watch(address: String, number: i32, since: i64) -> (TcpStream, u16, Instant) {
-    let mut socket = TcpStream::connect(&address).await.unwrap();
-    let request = format!(
-        "GET /ws/sown-{number}?since={since} HTTP/1.1\r\nhost: bench\r\nconnection: upgrade\r\n\
-         upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    );
-    socket.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = Vec::with_capacity(1_024);
-    loop {
-        if socket.read_buf(&mut answer).await.unwrap_or_default() == 0 {
-            return (socket, 0, Instant::now());
-        }
-        let Some((head, body)) = parts(&answer) else { continue };
-        let status = status(head);
-        if status != 101 || since > 0 || body.windows(11).any(|part| part == b"spot_update") {
-            return (socket, status, Instant::now());
+/// Watches a waffle; returns once the event that was missed is there, or immediately if none was. The status is 0 if the
+/// server ended the connection.
+async fn watch(address: String, number: i32, since: i64) -> (Option<TcpStream>, u16, Instant) {
+    let connection = Http::connect(&address, Ipv4Addr::LOCALHOST).await.unwrap();
+    let slug = format!("sown-{number}?since={since}");
+    let Ok((mut status, mut socket, mut received)) = connection.try_upgrade(&slug).await else {
+        return (None, 0, Instant::now());
+    };
+    while status == 101 && since == 0 && !received.windows(11).any(|part| part == b"spot_update") {
+        if socket.read_buf(&mut received).await.unwrap_or_default() == 0 {
+            status = 0;
         }
     }
+    (Some(socket), status, Instant::now())
 }
 
 /// Reads one waffle after the other.
 async fn read(address: String, next: Rc<Cell<i32>>, waffles: i32) -> Vec<(u16, Instant, Instant)> {
-    let mut connection = TcpStream::connect(&address).await.unwrap();
+    let mut connection = Http::connect(&address, Ipv4Addr::LOCALHOST).await.unwrap();
     let mut answers = Vec::new();
     loop {
         let number = next.replace(next.get() + 1);
@@ -90,33 +87,9 @@ async fn read(address: String, next: Rc<Cell<i32>>, waffles: i32) -> Vec<(u16, I
         }
         let asked = Instant::now();
         let request = format!("GET /api/waffles/sown-{number} HTTP/1.1\r\nhost: bench\r\n\r\n");
-        connection.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::with_capacity(2_048);
-        let status = loop {
-            assert!(connection.read_buf(&mut answer).await.unwrap() > 0, "the server closed a connection");
-            if let Some((head, body)) = parts(&answer)
-                && body.len() >= content_length(head)
-            {
-                break status(head);
-            }
-        };
+        let status = connection.ask(request.as_bytes()).await.expect("an answer").status;
         answers.push((status, asked, Instant::now()));
     }
-}
-
-fn parts(answer: &[u8]) -> Option<(&str, &[u8])> {
-    let end = answer.windows(4).position(|end| end == b"\r\n\r\n")?;
-    Some((str::from_utf8(&answer[..end]).ok()?, &answer[end + 4..]))
-}
-
-fn status(head: &str) -> u16 {
-    head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default()
-}
-
-fn content_length(head: &str) -> usize {
-    let lines = head.lines().filter_map(|line| line.split_once(": "));
-    let mut lengths = lines.filter(|(name, _)| name.eq_ignore_ascii_case("content-length"));
-    lengths.next().map_or(0, |(_, length)| length.parse().unwrap())
 }
 
 impl Answers {

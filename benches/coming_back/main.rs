@@ -5,7 +5,7 @@
 //! `WAFFLE_BENCH_WAFFLES` (10000) is the number of waffles, each with 10 to 100 spots and one watcher; the limit on
 //! open files must be higher.
 
-#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first failure")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark stops at the first failure")]
 
 mod crowd;
 

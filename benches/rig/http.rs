@@ -74,18 +74,23 @@ impl Http {
     }
 
     /// Asks for an upgrade, and returns the stream with what came after the answer.
-    pub async fn upgrade(mut self, slug: &str) -> io::Result<(TcpStream, Vec<u8>)> {
+    pub async fn upgrade(self, slug: &str) -> io::Result<(TcpStream, Vec<u8>)> {
+        match self.try_upgrade(slug).await? {
+            (101, stream, rest) => Ok((stream, rest)),
+            (status, ..) => Err(io::Error::other(format!("the upgrade was answered {status}"))),
+        }
+    }
+
+    /// The same, with the status of the answer, whatever it is.
+    pub async fn try_upgrade(mut self, slug: &str) -> io::Result<(u16, TcpStream, Vec<u8>)> {
         let request = format!(
             "GET /ws/{slug} HTTP/1.1\r\nhost: bench\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
              sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         );
         let answer = self.ask(request.as_bytes()).await?;
-        if answer.status != 101 {
-            return Err(io::Error::other(format!("the upgrade was answered {}", answer.status)));
-        }
-        let head = answer.head.len();
+        let (status, head) = (answer.status, answer.head.len());
         self.received.truncate(self.filled);
-        Ok((self.stream, self.received.split_off(head)))
+        Ok((status, self.stream, self.received.split_off(head)))
     }
 
     /// Reads a body in chunks, puts them together and returns their length. They begin at `start`.

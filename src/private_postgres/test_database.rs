@@ -71,6 +71,13 @@ impl TestDatabase {
         Self::from_template(server, &server.template).await
     }
 
+    /// Creates one, and connections to it.
+    pub async fn with_pool(connections: u32) -> Result<(Self, PgPool), TestDatabaseError> {
+        let database = Self::create().await?;
+        let pool = database.pool(connections).await?;
+        Ok((database, pool))
+    }
+
     /// Creates an empty database.
     pub async fn empty() -> Result<Self, TestDatabaseError> {
         Self::from_template(server().await?, "template0").await

@@ -190,8 +190,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(2).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
         let (method, record) = wallet("wallet_a");
         insert(&pool, &method, &record).await.unwrap();
         let (unknown, its_record) = wallet("cash");

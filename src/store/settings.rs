@@ -89,8 +89,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_never_changed_has_its_default() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(1).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
         assert_eq!(read(&pool).await.unwrap(), Settings::default());
 
         let rows = "INSERT INTO settings VALUES ('jwt_expiration_hours', '2'), ('password_min_length', 'many'),

@@ -1,7 +1,7 @@
 //! What other origins may do.
 
 use reqwest::Method;
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 async fn preflight(app: &TestApp, path: &str, method: &str) -> Answer {
     let request = app.request(Method::OPTIONS, path).header("origin", "https://elsewhere.example");

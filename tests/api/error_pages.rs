@@ -1,7 +1,7 @@
 //! Error pages.
 
 use scraper::{Html, Selector};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 fn text(page: &str, selector: &str) -> String {
     let page = Html::parse_document(page);

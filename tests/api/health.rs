@@ -8,7 +8,7 @@ use std::{
 use reqwest::Method;
 use serde_json::json;
 use waffle_private_postgres::{Cluster, StopMode};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
 async fn both_are_ok_while_the_database_answers() {

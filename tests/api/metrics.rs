@@ -8,9 +8,8 @@ use serde_json::json;
 use tokio::net::TcpStream;
 use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::{Cluster, StopMode};
-use waffle_tests::app::{TestApp, answer};
 use waffle_tests::metrics::ON;
-use waffle_tests::sign_in::{PASSWORD, form, token};
+use waffle_tests::{PASSWORD, TestApp, answer, form, token};
 
 #[tokio::test]
 async fn they_are_off_unless_asked_for_and_never_where_buyers_are() {
@@ -311,8 +310,7 @@ async fn they_answer_within_a_second_while_the_database_is_away() {
     // Requests that wait for the database must not delay the metrics.
     let numbers = [[1], [2], [3], [4], [5]];
     let claims = join_all(numbers.iter().map(|spots| app.claim(&waffle, spots, "anna")));
-    let reads =
-        join_all((0..5).map(|_| answer(waffle_tests::sign_in::bearer(&app, Method::GET, "/api/admin/me", &token))));
+    let reads = join_all((0..5).map(|_| answer(waffle_tests::bearer(&app, Method::GET, "/api/admin/me", &token))));
     let scrapes = async {
         for _ in 0..5 {
             let asked = Instant::now();

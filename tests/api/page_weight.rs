@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 /// The most bytes on the wire, compressed as for every current browser: of all files together, of scripts, of
 /// stylesheets.
@@ -33,8 +33,7 @@ async fn weights(app: &TestApp, page: &str) -> Vec<(String, usize)> {
 
 #[tokio::test]
 async fn a_board_of_a_hundred_spots_is_light() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("A box", 100).await;
+    let (app, _, waffle) = TestApp::selling("A box", 100).await;
     let page = format!("/waffle/{}", waffle.slug);
     for state in ["all free", "all claimed"] {
         let weights = weights(&app, &page).await;
@@ -54,8 +53,7 @@ async fn a_board_of_a_hundred_spots_is_light() {
 
 #[tokio::test]
 async fn no_page_loads_more_than_its_board_does() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("A box", 100).await;
+    let (app, _, waffle) = TestApp::selling("A box", 100).await;
     for page in ["/", "/waffles", "/about", "/buyer", "/admin/login", &format!("/waffle/{}/stage", waffle.slug)] {
         let weights = weights(&app, page).await;
         let weight: usize = weights.iter().map(|(_, weight)| weight).sum();

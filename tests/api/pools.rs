@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::json;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 /// Lets a crowd wait for a table, while a seller works and boards are read.
 async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
@@ -51,8 +51,7 @@ async fn a_crowd_that_reads_draws_takes_no_connection_from_sellers_and_boards() 
 async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
     const CROWD: usize = 32;
     const ROUNDS: i64 = 20;
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     for number in 0..10 {
         let waffle = seller.waffle(&format!("Big {number}"), 2_000).await;
         assert_eq!(app.claim_random(&waffle, 2_000, "anna").await.status, 200);

@@ -13,8 +13,8 @@ use waffle_private_postgres::{
     TestDatabase,
     breaking_proxy::{Breakage, BreakingProxy},
 };
+use waffle_tests::PASSWORD;
 use waffle_tests::program::{Server, configured, said, waffle};
-use waffle_tests::sign_in::PASSWORD;
 
 /// Starts the program through a database connection that breaks in the middle of the migrations.
 async fn starts_though(breakage: Breakage) {

@@ -7,8 +7,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp, answer};
 
 use waffle_tests::program::{said, waffle};
 
@@ -60,8 +59,7 @@ async fn replaces_what_clients_claim(program: Program) {
 }
 
 async fn keeps_cards_and_records_clean(program: Program) {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let proxy = Proxy::start(program, app.address).await;
     let card = format!("/waffle/{}/card.png?format=square", waffle.slug);
     let tag = |head: &str| {

@@ -8,8 +8,7 @@ mod reading;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Answer, TestApp, Waffle, answer};
 
 /// What the test's buyer has: the token of a receipt.
 struct Receipt(String);

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::sign_in::{PASSWORD, form};
+use waffle_tests::{PASSWORD, form};
 
 use waffle_tests::program::{Server, configured};
 

@@ -1,7 +1,7 @@
 //! `X-Request-Id`.
 
 use reqwest::Method;
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 async fn asked_with(app: &TestApp, id: &str) -> Answer {
     answer(app.request(Method::GET, "/api/version").header("x-request-id", id)).await

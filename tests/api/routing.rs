@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
 async fn an_unknown_address_is_404_in_json_under_api_and_a_page_elsewhere() {

@@ -1,8 +1,7 @@
 //! Headers that protect pages and people.
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::with_cookie;
+use waffle_tests::{TestApp, answer, with_cookie};
 
 #[tokio::test]
 async fn pages_run_only_our_own_files_and_are_never_framed() {
@@ -36,9 +35,7 @@ async fn the_api_is_not_cached_unless_it_says_so() {
 
 #[tokio::test]
 async fn nobody_keeps_what_somebody_signed_in_was_shown() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     let (public, export) = (format!("/waffle/{}", waffle.slug), waffle.api("/export"));
     for path in ["/", "/waffles", &public, "/buyer/anna", "/about", "/api/docs"] {
         assert_eq!(app.get(path).await.header("cache-control"), "private, no-cache", "{path}");

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use scraper::{Html, Selector};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 async fn linked_files(app: &TestApp, page: &str) -> Vec<String> {
     let page = Html::parse_document(&app.get(page).await.text());
@@ -35,8 +35,7 @@ async fn what_a_page_links_is_there_and_may_be_kept_for_a_year() {
 
 #[tokio::test]
 async fn a_board_is_one_page_one_stylesheet_one_script_and_an_icon() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 3).await;
+    let (app, _, waffle) = TestApp::selling("Box", 3).await;
     let files = linked_files(&app, &format!("/waffle/{}", waffle.slug)).await;
     let kinds: Vec<_> = files.iter().map(|path| path.rsplit('.').next().unwrap()).collect();
     assert_eq!(kinds, ["svg", "css", "js"], "{files:?}");

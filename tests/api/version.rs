@@ -1,7 +1,7 @@
 //! `GET /api/version`.
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn the_version_is_the_crates_with_a_v() {

@@ -1,6 +1,6 @@
 //! Accounts, settings and forgotten passwords.
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
@@ -59,7 +59,7 @@ async fn a_new_colleague_forgets_the_password_and_comes_in_with_a_handed_over_li
 
     boss.goto("/admin/admins").await;
     boss.press("[aria-label='Manage mia']").await;
-    boss.fill("#deactivate-password", waffle_tests::sign_in::PASSWORD).await;
+    boss.fill("#deactivate-password", waffle_tests::PASSWORD).await;
     boss.press("form[action$='/deactivate'] button").await;
     boss.says("[role=status]", "mia is deactivated").await;
     mia.goto("/admin/settings").await;

@@ -11,9 +11,9 @@ use waffle_domain::draw::digest::sha256;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
 use waffle_service::clock::Clock;
-use waffle_tests::app::{TestApp, noon};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::{TestApp, noon};
 
 use crate::selling::sign_in;
 

@@ -1,11 +1,10 @@
 //! Picking winners, and how the draw looks to buyers.
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle};
 
 use crate::selling::sign_in;
 

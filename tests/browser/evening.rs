@@ -3,7 +3,7 @@
 mod buyers;
 mod seller;
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
 use crate::drawing::WATCH_THE_RAIN;

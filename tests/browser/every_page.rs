@@ -8,9 +8,9 @@ use std::{env, fs, path::Path};
 
 use serde_json::json;
 use site::{Site, visit};
+use waffle_tests::Wire;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::wire::Wire;
 
 use crate::shifts::{WATCH, stands_still, what_moved};
 

@@ -1,6 +1,6 @@
 //! Buyers who look for their spots.
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
 

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle};
 
 const SPOTS: u32 = 10_000;
 /// How much slower than here the processor of a phone is.

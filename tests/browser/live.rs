@@ -6,9 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::sleep;
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::wire::Wire;
+use waffle_tests::{TestApp, Wire};
 
 use crate::selling::sign_in;
 use crate::stage_crowd::IMPATIENT;

@@ -4,11 +4,10 @@ use std::cell::{Cell, RefCell};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle, answer};
 
 use crate::selling::sign_in;
 

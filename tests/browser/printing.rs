@@ -1,7 +1,7 @@
 //! Boards on paper.
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
 /// What of a spot is seen on paper, where no background is printed: the weight of its number, the width of its border

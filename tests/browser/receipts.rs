@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle};
 
 use crate::checking::app_with_beacon;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
 use crate::checking::app_with_beacon;

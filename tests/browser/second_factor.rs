@@ -3,10 +3,9 @@
 use std::{env, fs, path::Path};
 
 use totp_rs::{Builder, Secret};
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp};
 
 use crate::selling::sign_in;
 

@@ -1,9 +1,8 @@
 //! A seller at work.
 
-use waffle_tests::app::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp};
 
 /// Opens a page for sellers and signs in on the way.
 pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {

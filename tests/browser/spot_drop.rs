@@ -4,10 +4,9 @@
 use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::{Browser, Hand};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle, answer};
 
 use crate::money_desk::claim;
 use crate::opening::WRONG_CLOCK;
@@ -106,7 +105,7 @@ async fn be_late(app: &TestApp, waffle: &Waffle, (handle, number): (&str, usize)
          UPDATE waffles SET next_pay_by = now() - interval '1 second'"
     ))
     .await;
-    let free = |answer: &waffle_tests::app::Answer| answer.json()[number - 1]["status"] == "available";
+    let free = |answer: &waffle_tests::Answer| answer.json()[number - 1]["status"] == "available";
     app.becomes(&format!("/api/waffles/{}/spots", waffle.slug), free).await;
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 

@@ -7,11 +7,9 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
-use waffle_tests::app::{TestApp, answer};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::seller::Waffle;
-use waffle_tests::wire::Wire;
+use waffle_tests::{TestApp, Waffle, Wire, answer};
 
 const SPOTS: u32 = 300;
 /// This many spots are claimed before the first is given back.

@@ -1,6 +1,6 @@
 //! A browser that runs no scripts.
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use waffle_beacon::http_client::client_builder;
 
 use crate::evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish};
+use waffle_tests::PASSWORD;
 use waffle_tests::program::Server;
-use waffle_tests::sign_in::PASSWORD;
 
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(14);

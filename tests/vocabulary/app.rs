@@ -2,6 +2,7 @@
 
 use std::{
     net::SocketAddr,
+    ops::Deref,
     panic::resume_unwind,
     sync::Arc,
     thread::{self, JoinHandle},
@@ -31,16 +32,21 @@ use crate::described;
 /// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It
 /// is stopped, and its end awaited, when it is dropped.
 pub struct TestApp {
-    pub address: SocketAddr,
-    pub clock: Clock,
+    site: Arc<Site>,
     pub waffles: Waffles,
     /// Where it serves metrics, if that is turned on.
     pub metrics: Option<SocketAddr>,
-    client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
     database: Option<TestDatabase>,
     cards: tempfile::TempDir,
+}
+
+/// A server as its users reach it.
+pub struct Site {
+    pub address: SocketAddr,
+    pub clock: Clock,
+    client: Client,
 }
 
 /// What the server answered.
@@ -115,41 +121,35 @@ impl TestApp {
         let client = client_builder().redirect(Policy::none()).pool_max_idle_per_host(0);
         // Reading certificates takes longer than most tests.
         let client = client.tls_certs_only([]).build().expect("a client");
-        Self { address, clock, waffles, metrics, client, stop: Some(stop), thread: Some(thread), database: None, cards }
+        let site = Arc::new(Site { address, clock, client });
+        Self { site, waffles, metrics, stop: Some(stop), thread: Some(thread), database: None, cards }
     }
 
-    /// A request that the test completes itself.
-    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.client.request(method, format!("http://{}{path}", self.address))
+    /// How its users reach it.
+    pub fn site(&self) -> Arc<Site> {
+        Arc::clone(&self.site)
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
-        answer(self.request(Method::GET, path)).await
+    /// Two servers on a database that the first one keeps.
+    pub async fn two_servers() -> (Self, Self) {
+        let first = Self::start().await;
+        let second = Self::on(&first.database_url(), &[]).await;
+        (first, second)
     }
 
-    /// Reads an address until its answer is the expected one.
-    pub async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
-        let reading = async {
-            loop {
-                let answer = self.get(path).await;
-                if as_it_shall(&answer) {
-                    return answer;
-                }
-                sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{path} stays as it was"))
+    /// This server's own database.
+    pub fn database(&self) -> &TestDatabase {
+        self.database.as_ref().expect("a database of this server's own")
     }
 
-    /// Where this server's own database is.
+    /// Where it is.
     pub fn database_url(&self) -> String {
-        self.database.as_ref().expect("a database of this server's own").url()
+        self.database().url()
     }
 
     /// Changes the database behind the server's back.
     pub async fn sql(&self, statements: &str) {
-        let database = self.database.as_ref().expect("a database of this server's own");
-        database.execute(statements).await.unwrap_or_else(|error| panic!("{error} in {statements}"));
+        self.database().execute(statements).await.unwrap_or_else(|error| panic!("{error} in {statements}"));
     }
 
     /// Asserts that a condition holds in the database.
@@ -174,6 +174,39 @@ impl TestApp {
 impl Drop for TestApp {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+impl Deref for TestApp {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        &self.site
+    }
+}
+
+impl Site {
+    /// A request that the test completes itself.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        answer(self.request(Method::GET, path)).await
+    }
+
+    /// Reads an address until its answer is the expected one.
+    pub async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
+        let reading = async {
+            loop {
+                let answer = self.get(path).await;
+                if as_it_shall(&answer) {
+                    return answer;
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{path} stays as it was"))
     }
 }
 

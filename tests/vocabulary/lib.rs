@@ -18,5 +18,12 @@ pub mod sign_in;
 pub mod watcher;
 pub mod wire;
 
+pub use app::{Answer, Site, TestApp, answer, answer_beside, noon};
+pub use pages::{Page, Visitor, words};
+pub use seller::{Seller, Waffle};
+pub use sign_in::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
+pub use watcher::Watcher;
+pub use wire::Wire;
+
 /// The folder of the whole project.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

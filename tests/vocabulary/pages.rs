@@ -2,19 +2,21 @@
 
 mod forms;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use scraper::{ElementRef, Html, Selector};
 
-use crate::app::{Answer, TestApp, answer};
+use crate::app::{Answer, Site, TestApp, answer};
 use crate::seller::Waffle;
 use crate::sign_in::{form, token};
 
 /// A browser that keeps its cookie and sends forms, but doesn't follow redirects by itself.
-pub struct Visitor<'a> {
-    pub app: &'a TestApp,
+#[derive(Clone)]
+pub struct Visitor {
+    pub app: Arc<Site>,
     pub cookie: String,
 }
 
@@ -26,8 +28,8 @@ pub struct Page {
 
 impl TestApp {
     /// A browser that isn't signed in.
-    pub fn visitor(&self) -> Visitor<'_> {
-        Visitor { app: self, cookie: String::new() }
+    pub fn visitor(&self) -> Visitor {
+        Visitor { app: self.site(), cookie: String::new() }
     }
 
     /// Opens the stage of a waffle.
@@ -41,19 +43,19 @@ impl TestApp {
     }
 
     /// A browser signed in as the first account.
-    pub async fn signed_in(&self) -> Visitor<'_> {
-        Visitor { app: self, cookie: format!("token={}", token(self).await) }
+    pub async fn signed_in(&self) -> Visitor {
+        Visitor { app: self.site(), cookie: format!("token={}", token(self).await) }
     }
 }
 
-impl<'a> Visitor<'a> {
+impl Visitor {
     /// A browser signed in as a new account of a role.
-    pub async fn of_role(app: &'a TestApp, username: &str, role: &str) -> Self {
-        Self { app, cookie: format!("token={}", app.seller_as(username, role).await.token) }
+    pub async fn of_role(app: &TestApp, username: &str, role: &str) -> Self {
+        Self { app: app.site(), cookie: format!("token={}", app.seller_as(username, role).await.token) }
     }
 }
 
-impl Visitor<'_> {
+impl Visitor {
     pub async fn get(&self, path: &str) -> Page {
         Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
     }
@@ -86,7 +88,7 @@ impl Visitor<'_> {
         let fields = [("title", title), ("total_spots", &*spots), ("spot_price", "25.00"), ("item_count", "1")];
         let manage = self.send_and_follow("/admin/waffles/new", &fields).await;
         let (id, slug) = (manage.attribute("[data-manage]", "data-id"), manage.attribute("[data-manage]", "data-slug"));
-        Waffle::read(self.app, id, slug).await
+        Waffle::read(&self.app, id, slug).await
     }
 
     /// Opens a waffle's page and sends its claim form.

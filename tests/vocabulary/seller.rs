@@ -1,14 +1,16 @@
 //! What sellers do: create waffles, mark spots paid, release them.
 
+use std::sync::Arc;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, TestApp, answer};
+use crate::app::{Answer, Site, TestApp, answer};
 use crate::sign_in::{PASSWORD, bearer, token};
 
 /// A signed-in admin.
-pub struct Seller<'a> {
-    app: &'a TestApp,
+pub struct Seller {
+    app: Arc<Site>,
     pub token: String,
 }
 
@@ -21,7 +23,7 @@ pub struct Waffle {
 
 impl Waffle {
     /// Reads the spots of a waffle.
-    pub async fn read(app: &TestApp, id: String, slug: String) -> Self {
+    pub async fn read(app: &Site, id: String, slug: String) -> Self {
         let spots = app.get(&format!("/api/waffles/{slug}/spots")).await;
         Self::of(&json!({"id": id, "slug": slug}), &spots.json())
     }
@@ -71,12 +73,12 @@ impl Waffle {
 
 impl TestApp {
     /// Signs in to the first account.
-    pub async fn seller(&self) -> Seller<'_> {
-        Seller { app: self, token: token(self).await }
+    pub async fn seller(&self) -> Seller {
+        Seller { app: self.site(), token: token(self).await }
     }
 
     /// Creates another account with the first one's password, and signs in to it.
-    pub async fn seller_as(&self, username: &str, role: &str) -> Seller<'_> {
+    pub async fn seller_as(&self, username: &str, role: &str) -> Seller {
         self.sql(&format!(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)
              SELECT gen_random_uuid(), '{username}', '{username}@localhost', '{role}', password_hash, now()
@@ -85,7 +87,7 @@ impl TestApp {
         .await;
         let login = self.request(Method::POST, "/api/admin/login");
         let answer = answer(login.json(&json!({"username": username, "password": PASSWORD}))).await;
-        Seller { app: self, token: answer.json()["token"].as_str().unwrap().to_owned() }
+        Seller { app: self.site(), token: answer.json()["token"].as_str().unwrap().to_owned() }
     }
 
     /// Completes a waffle as a draw does: these numbers win, and all other paid spots lose.
@@ -163,16 +165,24 @@ fn event(id: &str, kind: &str) -> String {
     )
 }
 
-impl Seller<'_> {
+impl Seller {
     pub async fn get(&self, path: &str) -> Answer {
-        answer(bearer(self.app, Method::GET, path, &self.token)).await
+        answer(bearer(&self.app, Method::GET, path, &self.token)).await
     }
 
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
-        answer(bearer(self.app, Method::POST, path, &self.token).json(body)).await
+        self.call(Method::POST, path, body).await
     }
     pub async fn patch(&self, path: &str, body: &Value) -> Answer {
-        answer(bearer(self.app, Method::PATCH, path, &self.token).json(body)).await
+        self.call(Method::PATCH, path, body).await
+    }
+
+    pub async fn delete(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::DELETE, path, body).await
+    }
+
+    pub async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
+        answer(bearer(&self.app, method, path, &self.token).json(body)).await
     }
 
     /// Posts a new waffle.
@@ -190,11 +200,11 @@ impl Seller<'_> {
     }
 
     pub async fn pay(&self, spot: i64) -> Answer {
-        answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/pay"), &self.token)).await
+        answer(bearer(&self.app, Method::POST, &format!("/api/admin/spots/{spot}/pay"), &self.token)).await
     }
 
     pub async fn release(&self, spot: i64) -> Answer {
-        answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/release"), &self.token)).await
+        answer(bearer(&self.app, Method::POST, &format!("/api/admin/spots/{spot}/release"), &self.token)).await
     }
 
     pub async fn pay_many(&self, waffle: &Waffle, spots: &[i64]) -> Answer {

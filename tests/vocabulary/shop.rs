@@ -1,13 +1,73 @@
 //! A server with a waffle on sale.
 
+use std::sync::Arc;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, answer};
-use crate::seller::Waffle;
+use crate::pages::Visitor;
+use crate::seller::{Seller, Waffle};
 use crate::sign_in::{PASSWORD, bearer};
 
 impl TestApp {
+    /// A server for one test, and its first account, signed in to the API.
+    pub async fn with_seller() -> (Self, Seller) {
+        let app = Self::start().await;
+        let seller = app.seller().await;
+        (app, seller)
+    }
+
+    /// The same, with a waffle of that seller.
+    pub async fn selling(title: &str, spots: usize) -> (Self, Seller, Waffle) {
+        let (app, seller) = Self::with_seller().await;
+        let waffle = seller.waffle(title, spots).await;
+        (app, seller, waffle)
+    }
+
+    /// A server for one test, and another account, signed in to the API.
+    pub async fn with_seller_as(username: &str, role: &str) -> (Self, Seller) {
+        let app = Self::start().await;
+        let seller = app.seller_as(username, role).await;
+        (app, seller)
+    }
+
+    /// The same, with a waffle of that seller.
+    pub async fn selling_by((username, role): (&str, &str), title: &str, spots: usize) -> (Self, Seller, Waffle) {
+        let (app, seller) = Self::with_seller_as(username, role).await;
+        let waffle = seller.waffle(title, spots).await;
+        (app, seller, waffle)
+    }
+
+    /// The shared server, its first account, signed in to the API, and a new waffle.
+    pub async fn shared_selling(title: &str, spots: usize) -> (Arc<Self>, Seller, Waffle) {
+        let app = Self::shared().await;
+        let seller = app.seller().await;
+        let waffle = seller.waffle(title, spots).await;
+        (app, seller, waffle)
+    }
+
+    /// A server for one test, and a browser that is signed in as its first account.
+    pub async fn with_browser() -> (Self, Visitor) {
+        let app = Self::start().await;
+        let seller = app.signed_in().await;
+        (app, seller)
+    }
+
+    /// The same with another account.
+    pub async fn with_browser_as(username: &str, role: &str) -> (Self, Visitor) {
+        let app = Self::start().await;
+        let seller = Visitor::of_role(&app, username, role).await;
+        (app, seller)
+    }
+
+    /// A server for one test, a browser that is signed in as its first account, and a waffle of theirs.
+    pub async fn browsing(title: &str, spots: u32) -> (Self, Visitor, Waffle) {
+        let (app, seller) = Self::with_browser().await;
+        let waffle = seller.create(title, spots).await;
+        (app, seller, waffle)
+    }
+
     /// Creates a waffle at $25.00 a spot.
     pub async fn waffle(&self, title: &str, spots: u32) -> Waffle {
         self.waffle_of(&json!({"title": title, "total_spots": spots}), &[]).await

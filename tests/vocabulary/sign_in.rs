@@ -3,41 +3,41 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use crate::app::{Answer, TestApp, answer};
+use crate::app::{Answer, Site, answer};
 
 /// The password that [`TestApp`] gives the first account.
 pub const PASSWORD: &str = "cherry-iron-42";
 
 /// Signs in from an IP address.
-pub async fn login_from(app: &TestApp, address: &str, username: &str, password: &str) -> Answer {
+pub async fn login_from(app: &Site, address: &str, username: &str, password: &str) -> Answer {
     let request = app.request(Method::POST, "/api/admin/login").header("x-forwarded-for", address);
     answer(request.json(&json!({"username": username, "password": password}))).await
 }
 
 /// Signs in from the usual IP address.
-pub async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
+pub async fn login(app: &Site, username: &str, password: &str) -> Answer {
     login_from(app, "203.0.113.7", username, password).await
 }
 
 /// The token of the first account.
-pub async fn token(app: &TestApp) -> String {
+pub async fn token(app: &Site) -> String {
     let answer = login(app, "admin", PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["token"].as_str().unwrap().to_owned()
 }
 
 /// Builds a request with a token in its `Authorization` header.
-pub fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub fn bearer(app: &Site, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("authorization", format!("Bearer {token}"))
 }
 
 /// Builds a request with a token in its cookie.
-pub fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub fn with_cookie(app: &Site, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("cookie", format!("token={token}"))
 }
 
 /// Asks who a token belongs to.
-pub async fn me(app: &TestApp, token: &str) -> Answer {
+pub async fn me(app: &Site, token: &str) -> Answer {
     answer(bearer(app, Method::GET, "/api/admin/me", token)).await
 }
 

@@ -89,8 +89,7 @@ mod tests {
 
     #[tokio::test]
     async fn it_takes_the_password_as_given_and_later_ones_change_nothing() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(2).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
         assert!(create(&pool, "admin").await.unwrap(), "no policy applies to the operator's own password");
         assert!(!create(&pool, "another").await.unwrap());
         assert!(!create(&pool, &"x".repeat(73)).await.unwrap());
@@ -110,8 +109,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_that_bcrypt_would_cut_is_refused_with_the_way_out() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(1).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
         let error = create(&pool, &"x".repeat(73)).await.unwrap_err().to_string();
         assert!(error.contains("ADMIN_PASSWORD has 73 bytes") && error.contains("1 to 72"), "{error}");
         assert!(!accounts::any(&pool).await.unwrap());

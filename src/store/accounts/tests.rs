@@ -45,8 +45,7 @@ async fn create_first(pool: &PgPool, id: Uuid) -> bool {
 
 #[tokio::test]
 async fn of_servers_that_start_at_once_one_creates_the_first_account() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(8).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(8).await.unwrap();
     assert!(!any(&pool).await.unwrap());
 
     let servers: Vec<_> = (1..=8)
@@ -67,8 +66,7 @@ async fn of_servers_that_start_at_once_one_creates_the_first_account() {
 
 #[tokio::test]
 async fn an_account_reads_back_as_stored() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     sqlx::query(
@@ -104,8 +102,7 @@ fn presented(seconds: i64) -> Presented {
 
 #[tokio::test]
 async fn a_session_holds_until_it_is_ended_or_the_account_deactivated() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None, "it has not begun");
@@ -133,8 +130,7 @@ async fn a_session_holds_until_it_is_ended_or_the_account_deactivated() {
 
 #[tokio::test]
 async fn a_session_ends_when_it_expires_or_was_idle_for_too_long() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     create_first(&pool, Uuid::from_u128(1)).await;
     note_sign_in(&pool, (Uuid::from_u128(1), HASH), &from(), noon()).await.unwrap().unwrap();
     let holds = async |seconds: i64, idle: Option<i64>| {
@@ -152,8 +148,7 @@ async fn a_session_ends_when_it_expires_or_was_idle_for_too_long() {
 
 #[tokio::test]
 async fn where_and_when_a_session_was_seen_is_noted_once_a_minute() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     note_sign_in(&pool, (id, HASH), &from(), noon()).await.unwrap().unwrap();
@@ -171,8 +166,7 @@ async fn where_and_when_a_session_was_seen_is_noted_once_a_minute() {
 
 #[tokio::test]
 async fn a_sign_in_is_noted() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     let at = noon() + TimeDelta::hours(1);
@@ -188,8 +182,7 @@ async fn a_sign_in_is_noted() {
 
 #[tokio::test]
 async fn a_hash_is_replaced_only_where_it_still_stands() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let (id, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
     create_first(&pool, id).await;
     let renewed = HASH.replace("$04$", "$05$");
@@ -203,8 +196,7 @@ async fn a_hash_is_replaced_only_where_it_still_stands() {
 
 #[tokio::test]
 async fn the_database_refuses_what_the_domain_would_not_write() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     create_first(&pool, Uuid::from_u128(1)).await;
     for (change, constraint) in [
         ("username = 'Admin'", "admins_username_shape"),

@@ -68,8 +68,7 @@ mod tests {
 
     #[tokio::test]
     async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(1).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
         sqlx::query(
             "INSERT INTO buyers (handle, created_at, updated_at)
              SELECT handle, '2026-06-01T12:00:00Z'::timestamptz + place * interval '1 minute', '2026-06-02T12:00:00Z'

@@ -22,8 +22,7 @@ fn handle(name: &str) -> Handle {
 
 #[tokio::test]
 async fn each_handle_has_its_own_and_keeps_them() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(9).await;
+    let (mut store, id) = TestStore::selling(9).await;
     for (name, number) in [("zoe", 1), ("anna", 2), ("ben", 3)] {
         store.claim(claim(id, name, &[number]), 1).await;
     }
@@ -43,8 +42,7 @@ async fn each_handle_has_its_own_and_keeps_them() {
 
 #[tokio::test]
 async fn servers_that_choose_at_the_same_time_choose_once() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(60).await;
+    let (mut store, id) = TestStore::selling(60).await;
     for number in 1..=60 {
         store.claim(claim(id, &format!("buyer{number}"), &[number]), 1).await;
     }
@@ -56,8 +54,7 @@ async fn servers_that_choose_at_the_same_time_choose_once() {
 
 #[tokio::test]
 async fn whoever_waited_takes_what_was_chosen_meanwhile_without_another_look_at_the_board() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(9).await;
+    let (mut store, id) = TestStore::selling(9).await;
     for (name, number) in [("zoe", 1), ("anna", 2)] {
         store.claim(claim(id, name, &[number]), 1).await;
     }

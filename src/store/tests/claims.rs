@@ -40,8 +40,7 @@ fn random(waffle: Uuid, handle: &str, numbers: &[i32], requested: u64) -> Order 
 
 #[tokio::test]
 async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let order = claim(id, "anna", &[3, 7]);
     let Verdict::Granted { granted, .. } = store.claim(order.clone(), 5).await else { panic!("refused") };
     let first_seq = granted.first_seq;
@@ -73,8 +72,7 @@ async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
 
 #[tokio::test]
 async fn one_taken_spot_refuses_the_whole_claim() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.claim(claim(id, "anna", &[3, 7]), 1).await;
     assert_eq!(store.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await, Verdict::Taken(vec![3, 7]));
     let loaded = store.load(id).await;
@@ -126,8 +124,7 @@ async fn a_batch_over_many_waffles_judges_each_claim_alone() {
 
 #[tokio::test]
 async fn a_key_answers_again_what_it_answered_even_when_the_spots_have_moved_on() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let order = keyed(claim(id, "anna", &[3, 7]), "k");
     let Verdict::Granted { granted, .. } = store.claim(order.clone(), 1).await else { panic!("refused") };
     store.change(id, SpotOperation::Release, &[3], 2).await;
@@ -154,8 +151,7 @@ async fn a_key_is_refused_for_another_request() {
 
 #[tokio::test]
 async fn a_key_is_kept_for_24_hours() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
     store.age_keys("23 hours 59 minutes").await;
     assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), 1).await, Verdict::KeyReused);
@@ -169,8 +165,7 @@ async fn a_key_is_kept_for_24_hours() {
 
 #[tokio::test]
 async fn a_server_whose_clock_is_a_day_off_neither_forgets_a_key_early_nor_replays_it_late() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     for (spot, by, repeated_by) in [(1, 0, 2 * DAY), (2, 2 * DAY, 0)] {
         let order = keyed(claim(id, "anna", &[spot]), "k");
         store.claim(order.clone(), by).await;
@@ -182,8 +177,7 @@ async fn a_server_whose_clock_is_a_day_off_neither_forgets_a_key_early_nor_repla
 
 #[tokio::test]
 async fn a_refused_claim_may_be_tried_again_with_its_key() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.claim(claim(id, "bob", &[3]), 1).await;
     let order = keyed(claim(id, "anna", &[3]), "k");
     assert_eq!(store.claim(order.clone(), 2).await, Verdict::Taken(vec![3]));
@@ -193,8 +187,7 @@ async fn a_refused_claim_may_be_tried_again_with_its_key() {
 
 #[tokio::test]
 async fn keys_of_one_batch_are_kept_apart() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let orders =
         [keyed(claim(id, "anna", &[1]), "a"), claim(id, "bob", &[2]), keyed(random(id, "carl", &[3, 4], 5), "c")];
     store.commit(&orders, 1).await;
@@ -207,8 +200,7 @@ async fn keys_of_one_batch_are_kept_apart() {
 
 #[tokio::test]
 async fn a_claim_of_no_spot_is_granted_none_and_its_key_remembers_that() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     assert_eq!(granted(&store.claim(random(id, "anna", &[], 2), 1).await), (vec![], None));
     let order = keyed(random(id, "anna", &[], 2), "k");
     assert_eq!(granted(&store.claim(order.clone(), 1).await), (vec![], None));
@@ -220,8 +212,7 @@ async fn a_claim_of_no_spot_is_granted_none_and_its_key_remembers_that() {
 
 #[tokio::test]
 async fn an_empty_claim_does_not_hide_others_of_its_batch() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let orders = [random(id, "anna", &[], 2), claim(id, "bob", &[2]), claim(Uuid::nil(), "x", &[1])];
     let verdicts = store.commit(&orders, 1).await;
     assert_eq!(granted(&verdicts[0]), (vec![], None));
@@ -245,8 +236,7 @@ async fn a_buyer_is_registered_once_and_refreshed_by_each_claim() {
 
 #[tokio::test]
 async fn a_spot_that_the_board_has_not_got_undoes_the_whole_call() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let orders = [claim(id, "anna", &[1]), claim(id, "bob", &[11])];
     let failure = waffle_store::claims::commit(&mut store.ledger, &orders, at(1)).await.unwrap_err();
     assert!(matches!(&failure, waffle_store::failure::StoreFailure::Aborted(_)), "{failure}");
@@ -256,8 +246,7 @@ async fn a_spot_that_the_board_has_not_got_undoes_the_whole_call() {
 
 #[tokio::test]
 async fn a_claim_may_take_ten_thousand_spots() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10_000).await;
+    let (mut store, id) = TestStore::selling(10_000).await;
     let all: Vec<i32> = (1..=10_000).collect();
     assert_eq!(granted(&store.claim(claim(id, "anna", &all), 1).await), (all, Some(1)));
     assert_eq!(store.load(id).await.newest.seq, 10_000);
@@ -266,8 +255,7 @@ async fn a_claim_may_take_ten_thousand_spots() {
 
 #[tokio::test]
 async fn a_key_counts_as_used_once_something_was_granted_under_it() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.claim(keyed(claim(id, "anna", &[3]), "granted"), 1).await;
     store.claim(keyed(claim(id, "bob", &[3]), "refused"), 1).await;
     store.claim(keyed(random(id, "bob", &[], 2), "nothing free"), 1).await;

@@ -44,8 +44,7 @@ fn is_granted(verdict: &Result<Verdict, StoreFailure>) -> bool {
 
 #[tokio::test]
 async fn two_servers_that_want_the_same_spot_are_told_who_got_it() {
-    let store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (store, id) = TestStore::selling(10).await;
     let verdicts = race(&store, id, [claim(id, "anna", &[1, 2, 3]), claim(id, "bob", &[3, 4])]).await;
     assert_eq!(verdicts.iter().filter(|v| is_granted(v)).count(), 1, "{verdicts:?}");
     assert!(verdicts.iter().any(|v| matches!(v, Ok(Verdict::Taken(numbers)) if *numbers == [3])), "{verdicts:?}");
@@ -84,8 +83,7 @@ async fn a_locked_waffle_is_passed_over_and_nothing_of_it_is_read_or_waited_for(
 
 #[tokio::test]
 async fn claims_in_line_for_a_locked_waffle_are_judged_when_their_turn_comes() {
-    let store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (store, id) = TestStore::selling(10).await;
     let (mut one, mut two) = (store.session().await, store.session().await);
     let (first, second) = ([claim(id, "anna", &[1, 2, 3])], [claim(id, "bob", &[3, 4]), claim(id, "carl", &[5])]);
     let options = store.database.connect_options();
@@ -109,8 +107,7 @@ async fn claims_in_line_for_a_locked_waffle_are_judged_when_their_turn_comes() {
 
 #[tokio::test]
 async fn who_stands_in_line_in_vain_gives_up_and_has_claimed_nothing() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     let order = [claim(id, "anna", &[1])];
     let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
     let begun = Instant::now();
@@ -129,8 +126,7 @@ async fn who_stands_in_line_in_vain_gives_up_and_has_claimed_nothing() {
 
 #[tokio::test]
 async fn without_its_guards_the_database_sells_a_spot_twice() {
-    let store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (store, id) = TestStore::selling(10).await;
     remove_claim_guards(&store.database.connect_options()).await.unwrap();
     let verdicts = race(&store, id, [claim(id, "anna", &[1, 2, 3]), claim(id, "bob", &[3, 4])]).await;
     assert!(verdicts.iter().all(is_granted), "the control shows what the guards prevent: {verdicts:?}");
@@ -139,8 +135,7 @@ async fn without_its_guards_the_database_sells_a_spot_twice() {
 
 #[tokio::test]
 async fn a_repeat_that_overtakes_its_first_try_is_granted_once() {
-    let store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (store, id) = TestStore::selling(10).await;
     let order = keyed(claim(id, "anna", &[1, 2]), "k");
     let repeat = Order { id: Uuid::new_v4(), ..order.clone() };
     let verdicts = race(&store, id, [order, repeat]).await;

@@ -11,8 +11,7 @@ use crate::test_store::{TestStore, admin, at, claim};
 
 #[tokio::test]
 async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(5).await;
+    let (mut store, id) = TestStore::selling(5).await;
     let options = store.database.connect_options();
     let _lock = lock_buyer(&options, "anna").await.unwrap();
     let ended = async {
@@ -28,8 +27,7 @@ async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
 
 #[tokio::test]
 async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(5).await;
+    let (mut store, id) = TestStore::selling(5).await;
     let options = store.database.connect_options();
     let lock = lock_buyer(&options, "anna").await.unwrap();
     let mut second = store.session().await;
@@ -48,8 +46,7 @@ async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work()
 
 #[tokio::test]
 async fn a_lock_that_is_not_to_be_had_is_given_up_and_nothing_was_done() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(5).await;
+    let (mut store, id) = TestStore::selling(5).await;
     let lock = lock_buyer(&store.database.connect_options(), "anna").await.unwrap();
     let failure = commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Locked(_)), "{failure}");

@@ -146,8 +146,7 @@ fn from(order: Order, source: Source) -> Order {
 
 #[tokio::test]
 async fn a_payment_is_taken_back_and_the_buyer_gets_time_to_pay() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(6).await;
+    let (mut store, id) = TestStore::selling(6).await;
     store.claim(claim(id, "anna", &[1, 2, 3]), 1).await;
     store.change(id, Pay, &[1, 2], 2).await;
     assert_eq!(store.try_all(id, Unpay, &[1, 3, 4]).await, ["changed", "pending", "available"]);
@@ -163,8 +162,7 @@ async fn a_payment_is_taken_back_and_the_buyer_gets_time_to_pay() {
 
 #[tokio::test]
 async fn deadlines_come_with_claims_and_are_extended_from_the_later_of_now_and_them() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(6).await;
+    let (mut store, id) = TestStore::selling(6).await;
     store.claim(claim(id, "anna", &[1]), 1).await;
     store.run(DEADLINES, id).await;
     store.claim(claim(id, "anna", &[2]), 1).await;
@@ -184,8 +182,7 @@ async fn deadlines_come_with_claims_and_are_extended_from_the_later_of_now_and_t
 
 #[tokio::test]
 async fn a_payment_that_is_taken_back_leaves_the_time_that_was_given() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(4).await;
+    let (mut store, id) = TestStore::selling(4).await;
     store.claim(claim(id, "anna", &[1, 2]), 1).await;
     store.change(id, Extend { minutes: 2_880 }, &[1], 2).await;
     let given = store.pay_by(id, 1).await;
@@ -206,8 +203,7 @@ async fn a_payment_that_is_taken_back_leaves_the_time_that_was_given() {
 
 #[tokio::test]
 async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_paid() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     store.run(DEADLINES, id).await;
     store.claim(claim(id, "anna", &[1, 2]), 1).await;
     let ben = store.buy(claim(id, "ben", &[3, 4])).await;
@@ -244,8 +240,7 @@ async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_pai
 
 #[tokio::test]
 async fn spots_get_another_handle_all_or_none_and_keep_status_and_times() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(6).await;
+    let (mut store, id) = TestStore::selling(6).await;
     let receipt = store.buy(claim(id, "ana", &[1, 2, 3])).await;
     store.change(id, Pay, &[1], 7).await;
     let to = |name| Rename(handle(name));
@@ -266,8 +261,7 @@ async fn spots_get_another_handle_all_or_none_and_keep_status_and_times() {
 
 #[tokio::test]
 async fn a_buyer_gives_back_what_his_claim_got_and_is_still_pending() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     let first = store.buy(claim(id, "anna", &[1, 2, 3])).await;
     let second = store.buy(claim(id, "anna", &[4])).await;
     store.change(id, Pay, &[3], 2).await;
@@ -286,8 +280,7 @@ async fn a_buyer_gives_back_what_his_claim_got_and_is_still_pending() {
 
 #[tokio::test]
 async fn whoever_says_that_he_paid_keeps_spots_that_get_his_right_handle() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(4).await;
+    let (mut store, id) = TestStore::selling(4).await;
     store.run(DEADLINES, id).await;
     let receipt = store.buy(claim(id, "bne", &[1, 2, 3])).await;
     store.claim(claim(id, "cleo", &[4]), 1).await;
@@ -306,8 +299,7 @@ async fn whoever_says_that_he_paid_keeps_spots_that_get_his_right_handle() {
 
 #[tokio::test]
 async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_then() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(4).await;
+    let (mut store, id) = TestStore::selling(4).await;
     let said =
         async |store: &TestStore, receipt: &Receipt| read(&store.pool, receipt).await.unwrap().unwrap().says_paid;
     store.run(DEADLINES, id).await;
@@ -354,8 +346,7 @@ async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_th
 
 #[tokio::test]
 async fn what_thousands_said_of_spots_they_gave_back_costs_a_deadline_little() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(5_000).await;
+    let (mut store, id) = TestStore::selling(5_000).await;
     store.run(DEADLINES, id).await;
     store.buy(claim(id, "anna", &(1..=4_000).collect::<Vec<_>>())).await;
     let receipt = store.buy(claim(id, "ben", &(4_001..=5_000).collect::<Vec<_>>())).await;
@@ -375,8 +366,7 @@ async fn what_thousands_said_of_spots_they_gave_back_costs_a_deadline_little() {
 
 #[tokio::test]
 async fn of_many_servers_that_look_for_what_expired_one_does_and_the_others_wait_for_nothing() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(4).await;
+    let (mut store, id) = TestStore::selling(4).await;
     store.run(DEADLINES, id).await;
     store.claim(claim(id, "anna", &[1, 2]), 1).await;
     store.run(LATER, id).await;
@@ -405,8 +395,7 @@ async fn of_many_servers_that_look_for_what_expired_one_does_and_the_others_wait
 
 #[tokio::test]
 async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spots_of_the_claim() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     let first = store.buy(claim(id, "anna", &[1])).await;
     let second = store.buy(claim(id, "anna", &[2])).await;
     let seq = store.load(id).await.newest.seq;
@@ -435,8 +424,7 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
 
 #[tokio::test]
 async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_afterwards() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(2).await;
+    let (mut store, id) = TestStore::selling(2).await;
     let receipt = store.buy(claim(id, "anna", &[1])).await;
     let seq = store.load(id).await.newest.seq;
     let say = async |note, seconds| say_paid(&store.pool, &receipt, note, at(seconds)).await.unwrap().unwrap();
@@ -457,8 +445,7 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
 
 #[tokio::test]
 async fn all_that_came_from_a_source_is_listed_and_released() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(12).await;
+    let (mut store, id) = TestStore::selling(12).await;
     let key = sources::current_key(&store.pool, [1; 32]).await.unwrap();
     let [bots, buyer, unknown] = [7, 8, 9].map(|address| source(&key, address));
     for (name, number) in [("bot1", 1), ("bot2", 2), ("bot3", 3)] {
@@ -491,8 +478,7 @@ async fn all_that_came_from_a_source_is_listed_and_released() {
 
 #[tokio::test]
 async fn a_repeat_names_the_events_of_what_was_granted() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     store.claim(claim(id, "ben", &[7]), 1).await;
     let order = keyed(claim(id, "anna", &[1, 2]), "k");
     let receipt = store.buy(order.clone()).await;
@@ -503,8 +489,7 @@ async fn a_repeat_names_the_events_of_what_was_granted() {
 
 #[tokio::test]
 async fn a_receipt_opens_nothing_where_the_log_has_other_claims_in_its_place_by_now() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     let first = store.buy(claim(id, "anna", &[1, 2])).await;
     store.claim(claim(id, "ben", &[3]), 2).await;
     store.change(id, Pay, &[3], 3).await;
@@ -658,8 +643,7 @@ async fn a_handle_that_claims_while_it_is_merged_away_stays_in_the_registry() {
 
 #[tokio::test]
 async fn what_is_another_buyers_by_now_is_left_alone() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(4).await;
+    let (mut store, id) = TestStore::selling(4).await;
     store.claim(claim(id, "anna", &[1]), 1).await;
     store.claim(claim(id, "ben", &[2, 3]), 1).await;
     store.change(id, Pay, &[3], 2).await;
@@ -677,8 +661,7 @@ async fn what_is_another_buyers_by_now_is_left_alone() {
 
 #[tokio::test]
 async fn while_a_draw_is_locked_nothing_changes_its_entries() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), Source([7; 16])), 1).await;
     let receipt = store.buy(claim(id, "ben", &[6])).await;
     store.change(id, Pay, &[1, 2], 2).await;

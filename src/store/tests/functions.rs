@@ -128,8 +128,7 @@ async fn functions_are_installed_all_or_none() {
 
 #[tokio::test]
 async fn a_server_at_work_goes_on_while_another_build_replaces_its_functions() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.run("UPDATE waffles SET max_spots_per_handle = 1 WHERE id = $1", id).await;
     assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::Granted { .. }));
     let refused = Verdict::TooMany { held: 1, allowed: 1 };

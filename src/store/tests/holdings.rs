@@ -38,8 +38,7 @@ async fn claims_in_one_call_add_up() {
 
 #[tokio::test]
 async fn who_released_all_holds_nothing_and_may_come_back() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.claim(claim(id, "anna", &[1, 2]), 1).await;
     store.change(id, Pay, &[1], 2).await;
     assert_eq!(store.held("anna").await, [(id, Held { pending: 1, paid: 1, ..Held::default() })]);

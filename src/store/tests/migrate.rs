@@ -27,8 +27,7 @@ async fn servers_that_start_at_once_migrate_one_database_without_colliding() {
 
 #[tokio::test]
 async fn a_migrated_database_is_left_as_it_is() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let before = applied(&pool).await;
     migrate::run(&database.connect_options()).await.unwrap();
     assert_eq!(applied(&pool).await, before);

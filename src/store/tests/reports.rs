@@ -35,8 +35,7 @@ async fn reports_equal_a_model_without_sql() {
     for seed in 0..4 {
         let mut rng = StdRng::seed_from_u64(seed);
         let shop = Shop::random(&mut rng);
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(2).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
         shop.write(&pool).await;
         for range in ranges(&mut rng) {
             let now = shop::moment(&mut rng) + chrono::TimeDelta::days(40);
@@ -63,8 +62,7 @@ async fn reports_equal_a_model_without_sql() {
 
 #[tokio::test]
 async fn an_empty_shop_has_empty_reports() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let now = "2026-03-15T12:00:00Z".parse().unwrap();
     assert!(drought::read(&pool, &Range::ALL).await.unwrap().is_empty());
     assert!(power_buyers::read(&pool, &Range::ALL, Limit::default()).await.unwrap().is_empty());

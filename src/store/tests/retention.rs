@@ -88,8 +88,7 @@ async fn rows(pool: &PgPool, purge: &Purge) -> i64 {
 
 #[tokio::test]
 async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(2).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
     for each in PURGES {
         let cutoff = each.kept.cutoff(&Settings::default(), noon());
         write(&pool, each, cutoff, 1).await;
@@ -104,8 +103,7 @@ async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
 
 #[tokio::test]
 async fn a_batch_takes_the_oldest_and_no_more_than_it_may() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     for each in PURGES {
         for number in 1..=5 {
             write(&pool, each, noon() - TimeDelta::days(number), number).await;
@@ -119,8 +117,7 @@ async fn a_batch_takes_the_oldest_and_no_more_than_it_may() {
 
 #[tokio::test]
 async fn a_row_that_somebody_holds_is_left_for_another_time() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(2).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
     for each in PURGES {
         for number in 1..=3 {
             write(&pool, each, noon() - TimeDelta::days(number), number).await;
@@ -137,8 +134,7 @@ async fn a_row_that_somebody_holds_is_left_for_another_time() {
 
 #[tokio::test]
 async fn a_table_that_somebody_holds_is_given_up_soon() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(2).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
     let each = &PURGES[0];
     write(&pool, each, noon() - TimeDelta::days(1), 1).await;
     let mut other = pool.acquire().await.unwrap();
@@ -153,8 +149,7 @@ async fn a_table_that_somebody_holds_is_given_up_soon() {
 
 #[tokio::test]
 async fn sources_are_forgotten_without_a_look_at_the_log() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let waffle_id = Uuid::from_u128(1);
     let key = current_key(&pool, [1; 32]).await.unwrap();
     sqlx::query(
@@ -185,8 +180,7 @@ async fn sources_are_forgotten_without_a_look_at_the_log() {
 
 #[tokio::test]
 async fn servers_share_the_key_of_a_week_which_is_the_databases() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(4).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(4).await.unwrap();
     let keys = join_all((1..=4).map(|server| current_key(&pool, [server; 32]))).await;
     let keys: Vec<_> = keys.into_iter().map(|key| key.map(|key| (key.id, key.key)).unwrap()).collect();
     assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");

@@ -31,8 +31,7 @@ fn anna() -> Author {
 }
 
 async fn pool() -> (TestDatabase, PgPool) {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(8).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
     let account = FirstAccount {
         id: ANNA,
         username: &Username::parse("anna").unwrap(),

@@ -24,8 +24,7 @@ pub(crate) struct Seller {
 
 impl Seller {
     pub(crate) async fn new() -> Self {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(8).await.unwrap();
+        let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
         let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
         add_account(&database, &author).await;
         Self { pool, author, database }

@@ -11,8 +11,7 @@ use waffle_store::settings::{change, read};
 use crate::test_store::{add_account, admin, at};
 
 async fn database() -> (TestDatabase, PgPool) {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(8).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
     add_account(&database, &admin()).await;
     (database, pool)
 }

@@ -23,8 +23,7 @@ const BEN: Uuid = Uuid::from_u128(2);
 const CLEO: Uuid = Uuid::from_u128(3);
 
 async fn crew() -> (TestDatabase, PgPool) {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(2).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(2).await.unwrap();
     for (id, name, role) in [(ADA, "ada", "super_admin"), (BEN, "ben", "admin"), (CLEO, "cleo", "waffle_manager")] {
         sqlx::query(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)

@@ -71,8 +71,7 @@ async fn only_a_pending_or_paid_spot_is_released_and_forgets_its_holder() {
 
 #[tokio::test]
 async fn each_change_is_one_event_and_one_audit_record_and_a_refusal_is_none() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     store.claim(claim(id, "anna", &[2, 3]), 1).await;
     let results = store.change(id, Pay, &[3, 1, 2, 3], 2).await;
     let SpotResult::Changed(event) = &results[1] else { panic!("{results:?}") };
@@ -92,8 +91,7 @@ async fn each_change_is_one_event_and_one_audit_record_and_a_refusal_is_none() {
 
 #[tokio::test]
 async fn the_records_name_the_admin_and_where_he_came_from() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(8).await;
+    let (mut store, id) = TestStore::selling(8).await;
     store.claim(claim(id, "anna", &[2]), 1).await;
     store.change(id, Pay, &[2], 2).await;
     let row = sqlx::query(

@@ -84,8 +84,7 @@ async fn a_repeat_gets_its_answer_whatever_its_handle_holds_by_then() {
 
 #[tokio::test]
 async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     sqlx::query("INSERT INTO blocked_handles (handle, created_at, created_by) VALUES ('troll', $1, 'ada')")
         .bind(at(0))
         .execute(&store.pool)
@@ -99,8 +98,7 @@ async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
 
 #[tokio::test]
 async fn an_opening_and_a_pause_hold_for_buyers_alone() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(10).await;
+    let (mut store, id) = TestStore::selling(10).await;
     store.run("UPDATE waffles SET opens_at = now() + interval '1 hour' WHERE id = $1", id).await;
     assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::NotOpen { .. }));
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[1])), 1).await), "[1]");

@@ -83,9 +83,15 @@ pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
 }
 
 impl TestStore {
+    /// A database with one waffle.
+    pub(crate) async fn selling(spots: i64) -> (Self, Uuid) {
+        let store = Self::new().await;
+        let id = store.waffle(spots).await;
+        (store, id)
+    }
+
     pub(crate) async fn new() -> Self {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(8).await.unwrap();
+        let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
         let ledger = LedgerSession::open(&database.connect_options()).await.unwrap();
         Self { pool, ledger, database }
     }

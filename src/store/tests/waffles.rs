@@ -37,8 +37,7 @@ async fn lists_active_ones_first_then_newest_first_in_pages() {
 
 #[tokio::test]
 async fn counters_of_a_list_are_those_of_the_board() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(6).await;
+    let (mut store, id) = TestStore::selling(6).await;
     store.claim(claim(id, "anna", &[1, 2, 3]), 1).await;
     store.change(id, Pay, &[2], 2).await;
     let listed = list(&store.pool, Listing::Current, None, 0).await.unwrap().remove(0);
@@ -67,8 +66,7 @@ async fn sequences_leave_out_what_is_deleted() {
 
 #[tokio::test]
 async fn the_log_is_read_in_order_and_in_parts_and_by_request() {
-    let mut store = TestStore::new().await;
-    let id = store.waffle(6).await;
+    let (mut store, id) = TestStore::selling(6).await;
     let orders = [claim(id, "anna", &[1, 2]), claim(id, "bob", &[4])];
     store.commit(&orders, 1).await;
     let seqs = async |after, limit| {

@@ -9,17 +9,19 @@ mod profile;
 mod rights;
 mod standing;
 
+use std::ops::Deref;
+
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, login, refusal, refused, token};
+use waffle_tests::{Answer, PASSWORD, Seller, TestApp, answer, bearer, login, refusal, refused};
 
 const PATH: &str = "/api/admin/admins";
 
 /// A server with its first account, a super admin, signed in.
 struct Office {
     app: TestApp,
-    token: String,
+    /// The first account.
+    own: Seller,
 }
 
 /// Another account, signed in.
@@ -36,42 +38,37 @@ impl Colleague {
     }
 }
 
+/// Calls the API as the first account.
+impl Deref for Office {
+    type Target = Seller;
+
+    fn deref(&self) -> &Seller {
+        &self.own
+    }
+}
+
 impl Office {
     async fn open() -> Self {
         Self::with(&[]).await
+    }
+
+    /// Opens with another account.
+    async fn with_colleague(username: &str, role: &str) -> (Self, Colleague) {
+        let office = Self::open().await;
+        let colleague = office.colleague(username, role).await;
+        (office, colleague)
     }
 
     async fn with(settings: &[(&str, &str)]) -> Self {
         let url = ("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
         let settings: Vec<_> = [url].into_iter().chain(settings.iter().copied()).collect();
         let app = TestApp::with(&settings).await;
-        let token = token(&app).await;
-        Self { app, token }
-    }
-
-    /// Calls the API as the first account.
-    async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
-        self.call_as(&self.token, method, path, body).await
+        let own = app.seller().await;
+        Self { app, own }
     }
 
     async fn call_as(&self, token: &str, method: Method, path: &str, body: &Value) -> Answer {
         answer(bearer(&self.app, method, path, token).json(body)).await
-    }
-
-    async fn get(&self, path: &str) -> Answer {
-        answer(bearer(&self.app, Method::GET, path, &self.token)).await
-    }
-
-    async fn post(&self, path: &str, body: &Value) -> Answer {
-        self.call(Method::POST, path, body).await
-    }
-
-    async fn patch(&self, path: &str, body: &Value) -> Answer {
-        self.call(Method::PATCH, path, body).await
-    }
-
-    async fn delete(&self, path: &str, body: &Value) -> Answer {
-        self.call(Method::DELETE, path, body).await
     }
 
     /// Posts without being signed in.
@@ -121,8 +118,7 @@ fn faults(answer: &Answer) -> Vec<String> {
 
 #[tokio::test]
 async fn the_list_has_every_account_the_active_ones_first() {
-    let office = Office::open().await;
-    let zoe = office.colleague("zoe", "waffle_manager").await;
+    let (office, zoe) = Office::with_colleague("zoe", "waffle_manager").await;
     let ben = office.colleague("ben", "admin").await;
     office.delete(&ben.at(""), &json!({"current_password": PASSWORD})).await;
     for path in [PATH.to_owned(), format!("{PATH}/")] {

@@ -10,9 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp};
-use waffle_tests::seller::Seller;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, Seller, TestApp, refusal, refused};
 
 const PATH: &str = "/api/admin/audit";
 
@@ -26,7 +24,7 @@ fn texts(entries: &[Value], field: &str) -> Vec<String> {
 }
 
 /// The entries that the seller gets for a query.
-async fn log(seller: &Seller<'_>, query: &str) -> Vec<Value> {
+async fn log(seller: &Seller, query: &str) -> Vec<Value> {
     entries(&seller.get(&format!("{PATH}?{query}")).await)
 }
 
@@ -43,9 +41,7 @@ async fn until_holds(database: &TestDatabase, condition: &str) {
 
 #[tokio::test]
 async fn an_entry_shows_at_once_and_stays_as_it_is_when_it_is_moved_into_the_log() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     assert_eq!(seller.get(PATH).await.json(), json!({"entries": [], "page": 1, "per_page": 50, "total": 0}));
     let waffle = seller.waffle("Box", 5).await;
     app.claim(&waffle, &[2], "anna").await;
@@ -66,10 +62,9 @@ async fn an_entry_shows_at_once_and_stays_as_it_is_when_it_is_moved_into_the_log
     let one = seller.get(&format!("{PATH}/{}", paid["id"].as_str().unwrap())).await;
     assert_eq!((one.status.as_u16(), one.json()), (200, expected));
 
-    until_holds(&database, "(SELECT count(*) FROM audit_log) = 2 AND NOT EXISTS (SELECT FROM audit_outbox)").await;
+    until_holds(app.database(), "(SELECT count(*) FROM audit_log) = 2 AND NOT EXISTS (SELECT FROM audit_outbox)").await;
     assert_eq!(seller.get(PATH).await.json(), listed.json());
     assert_eq!(seller.get(&format!("{PATH}/{}", paid["id"].as_str().unwrap())).await.json(), *paid);
-    drop(app);
 }
 
 #[tokio::test]
@@ -95,8 +90,7 @@ async fn what_waits_is_moved_at_shutdown_and_what_a_crash_left_at_the_start() {
 
 #[tokio::test]
 async fn pages_have_fifty_entries_unless_asked_otherwise_and_a_hundred_at_most() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     app.sql(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail)
          SELECT now(), gen_random_uuid(), 'anna', 'mark_paid', 'spot', n::text, '' FROM generate_series(1, 120) AS n",

@@ -2,15 +2,13 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused};
+use waffle_tests::{TestApp, answer, bearer, refusal, refused};
 
 const PATH: &str = "/api/admin/blocked-handles";
 
 #[tokio::test]
 async fn a_blocked_handle_claims_nothing_until_it_is_let_off() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "admin").await;
+    let (app, seller) = TestApp::with_seller_as("mia", "admin").await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     app.claim(&waffle, &[1], "troll").await;
     assert_eq!(seller.get(PATH).await.json(), json!([]));
@@ -45,8 +43,7 @@ async fn a_blocked_handle_claims_nothing_until_it_is_let_off() {
 
 #[tokio::test]
 async fn what_can_not_be_a_handle_or_a_reason_is_refused() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     for (body, field) in [
         (json!({}), "handle"),
         (json!({"handle": "a b"}), "handle"),

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 fn handles(list: &Value) -> Vec<&str> {
     list["users"].as_array().unwrap().iter().map(|user| user["handle"].as_str().unwrap()).collect()
@@ -12,8 +11,7 @@ fn handles(list: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn whoever_claimed_is_listed_with_first_and_last_claim() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     assert_eq!(
         seller.get("/api/admin/users").await.json(),
         json!({"users": [], "page": 1, "per_page": 25, "total": 0})
@@ -38,8 +36,7 @@ async fn whoever_claimed_is_listed_with_first_and_last_claim() {
 
 #[tokio::test]
 async fn a_part_of_a_handle_finds_it_and_means_itself() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     app.sql(
         "INSERT INTO buyers SELECT handle, now(), now() FROM \
          unnest(ARRAY['anna_b', 'hannah', 'annab', 'bob']) AS handle",
@@ -68,8 +65,7 @@ async fn a_part_of_a_handle_finds_it_and_means_itself() {
 
 #[tokio::test]
 async fn a_page_holds_twenty_five_and_a_hundred_at_most() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     app.sql("INSERT INTO buyers SELECT 'b' || lpad(n::text, 3, '0'), now(), now() FROM generate_series(1, 101) AS n")
         .await;
     for (query, page, per_page, shown) in

@@ -7,8 +7,7 @@ use std::time::Instant;
 use futures_util::StreamExt;
 use futures_util::future::join;
 use futures_util::stream::FuturesUnordered;
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{PASSWORD, login_from};
+use waffle_tests::{PASSWORD, TestApp, login_from};
 
 /// Where the crowd comes from.
 const CROWD: &str = "198.51.100.1";

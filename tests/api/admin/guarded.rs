@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, form, refusal, refused, with_cookie};
+use waffle_tests::{PASSWORD, TestApp, answer, bearer, form, refusal, refused, with_cookie};
 
 use super::roles::{NO_ID, TABLE};
 use crate::openapi::limits::taken_by;

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, login, me, refusal, refused, token, with_cookie};
+use waffle_tests::{PASSWORD, TestApp, answer, bearer, login, me, refusal, refused, token, with_cookie};
 
 #[tokio::test]
 async fn a_token_counts_in_the_header_and_in_the_cookie() {
@@ -64,10 +63,9 @@ async fn another_secret_ends_all_sessions() {
 
 #[tokio::test]
 async fn a_change_of_role_acts_at_once_and_keeps_the_session() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let token = token(&app).await;
-    database.execute("UPDATE admins SET role = 'waffle_manager', display_name = 'The Boss'").await.unwrap();
+    app.sql("UPDATE admins SET role = 'waffle_manager', display_name = 'The Boss'").await;
     let me = me(&app, &token).await.json();
     assert_eq!((me["role"].as_str(), me["nav_name"].as_str()), (Some("waffle_manager"), Some("The Boss")));
 }

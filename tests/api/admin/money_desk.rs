@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{bearer, refusal, refused};
+use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, bearer, refusal, refused};
 
-async fn desk(seller: &Seller<'_>, waffle: &Waffle, query: &str) -> Value {
+async fn desk(seller: &Seller, waffle: &Waffle, query: &str) -> Value {
     let answer = seller.get(&waffle.admin_api(&format!("/buyers{query}"))).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
@@ -23,7 +21,7 @@ fn ids(spots: &Value) -> Vec<i64> {
 }
 
 /// Anna has paid, Ben owes since noon and half past, Cleo owes since a quarter past and has paid too.
-async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+async fn sell(app: &TestApp, seller: &Seller) -> Waffle {
     let waffle = seller.waffle("Box", 9).await;
     app.claim(&waffle, &[1], "zoe").await;
     app.claim(&waffle, &[2], "anna").await;
@@ -38,11 +36,16 @@ async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
     waffle
 }
 
+async fn sold() -> (TestApp, Seller, Waffle) {
+    let (app, seller) = TestApp::with_seller().await;
+    let waffle = sell(&app, &seller).await;
+    (app, seller, waffle)
+}
+
 #[tokio::test]
 async fn who_owes_comes_first_and_all_of_it_adds_up() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
+    let waffle = sell(&app, &seller).await;
     let all = desk(&seller, &waffle, "").await;
     assert_eq!(handles(&all), ["ben", "cleo", "anna", "zoe"]);
     assert_eq!(all["totals"], json!({"owed": 10_000, "paid_amount": 7_500, "buyers": 4, "buyers_owing": 2}));
@@ -78,9 +81,7 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
 
 #[tokio::test]
 async fn some_are_searched_for_and_a_table_has_a_row_for_each() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     for (search, found) in [("E", &["ben", "cleo", "zoe"][..]), ("@Ann", &["anna"]), ("_", &[]), ("", &["ben"])] {
         let desk = desk(&seller, &waffle, &format!("?search={search}")).await;
         assert!(
@@ -111,9 +112,7 @@ async fn some_are_searched_for_and_a_table_has_a_row_for_each() {
 
 #[tokio::test]
 async fn who_says_paid_from_a_source_of_several_handles_is_found() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     for (spot, handle, address, says) in [
         (1, "anna", "203.0.113.5", true),
         (2, "ben", "203.0.113.5", false),
@@ -138,9 +137,7 @@ async fn who_says_paid_from_a_source_of_several_handles_is_found() {
 
 #[tokio::test]
 async fn what_buyers_say_and_deadlines_that_passed_are_shown() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[1], "anna").await;
     seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 600})).await;
     app.claim(&waffle, &[2, 3], "anna").await;
@@ -169,9 +166,8 @@ async fn what_buyers_say_and_deadlines_that_passed_are_shown() {
 
 #[tokio::test]
 async fn all_that_a_buyer_owes_is_paid_at_once() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
+    let waffle = sell(&app, &seller).await;
     let path = waffle.admin_api("/buyers/@Ben/pay");
     let paid = answer(bearer(&app, Method::POST, &path, &seller.token)).await;
     assert_eq!(paid.status, 200, "{}", paid.text());
@@ -190,9 +186,7 @@ async fn all_that_a_buyer_owes_is_paid_at_once() {
 
 #[tokio::test]
 async fn some_spots_are_paid_and_what_is_not_the_buyers_is_skipped() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let other = seller.waffle("Other", 5).await;
     app.claim(&other, &[1], "cleo").await;
     let [free, cleos, cleos_paid, bens] = [8, 5, 6, 3].map(|number| waffle.spot(number));
@@ -224,9 +218,7 @@ async fn some_spots_are_paid_and_what_is_not_the_buyers_is_skipped() {
 
 #[tokio::test]
 async fn what_a_buyer_owes_for_is_released_and_what_is_paid_stays() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let released = answer(bearer(&app, Method::POST, &waffle.admin_api("/buyers/cleo/release"), &seller.token)).await;
     assert_eq!(ids(&released.json()["released"]), [waffle.spot(5)]);
     assert_eq!(released.json()["released"][0]["status"], "available");
@@ -240,9 +232,7 @@ async fn what_a_buyer_owes_for_is_released_and_what_is_paid_stays() {
 
 #[tokio::test]
 async fn it_needs_a_handle_and_a_draw_that_is_not_locked() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let odd = seller.post(&waffle.admin_api("/buyers/a%20b/pay"), &json!({})).await;
     assert_eq!(refusal(&odd), refused(400, "validation_failed"));
     app.sql(&format!("UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = '{}'", waffle.id))
@@ -256,9 +246,8 @@ async fn it_needs_a_handle_and_a_draw_that_is_not_locked() {
 
 #[tokio::test]
 async fn payments_are_found_and_nothing_changes() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
+    let waffle = sell(&app, &seller).await;
     let text = "Payments\n\n@Ben sent you $50.00\ncleo;25,00\nzoe $25\nben again\n@cleo 25,00 €";
     let found = seller.post(&waffle.admin_api("/match-payments"), &json!({"text": text})).await;
     assert_eq!(found.status, 200, "{}", found.text());
@@ -294,9 +283,7 @@ async fn payments_are_found_and_nothing_changes() {
 
 #[tokio::test]
 async fn a_text_has_64_kib_and_its_body_400() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     let path = waffle.admin_api("/match-payments");
     let send = async |body: String| -> Answer {
         let request = bearer(&app, Method::POST, &path, &seller.token).header("content-type", "application/json");

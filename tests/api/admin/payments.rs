@@ -2,9 +2,7 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
 
 fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
     let ids: Vec<_> = numbers.iter().map(|number| waffle.spot(*number)).collect();
@@ -12,7 +10,7 @@ fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
 }
 
 /// Takes lines, and returns for each what it pays and why the rest is skipped.
-async fn take(seller: &Seller<'_>, waffle: &Waffle, lines: &[Value]) -> Value {
+async fn take(seller: &Seller, waffle: &Waffle, lines: &[Value]) -> Value {
     let taken = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
     assert_eq!(taken.status, 200, "{}", taken.text());
     let results = taken.json()["results"].as_array().unwrap().clone();
@@ -25,15 +23,14 @@ async fn take(seller: &Seller<'_>, waffle: &Waffle, lines: &[Value]) -> Value {
     results.iter().zip(1..).map(row).collect()
 }
 
-async fn found(seller: &Seller<'_>, waffle: &Waffle, text: &str) -> Vec<Value> {
+async fn found(seller: &Seller, waffle: &Waffle, text: &str) -> Vec<Value> {
     let answer = seller.post(&waffle.admin_api("/match-payments"), &json!({"text": text})).await.json();
     answer["lines"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
 async fn the_same_export_pasted_again_pays_no_new_claims() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
     let (waffle, other) = (seller.waffle("Box", 9).await, seller.waffle("Other", 9).await);
     app.claim(&waffle, &[1, 2], "anna").await;
     app.claim(&waffle, &[3], "ben").await;
@@ -70,8 +67,7 @@ async fn the_same_export_pasted_again_pays_no_new_claims() {
 
 #[tokio::test]
 async fn two_sellers_who_paste_the_same_export_at_once_count_each_line_once() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let (waffle, other) = (seller.waffle("Box", 40).await, seller.waffle("Other", 40).await);
     for number in 1..=40 {
         for waffle in [&waffle, &other] {
@@ -96,9 +92,7 @@ async fn two_sellers_who_paste_the_same_export_at_once_count_each_line_once() {
 
 #[tokio::test]
 async fn a_thousand_lines_are_taken_and_a_repeat_takes_what_is_missing() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 1_000).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 1_000).await;
     let numbers: Vec<i64> = (1..=1_000).collect();
     for hundred in numbers.chunks(100) {
         app.claim(&waffle, hundred, "anna").await;
@@ -128,9 +122,7 @@ async fn a_thousand_lines_are_taken_and_a_repeat_takes_what_is_missing() {
 
 #[tokio::test]
 async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 60).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 60).await;
     app.claim(&waffle, &(1..=60).collect::<Vec<_>>(), "anna").await;
     let lines: Vec<Value> = (1..=60).map(|n| line(&waffle, &format!("payment {n} of @anna"), "anna", &[n])).collect();
     // Fifty are taken together. The next ones can't be.
@@ -159,9 +151,7 @@ async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
 
 #[tokio::test]
 async fn payments_that_take_too_long_leave_the_rest_to_a_repeat() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 300).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 300).await;
     for hundred in (1..=300).collect::<Vec<_>>().chunks(100) {
         app.claim(&waffle, hundred, "anna").await;
     }
@@ -185,9 +175,7 @@ async fn payments_that_take_too_long_leave_the_rest_to_a_repeat() {
 
 #[tokio::test]
 async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_on() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[1], "sugar_rose").await;
     let text = |day: u8| format!("{day} Jun, Rose Miller paid you $25.00");
     let one = async |day: u8| found(&seller, &waffle, &text(day)).await.remove(0);
@@ -210,8 +198,8 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
         take(&seller, &waffle, &[line(&waffle, &text(day), "sugar_rose", &[usize::from(day)])]).await;
     }
     let path = format!("/api/admin/payers/{}", id.as_str().unwrap());
-    let delete = waffle_tests::sign_in::bearer(&app, reqwest::Method::DELETE, &path, &seller.token);
-    assert_eq!(waffle_tests::app::answer(delete).await.status, 200);
+    let delete = waffle_tests::bearer(&app, reqwest::Method::DELETE, &path, &seller.token);
+    assert_eq!(waffle_tests::answer(delete).await.status, 200);
     app.claim(&waffle, &[4], "sugar_rose").await;
     assert_eq!(one(4).await["verdict"], "unknown");
     app.holds("(SELECT count(*) FROM audit_trail WHERE action IN ('remember_payer', 'forget_payer')) = 2").await;
@@ -238,9 +226,7 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
 
 #[tokio::test]
 async fn a_line_that_was_counted_by_hand_is_remembered_and_pays_for_nothing() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay(waffle.spot(1)).await;
     let remember = async |numbers: &[usize]| {
@@ -265,9 +251,7 @@ async fn a_line_that_was_counted_by_hand_is_remembered_and_pays_for_nothing() {
 
 #[tokio::test]
 async fn what_can_not_be_taken_is_refused_as_a_whole() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     let path = waffle.admin_api("/payments");
     let good = line(&waffle, "@anna $25", "anna", &[1]);

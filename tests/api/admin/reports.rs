@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused, token};
+use waffle_tests::{Answer, TestApp, answer, bearer, refusal, refused, token};
 
 const REPORTS: [&str; 4] = ["drought", "power-buyers", "monthly-activity", "spot-velocity"];
 

@@ -7,8 +7,7 @@ use reqwest::{Method, RequestBuilder};
 use scraper::{Html, Selector};
 use waffle_api::endpoints::addresses;
 use waffle_domain::role::Role::{self, Admin, SuperAdmin, WaffleManager};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{bearer, form, refusal, refused, with_cookie};
+use waffle_tests::{Answer, TestApp, answer, bearer, form, refusal, refused, with_cookie};
 
 /// Each address with the lowest role that may use it; `None` where no sign-in is needed.
 pub(crate) const TABLE: &[(&str, Option<Role>)] = &[

@@ -1,32 +1,34 @@
 //! The second factor: `/api/admin/me/second-factor`, and signing in with it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
+use waffle_tests::{
+    Answer, PASSWORD, Site, TestApp, answer, bearer, form, login, login_from, me, refusal, refused, token, with_cookie,
+};
 
 const PATH: &str = "/api/admin/me/second-factor";
 const STEP: Duration = Duration::from_secs(30);
 
 /// An account whose sign-ins take a code, with its app.
-struct Armed<'a> {
-    app: &'a TestApp,
+struct Armed {
+    app: Arc<Site>,
     token: String,
     secret: String,
     recovery: Vec<String>,
 }
 
 /// What an app shows this many steps from now.
-pub(crate) fn code(app: &TestApp, secret: &str, steps: i64) -> String {
+pub(crate) fn code(app: &Site, secret: &str, steps: i64) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate((app.clock.now().timestamp() + steps * 30).unsigned_abs()).to_string()
 }
 
-async fn call(app: &TestApp, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+async fn call(app: &Site, token: &str, method: Method, path: &str, body: &Value) -> Answer {
     answer(bearer(app, method, path, token).json(body)).await
 }
 
@@ -35,12 +37,16 @@ async fn log_in(app: &TestApp, address: &str, code: &str) -> Answer {
     answer(request.json(&json!({"username": "admin", "password": PASSWORD, "code": code}))).await
 }
 
-impl<'a> Armed<'a> {
-    async fn admin(app: &'a TestApp) -> Self {
-        Self::of(app, token(app).await).await
+impl Armed {
+    /// The first account of a server for one test.
+    async fn admin() -> (TestApp, Self) {
+        let app = TestApp::start().await;
+        let token = token(&app).await;
+        let armed = Self::of(&app, token).await;
+        (app, armed)
     }
 
-    async fn of(app: &'a TestApp, token: String) -> Self {
+    async fn of(app: &TestApp, token: String) -> Self {
         let begun = call(app, &token, Method::POST, PATH, &json!({"current_password": PASSWORD})).await;
         assert_eq!(begun.status, 200, "{}", begun.text());
         let secret = begun.json()["secret"].as_str().unwrap().to_owned();
@@ -49,17 +55,17 @@ impl<'a> Armed<'a> {
         assert_eq!(on.status, 200, "{}", on.text());
         let codes = on.json()["recovery_codes"].as_array().unwrap().clone();
         let recovery = codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect();
-        Self { app, token, secret, recovery }
+        Self { app: app.site(), token, secret, recovery }
     }
 
     /// The app's next code.
     fn next(&self) -> String {
         self.app.clock.advance(STEP);
-        code(self.app, &self.secret, 0)
+        code(&self.app, &self.secret, 0)
     }
 
     async fn standing(&self) -> Value {
-        call(self.app, &self.token, Method::GET, PATH, &json!({})).await.json()
+        call(&self.app, &self.token, Method::GET, PATH, &json!({})).await.json()
     }
 }
 
@@ -157,8 +163,7 @@ async fn a_secret_goes_with_its_session() {
 #[tokio::test]
 async fn changing_the_password_takes_a_code() {
     const CHANGE: &str = "/api/admin/change-password";
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let change = async |mut body: Value| {
         body["new_password"] = json!("another-iron-43");
         call(&app, &armed.token, Method::POST, CHANGE, &body).await
@@ -183,8 +188,7 @@ async fn changing_the_password_takes_a_code() {
 
 #[tokio::test]
 async fn replays_of_right_codes_lock_nobody_out() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let used = armed.next();
     assert_eq!(log_in(&app, "203.0.113.7", &used).await.status, 200);
     assert_eq!(log_in(&app, "203.0.113.7", &armed.recovery[0]).await.status, 200);
@@ -205,8 +209,7 @@ async fn replays_of_right_codes_lock_nobody_out() {
 
 #[tokio::test]
 async fn signing_in_takes_a_code_that_counts_once() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let asked = login(&app, "admin", PASSWORD).await;
     assert_eq!(refusal(&asked), refused(401, "second_factor_required"));
     assert_eq!(asked.header("set-cookie"), "");
@@ -234,8 +237,7 @@ async fn signing_in_takes_a_code_that_counts_once() {
 
 #[tokio::test]
 async fn a_password_set_by_a_link_leaves_it_on() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let nobodys = async |path: &str, body: Value| answer(app.request(Method::POST, path).json(&body)).await;
     assert_eq!(nobodys("/api/admin/forgot-password", json!({"username": "admin"})).await.status, 200);
     let open = call(&app, &armed.token, Method::GET, "/api/admin/password-resets", &json!({})).await.json();
@@ -258,8 +260,7 @@ async fn a_password_set_by_a_link_leaves_it_on() {
 
 #[tokio::test]
 async fn of_one_code_sent_many_times_at_once_one_is_taken() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let next = armed.next();
     let addresses: Vec<_> = (1..=8).map(|last| format!("203.0.113.{last}")).collect();
     let answers = futures_util::future::join_all(addresses.iter().map(|address| log_in(&app, address, &next))).await;
@@ -271,8 +272,7 @@ async fn of_one_code_sent_many_times_at_once_one_is_taken() {
 
 #[tokio::test]
 async fn a_recovery_code_is_good_once_and_new_ones_replace_all() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let typed = armed.recovery[0].to_uppercase().replace('-', " ");
     assert_eq!(log_in(&app, "203.0.113.7", &typed).await.status, 200);
     assert_eq!(refusal(&log_in(&app, "203.0.113.7", &armed.recovery[0]).await), refused(401, "invalid_code"));
@@ -295,8 +295,7 @@ async fn a_recovery_code_is_good_once_and_new_ones_replace_all() {
 
 #[tokio::test]
 async fn wrong_codes_count_like_wrong_passwords_wherever_they_come_from() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let next = armed.next();
     // Two were wrong already, and the right code of a signed-in account resets the count.
     for _ in 0..2 {
@@ -322,8 +321,7 @@ async fn wrong_codes_count_like_wrong_passwords_wherever_they_come_from() {
 
 #[tokio::test]
 async fn wrong_codes_and_passwords_from_one_address_add_up() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     for _ in 0..3 {
         assert_eq!(refusal(&log_in(&app, "203.0.113.7", "000000").await), refused(401, "invalid_code"));
     }
@@ -338,8 +336,7 @@ async fn wrong_codes_and_passwords_from_one_address_add_up() {
 
 #[tokio::test]
 async fn whoever_has_password_and_code_turns_it_off() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let off = async |body: Value| call(&app, &armed.token, Method::DELETE, PATH, &body).await;
     assert_eq!(refusal(&off(json!({"current_password": PASSWORD})).await), refused(400, "validation_failed"));
     let wrong = json!({"current_password": PASSWORD, "code": "000000"});
@@ -460,8 +457,7 @@ impl Form {
 
 #[tokio::test]
 async fn the_page_asks_for_the_code_in_a_second_step() {
-    let app = TestApp::start().await;
-    let armed = Armed::admin(&app).await;
+    let (app, armed) = Armed::admin().await;
     let first = app.get("/admin/login?next=/admin/audit").await;
     let cookie = first.header("set-cookie").split(';').next().unwrap().to_owned();
     let form = Form::of(&first, &cookie);
@@ -504,7 +500,7 @@ async fn the_page_asks_for_the_code_in_a_second_step() {
 async fn after_a_change_of_the_servers_secret_recovery_codes_still_open() {
     let database = waffle_private_postgres::TestDatabase::create().await.unwrap();
     let app = TestApp::on(&database.url(), &[]).await;
-    let armed = Armed::admin(&app).await;
+    let armed = Armed::of(&app, token(&app).await).await;
     let (secret, recovery) = (armed.secret.clone(), armed.recovery.clone());
     drop(app);
     let app = TestApp::on(&database.url(), &[("JWT_SECRET", "another secret of thirty-two characters")]).await;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, bearer, login_from, me, refusal, refused, token};
 
 const PATH: &str = "/api/admin/me/sessions";
 const LAPTOP: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";

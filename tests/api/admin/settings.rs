@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp};
-use waffle_tests::seller::Seller;
-use waffle_tests::sign_in::{PASSWORD, login, me, refusal, refused};
+use waffle_tests::{Answer, PASSWORD, Seller, TestApp, login, me, refusal, refused};
 
 use crate::whois_server::{WhoisServer, closed_port};
 
@@ -35,7 +32,7 @@ async fn assert_told(app: &TestApp, records: &[&str]) {
     app.holds(&format!("({told}) = '{expected}'")).await;
 }
 
-async fn patched(boss: &Seller<'_>, body: &Value) -> Value {
+async fn patched(boss: &Seller, body: &Value) -> Value {
     let answer = boss.patch(PATH, body).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(boss.get(PATH).await.json(), answer.json());
@@ -44,8 +41,7 @@ async fn patched(boss: &Seller<'_>, body: &Value) -> Value {
 
 #[tokio::test]
 async fn what_was_never_changed_is_as_the_documentation_says() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (_app, boss) = TestApp::with_seller().await;
     for path in [PATH.to_owned(), format!("{PATH}/")] {
         let answer = boss.get(&path).await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
@@ -55,8 +51,7 @@ async fn what_was_never_changed_is_as_the_documentation_says() {
 
 #[tokio::test]
 async fn both_names_are_taken_with_numbers_or_digits_and_each_change_is_audited_once() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (app, boss) = TestApp::with_seller().await;
     let body = json!({"jwt_expiry_hours": "48", "audit_log_retention_days": 30.0, "password_min_length": 8});
     let changed = patched(&boss, &body).await;
     let mut expected = defaults();
@@ -82,8 +77,7 @@ async fn both_names_are_taken_with_numbers_or_digits_and_each_change_is_audited_
 
 #[tokio::test]
 async fn a_change_with_a_fault_changes_nothing() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (app, boss) = TestApp::with_seller().await;
     let good = json!({"lockout_max_attempts": 3});
     for (name, value) in [
         ("color", json!("blue")),
@@ -111,8 +105,7 @@ async fn a_change_with_a_fault_changes_nothing() {
 
 #[tokio::test]
 async fn the_bounds_themselves_are_taken() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (_app, boss) = TestApp::with_seller().await;
     for (name, least, most) in [
         ("jwt_expiration_hours", 1, 8_760),
         ("password_min_length", 1, 72),
@@ -129,8 +122,7 @@ async fn the_bounds_themselves_are_taken() {
 
 #[tokio::test]
 async fn a_whois_server_has_to_answer_its_door() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (app, boss) = TestApp::with_seller().await;
     let server = WhoisServer::saying("");
     let changed = patched(&boss, &json!({"whois_server": format!(" {} ", server.name())})).await;
     assert_eq!(changed["whois_server"], server.name());
@@ -154,8 +146,7 @@ async fn a_whois_server_has_to_answer_its_door() {
 
 #[tokio::test]
 async fn a_change_acts_at_once_and_tokens_keep_the_life_that_they_were_given() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (app, boss) = TestApp::with_seller().await;
     let body = json!({"jwt_expiration_hours": 1, "lockout_max_attempts": 2, "lockout_duration_minutes": 1});
     patched(&boss, &body).await;
     assert_eq!(login(&app, "admin", PASSWORD).await.json()["expires_at"], "2026-06-01T13:00:00Z");
@@ -172,8 +163,7 @@ async fn a_change_acts_at_once_and_tokens_keep_the_life_that_they_were_given() {
 
 #[tokio::test]
 async fn new_passwords_have_the_length_of_the_settings() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (_app, boss) = TestApp::with_seller().await;
     patched(&boss, &json!({"password_min_length": 14})).await;
     for (new_password, status) in [("syrup-iron-13", 400), ("syrup-irons-14", 200)] {
         let body = json!({"current_password": PASSWORD, "new_password": new_password});
@@ -184,8 +174,7 @@ async fn new_passwords_have_the_length_of_the_settings() {
 
 #[tokio::test]
 async fn another_server_follows_within_two_seconds() {
-    let database = TestDatabase::create().await.unwrap();
-    let (here, there) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (here, there) = TestApp::two_servers().await;
     let boss = here.seller().await;
     let expires = async |app: &TestApp| login(app, "admin", PASSWORD).await.json()["expires_at"].clone();
     assert_eq!(expires(&there).await, "2026-06-02T12:00:00Z");

@@ -4,17 +4,25 @@ mod payment_methods;
 mod share_message;
 mod share_templates;
 
+use std::ops::Deref;
+
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused, token};
 
-/// A server with a public URL, its database, and a signed-in admin.
+use waffle_tests::{Answer, Seller, TestApp, answer, bearer, refusal, refused};
+
+/// A server with a public URL, and a signed-in admin.
 struct Shop {
     app: TestApp,
-    token: String,
-    database: TestDatabase,
+    seller: Seller,
+}
+
+impl Deref for Shop {
+    type Target = Seller;
+
+    fn deref(&self) -> &Seller {
+        &self.seller
+    }
 }
 
 impl Shop {
@@ -22,38 +30,28 @@ impl Shop {
         Self::with(&[]).await
     }
 
+    /// Opens with a waffle.
+    async fn with_waffle(title: &str) -> (Self, Value) {
+        let shop = Self::open().await;
+        let waffle = shop.waffle(title, &[]).await;
+        (shop, waffle)
+    }
+
     async fn with(settings: &[(&str, &str)]) -> Self {
-        let database = TestDatabase::create().await.unwrap();
         let url = ("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
         let settings: Vec<_> = [url].into_iter().chain(settings.iter().copied()).collect();
-        let app = TestApp::on(&database.url(), &settings).await;
-        let token = token(&app).await;
-        Self { app, token, database }
+        let app = TestApp::with(&settings).await;
+        let seller = app.seller().await;
+        Self { app, seller }
     }
 
-    async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
-        let request = bearer(&self.app, method, path, &self.token);
-        answer(match body {
-            Some(body) => request.json(body),
-            None => request,
-        })
-        .await
+    /// Sends a request without a body.
+    async fn bare(&self, method: Method, path: &str) -> Answer {
+        answer(bearer(&self.app, method, path, &self.token)).await
     }
 
-    async fn get(&self, path: &str) -> Answer {
-        self.call(Method::GET, path, None).await
-    }
-
-    async fn post(&self, path: &str, body: &Value) -> Answer {
-        self.call(Method::POST, path, Some(body)).await
-    }
-
-    async fn patch(&self, path: &str, body: &Value) -> Answer {
-        self.call(Method::PATCH, path, Some(body)).await
-    }
-
-    async fn delete(&self, path: &str) -> Answer {
-        self.call(Method::DELETE, path, None).await
+    async fn remove(&self, path: &str) -> Answer {
+        self.bare(Method::DELETE, path).await
     }
 
     /// Creates a waffle of 100 spots at $25.00 and returns its detail.
@@ -70,7 +68,7 @@ impl Shop {
         let told = "SELECT coalesce(string_agg(action || '/' || entity_type, ' ' ORDER BY seq), '')
                     FROM audit_trail WHERE action <> 'create_waffle'";
         let assertion = format!("DO $$ DECLARE told text := ({told}); BEGIN ASSERT told = '{expected}', told; END $$");
-        self.database.execute(&assertion).await.unwrap();
+        self.app.sql(&assertion).await;
     }
 }
 

@@ -6,8 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::join;
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, login, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, login_from, me, refusal, refused, token};
 
 #[tokio::test]
 async fn the_first_account_comes_in_with_the_operators_password() {
@@ -92,14 +91,13 @@ async fn what_is_not_the_json_that_is_needed_is_refused() {
 
 #[tokio::test]
 async fn a_deactivated_account_is_told_so_only_with_the_right_password_and_is_out_at_once() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let token = token(&app).await;
-    database.execute("UPDATE admins SET active = false").await.unwrap();
+    app.sql("UPDATE admins SET active = false").await;
     assert_eq!(refusal(&me(&app, &token).await), refused(401, "unauthorized"));
     assert_eq!(refusal(&login(&app, "admin", PASSWORD).await), refused(403, "account_deactivated"));
     assert_eq!(refusal(&login(&app, "admin", "wrong").await), refused(401, "invalid_credentials"));
-    database.execute("UPDATE admins SET active = true").await.unwrap();
+    app.sql("UPDATE admins SET active = true").await;
     assert_eq!(me(&app, &token).await.status, 200);
 }
 
@@ -134,11 +132,10 @@ async fn failures_count_only_in_a_row() {
 
 #[tokio::test]
 async fn the_settings_say_how_many_failures_lock_for_how_long_and_how_long_a_token_lives() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let settings = "INSERT INTO settings VALUES
         ('lockout_max_attempts', '1'), ('lockout_duration_minutes', '1'), ('jwt_expiration_hours', '2')";
-    database.execute(settings).await.unwrap();
+    app.sql(settings).await;
     assert_eq!(login(&app, "admin", "wrong").await.status, 401);
     assert_eq!(login(&app, "admin", PASSWORD).await.header("retry-after"), "60");
     app.clock.advance(Duration::from_mins(1));

@@ -3,8 +3,7 @@
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use scraper::{Html, Selector};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, login, me, token, with_cookie};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, me, token, with_cookie};
 
 /// A sign-in form, as the browser received it.
 struct Form {
@@ -35,7 +34,7 @@ async fn submit(app: &TestApp, form: &Form, fields: &[(&str, &str)]) -> Answer {
     let mut fields = fields.to_vec();
     fields.push(("csrf_token", &form.csrf_token));
     let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
-    answer(waffle_tests::sign_in::form(request, fields)).await
+    answer(waffle_tests::form(request, fields)).await
 }
 
 #[tokio::test]
@@ -127,8 +126,7 @@ async fn page_and_api_count_failures_together() {
     for (password, status) in [("wrong", 401), (PASSWORD, 429)] {
         let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
         let fields = [("csrf_token", form.csrf_token.as_str()), ("username", "admin"), ("password", password)];
-        let answer =
-            answer(waffle_tests::sign_in::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
+        let answer = answer(waffle_tests::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
         assert_eq!(answer.status, status);
         assert_eq!(answer.header("retry-after"), if status == 429 { "900" } else { "" });
         assert!(shows(&answer.text(), "[role=alert]").is_some());
@@ -145,8 +143,7 @@ async fn whoever_is_signed_in_already_goes_on() {
 
 #[tokio::test]
 async fn signing_out_ends_the_session_and_leads_to_the_form() {
-    let app = TestApp::start().await;
-    let visitor = app.signed_in().await;
+    let (app, visitor) = TestApp::with_browser().await;
     let left = visitor.send("/admin/logout", &[]).await;
     assert_eq!((left.status(), left.location()), (303, "/admin/login"));
     assert!(left.answer.header("set-cookie").contains("Max-Age=0"));

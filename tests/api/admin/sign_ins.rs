@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt as _, stream};
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::Seller;
-use waffle_tests::sign_in::{PASSWORD, bearer, form, login, login_from, refusal, refused, token};
+use waffle_tests::{
+    Answer, PASSWORD, Seller, TestApp, answer, bearer, form, login, login_from, refusal, refused, token,
+};
 
 use crate::whois_server::WhoisServer;
 
@@ -21,14 +21,14 @@ async fn history(app: &TestApp, token: &str, query: &str) -> Answer {
 }
 
 /// The usernames in the records that the seller sees.
-async fn names(seller: &Seller<'_>, query: &str) -> Vec<String> {
+async fn names(seller: &Seller, query: &str) -> Vec<String> {
     let answer = seller.get(&format!("{PATH}{query}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let records = answer.json()["records"].as_array().unwrap().clone();
     records.iter().map(|record| record["username"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn id(seller: &Seller<'_>) -> String {
+async fn id(seller: &Seller) -> String {
     seller.get("/api/admin/me").await.json()["id"].as_str().unwrap().to_owned()
 }
 
@@ -114,8 +114,7 @@ async fn any_browser_may_sign_in_whatever_it_says_of_itself() {
 
 #[tokio::test]
 async fn each_role_sees_its_share() {
-    let app = TestApp::start().await;
-    let boss = app.seller().await;
+    let (app, boss) = TestApp::with_seller().await;
     let anna = app.seller_as("anna", "admin").await;
     let adam = app.seller_as("adam", "admin").await;
     let mona = app.seller_as("mona", "waffle_manager").await;

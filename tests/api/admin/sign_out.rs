@@ -2,16 +2,13 @@
 
 use reqwest::{Method, RequestBuilder};
 use scraper::{Html, Selector};
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, form, me, refusal, refused, token, with_cookie};
+use waffle_tests::{TestApp, answer, bearer, form, me, refusal, refused, token, with_cookie};
 
 const LOGOUT: &str = "/api/admin/logout";
 
 #[tokio::test]
 async fn a_token_ends_for_good_on_every_server_and_no_other_does() {
-    let database = TestDatabase::create().await.unwrap();
-    let (one, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (one, other) = TestApp::two_servers().await;
     let (ended, kept) = (token(&one).await, token(&one).await);
     assert_eq!(me(&other, &ended).await.status, 200);
 
@@ -100,7 +97,7 @@ async fn the_browsers_word_is_enough_and_so_is_the_host_told_by_a_trusted_proxy(
         .header("x-forwarded-host", "shop.example")
         .header("origin", "https://shop.example");
     assert_eq!(answer(behind_proxy).await.status, 200);
-    let token = waffle_tests::sign_in::token(&app).await;
+    let token = waffle_tests::token(&app).await;
     let same_origin = with_cookie(&app, Method::POST, LOGOUT, &token).header("sec-fetch-site", "same-origin");
     assert_eq!(answer(same_origin).await.status, 200);
     assert_eq!(me(&app, &token).await.status, 401);

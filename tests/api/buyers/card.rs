@@ -1,7 +1,7 @@
 //! `GET /api/buyers/:handle/card`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 use crate::buyers::Evening;
 

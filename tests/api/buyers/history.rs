@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 use crate::buyers::Evening;
 
@@ -37,8 +37,7 @@ async fn one_address_reads_sixty_at_once_and_then_one_a_second_and_all_else_goes
 
 #[tokio::test]
 async fn each_waffle_is_a_row_with_the_buyers_spots() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Golden Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Golden Box").await;
     evening.claim(&sale, &[7, 3], "anna").await;
     evening.claim(&sale, &[4], "ben").await;
     evening.pay(&sale, &[7]).await;
@@ -82,8 +81,7 @@ async fn rows_are_newest_first_and_say_who_won_also_of_archived_waffles() {
 
 #[tokio::test]
 async fn a_history_of_other_changes_with_the_same_numbers_is_sent_again() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Box").await;
     evening.claim(&sale, &[1, 2], "anna").await;
     let path = "/api/buyers/anna/history";
     // As after a takeover by a server that lacked the newest changes.

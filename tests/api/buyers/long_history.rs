@@ -7,8 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, TestApp, answer, refusal, refused};
 
 /// How many long histories are sent at the same time.
 const AT_ONCE: u8 = 4;

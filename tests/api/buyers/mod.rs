@@ -7,74 +7,60 @@ mod stats;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused, token};
+use waffle_tests::{Seller, TestApp, Waffle, answer, refusal, refused};
 
 /// A server where a seller creates waffles and buyers claim spots.
 struct Evening {
     app: TestApp,
-    token: String,
-}
-
-/// A waffle on sale.
-struct Sale {
-    id: String,
-    slug: String,
+    seller: Seller,
 }
 
 impl Evening {
     async fn begin() -> Self {
-        let app = TestApp::start().await;
-        let token = token(&app).await;
-        Self { app, token }
+        let (app, seller) = TestApp::with_seller().await;
+        Self { app, seller }
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Value {
-        let answer = answer(bearer(&self.app, Method::POST, path, &self.token).json(body)).await;
+    /// Begins with one waffle of one item.
+    async fn with_sale(title: &str) -> (Self, Waffle) {
+        let evening = Self::begin().await;
+        let sale = evening.sale(title, 1).await;
+        (evening, sale)
+    }
+
+    async fn post(&self, path: &str, body: &Value) {
+        let answer = self.seller.post(path, body).await;
         assert!(answer.status.is_success(), "{path}: {}", answer.text());
-        answer.json()
     }
 
     /// Creates a waffle with ten spots at $25.00, a minute after the last one.
-    async fn sale(&self, title: &str, items: u32) -> Sale {
+    async fn sale(&self, title: &str, items: u32) -> Waffle {
         self.app.clock.advance(std::time::Duration::from_mins(1));
-        let body = json!({"title": title, "total_spots": 10, "spot_price": 2_500, "item_count": items});
-        let created = self.post("/api/admin/waffles", &body).await;
-        let text = |field: &str| created[field].as_str().unwrap().to_owned();
-        Sale { id: text("id"), slug: text("slug") }
+        self.app.waffle_of(&json!({"title": title, "total_spots": 10, "item_count": items}), &[]).await
     }
 
-    async fn claim(&self, sale: &Sale, spots: &[i32], handle: &str) {
-        let body = json!({"waffle_id": sale.id, "spots": spots, "social_handle": handle});
-        self.post("/api/claims", &body).await;
+    async fn claim(&self, sale: &Waffle, spots: &[u32], handle: &str) {
+        self.app.claims(sale, spots, handle).await;
     }
 
-    async fn spot(&self, sale: &Sale, number: usize) -> i64 {
-        let spots = self.app.get(&format!("/api/waffles/{}/spots", sale.slug)).await.json();
-        spots[number - 1]["id"].as_i64().unwrap()
-    }
-
-    async fn pay(&self, sale: &Sale, numbers: &[usize]) {
+    async fn pay(&self, sale: &Waffle, numbers: &[usize]) {
         for number in numbers {
-            let path = format!("/api/admin/spots/{}/pay", self.spot(sale, *number).await);
-            self.post(&path, &json!({})).await;
+            self.app.pays(sale, *number).await;
         }
     }
 
-    async fn release(&self, sale: &Sale, number: usize) {
-        let path = format!("/api/admin/spots/{}/release", self.spot(sale, number).await);
-        self.post(&path, &json!({})).await;
+    async fn release(&self, sale: &Waffle, number: usize) {
+        self.app.releases(sale, number).await;
     }
 
     /// Posts an action such as `archive` or `clear-winner`.
-    async fn act(&self, sale: &Sale, action: &str) {
-        self.post(&format!("/api/admin/waffles/{}/{action}", sale.id), &json!({})).await;
+    async fn act(&self, sale: &Waffle, action: &str) {
+        self.post(&sale.admin_api(&format!("/{action}")), &json!({})).await;
     }
 
     /// Draws winners; the action is `winner` or `change-winner`.
-    async fn draw(&self, sale: &Sale, action: &str, numbers: &[i32]) {
-        let path = format!("/api/admin/waffles/{}/{action}", sale.id);
-        self.post(&path, &json!({"winning_spot_numbers": numbers})).await;
+    async fn draw(&self, sale: &Waffle, action: &str, numbers: &[i32]) {
+        self.post(&sale.admin_api(&format!("/{action}")), &json!({"winning_spot_numbers": numbers})).await;
     }
 
     async fn stats(&self, handle: &str) -> Value {
@@ -90,8 +76,7 @@ impl Evening {
 
 #[tokio::test]
 async fn a_handle_is_found_however_it_is_written() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Box").await;
     evening.claim(&sale, &[1], "Anna_1").await;
     for written in ["anna_1", "@Anna_1", "%40ANNA_1", "%20@@anna_1%20", "anna%5F1", "anna_1/"] {
         let handle = written.trim_end_matches('/');
@@ -125,8 +110,7 @@ async fn what_is_no_handle_is_refused() {
 
 #[tokio::test]
 async fn reads_are_public_and_sent_again_only_when_they_changed() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Box").await;
     for what in ["stats", "history", "card"] {
         let path = format!("/api/buyers/anna/{what}");
         let first = evening.app.get(&path).await;

@@ -3,8 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, token};
+use waffle_tests::{TestApp, answer, bearer, token};
 
 use crate::buyers::Evening;
 
@@ -20,8 +19,7 @@ async fn an_unknown_buyer_has_zeros() {
 
 #[tokio::test]
 async fn numbers_follow_what_the_seller_does() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Box").await;
     evening.claim(&sale, &[1, 2, 3], "anna").await;
     evening.claim(&sale, &[4], "ben").await;
     evening.pay(&sale, &[1, 2, 4]).await;
@@ -47,8 +45,7 @@ async fn numbers_follow_what_the_seller_does() {
 
 #[tokio::test]
 async fn the_first_claim_is_remembered_after_all_spots_are_gone() {
-    let evening = Evening::begin().await;
-    let sale = evening.sale("Box", 1).await;
+    let (evening, sale) = Evening::with_sale("Box").await;
     evening.claim(&sale, &[1], "anna").await;
     evening.release(&sale, 1).await;
     evening.app.clock.advance(std::time::Duration::from_hours(1));

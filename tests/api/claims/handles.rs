@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn the_registry_knows_who_was_first_seen_and_last_touched_when() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 3).await;
+    let (app, _, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1], "anna").await;
     app.clock.advance(Duration::from_mins(1));
     app.claim(&waffle, &[1], "anna").await;

@@ -4,9 +4,7 @@ use futures_util::future::join_all;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, TestApp, Waffle, answer, refusal, refused};
 
 fn body(waffle: &Waffle, spots: &[i64], handle: &str) -> Value {
     json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle})
@@ -22,9 +20,7 @@ async fn keyed(request: RequestBuilder, key: &str) -> Answer {
 
 #[tokio::test]
 async fn a_repeat_is_answered_as_before_and_claims_nothing() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     let first = keyed(app.claiming(&body(&waffle, &[3, 1], "anna")), "k1").await;
     assert_eq!(first.status, 200, "{}", first.text());
     let random = keyed(app.claiming_random(&any(&waffle, 2, "anna")), "k2").await;
@@ -43,8 +39,7 @@ async fn a_repeat_is_answered_as_before_and_claims_nothing() {
 
 #[tokio::test]
 async fn a_repeat_has_the_receipt_only_if_nobody_could_have_guessed_its_key() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let (waffle, lottery) = (seller.waffle("Box", 9).await, seller.waffle("Lottery", 9).await);
     for (spot, length, repeated) in [(1, 1, false), (3, 19, false), (5, 20, true), (7, 128, true)] {
         let key = "k".repeat(length);
@@ -66,9 +61,7 @@ async fn a_repeat_has_the_receipt_only_if_nobody_could_have_guessed_its_key() {
 
 #[tokio::test]
 async fn a_key_of_another_request_is_refused_also_across_both_endpoints() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     let other = seller.waffle("Other", 9).await;
     assert_eq!(keyed(app.claiming(&body(&waffle, &[1], "anna")), "k").await.status, 200);
     assert_eq!(keyed(app.claiming_random(&any(&waffle, 1, "anna")), "r").await.status, 200);
@@ -91,9 +84,7 @@ async fn a_key_of_another_request_is_refused_also_across_both_endpoints() {
 
 #[tokio::test]
 async fn a_refused_claim_may_be_tried_again_with_its_key() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1], "ben").await;
     let refused = keyed(app.claiming(&body(&waffle, &[1, 2], "anna")), "k").await;
     assert_eq!((refused.status.as_u16(), &refused.json()["taken"]), (409, &json!([1])));
@@ -101,14 +92,12 @@ async fn a_refused_claim_may_be_tried_again_with_its_key() {
     seller.release(waffle.spot(1)).await;
     assert_eq!(keyed(app.claiming(&body(&waffle, &[1, 2], "anna")), "k").await.status, 200);
     let other = keyed(app.claiming(&body(&waffle, &[3], "anna")), "k").await;
-    assert_eq!(refusal(&other), waffle_tests::sign_in::refused(409, "idempotency_key_reused"));
+    assert_eq!(refusal(&other), waffle_tests::refused(409, "idempotency_key_reused"));
 }
 
 #[tokio::test]
 async fn an_answer_of_no_spots_is_an_answer_too() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 2).await;
     app.claim(&waffle, &[1, 2], "ben").await;
     let first = keyed(app.claiming_random(&any(&waffle, 2, "anna")), "k").await;
     assert_eq!(first.json()["claimed_count"], 0);
@@ -119,8 +108,7 @@ async fn an_answer_of_no_spots_is_an_answer_too() {
 
 #[tokio::test]
 async fn a_key_is_good_for_24_hours_and_not_longer() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     let first = keyed(app.claiming_random(&any(&waffle, 2, "anna")), "k").await;
     app.sql("UPDATE idempotency_keys SET created_at = created_at - interval '23 hours 59 minutes'").await;
     assert_eq!(keyed(app.claiming_random(&any(&waffle, 2, "anna")), "k").await.text(), first.text());
@@ -150,8 +138,7 @@ async fn a_key_is_known_after_a_restart_and_on_another_server() {
 
 #[tokio::test]
 async fn repeats_at_the_same_time_claim_once() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 50).await;
+    let (app, _, waffle) = TestApp::selling("Box", 50).await;
     let random = any(&waffle, 3, "anna");
     let answers = join_all((0..10).map(|_| keyed(app.claiming_random(&random), "r"))).await;
     assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body), "{answers:?}");
@@ -165,8 +152,7 @@ async fn repeats_at_the_same_time_claim_once() {
 
 #[tokio::test]
 async fn a_key_has_1_to_128_visible_characters() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     for (spot, key) in [(1, "x".repeat(128)), (2, "!".to_owned()), (3, "~{}\"'".to_owned())] {
         assert_eq!(keyed(app.claiming(&body(&waffle, &[spot], "anna")), &key).await.status, 200, "{key}");
     }

@@ -9,14 +9,11 @@ mod terms;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, answer, refusal, refused};
 
 #[tokio::test]
 async fn other_bodies_than_such_json_are_refused() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::shared_selling("Box", 5).await;
     for path in ["/api/claims", "/api/claims/random"] {
         let post = |content_type: &str, body: String| {
             answer(app.request(Method::POST, path).header("content-type", content_type).body(body))
@@ -75,9 +72,7 @@ async fn an_unknown_waffle_is_404() {
 
 #[tokio::test]
 async fn nothing_can_be_claimed_of_a_completed_waffle() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let not_active = refused(409, "waffle_not_active");
     app.claim(&waffle, &[1], "anna").await;
     // The server's memory doesn't know this yet.

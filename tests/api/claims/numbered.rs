@@ -2,13 +2,11 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, answer, refusal, refused};
 
 #[tokio::test]
 async fn the_claimed_spots_are_answered_ascending() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     let claimed = app.claim(&waffle, &[5, 1, 3], "@Anna").await;
     assert_eq!(claimed.status, 200, "{}", claimed.text());
     assert_eq!(claimed.header("cache-control"), "no-store");
@@ -20,9 +18,7 @@ async fn the_claimed_spots_are_answered_ascending() {
 
 #[tokio::test]
 async fn a_claim_with_a_taken_spot_gets_nothing_and_learns_which() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[2, 4, 6], "anna").await;
     seller.pay(waffle.spot(4)).await;
     for handle in ["ben", "anna"] {
@@ -40,8 +36,7 @@ async fn a_claim_with_a_taken_spot_gets_nothing_and_learns_which() {
 
 #[tokio::test]
 async fn a_taken_spot_is_refused_also_when_only_the_database_knows() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     app.sql(
         "UPDATE spots SET status = 'pending', claimed_by_handle = 'zoe', claimed_at = now() WHERE number IN (2, 3)",
     )
@@ -53,8 +48,7 @@ async fn a_taken_spot_is_refused_also_when_only_the_database_knows() {
 
 #[tokio::test]
 async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     for spots in [&[][..], &[0], &[-1], &[6], &[1, 6], &[1, 1], &[2, 1, 2], &[i64::MAX], &[i64::MIN], &[2_147_483_648]]
     {
         let answer = app.claim(&waffle, spots, "anna").await;
@@ -71,8 +65,7 @@ async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
 
 #[tokio::test]
 async fn a_whole_board_of_10000_can_be_claimed_at_once() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let (app, _, waffle) = TestApp::selling("Box", 10_000).await;
     let all: Vec<i64> = (1..=10_000).collect();
     let claimed = app.claim(&waffle, &all, "anna").await;
     assert_eq!(claimed.status, 200, "{}", claimed.text());
@@ -82,8 +75,7 @@ async fn a_whole_board_of_10000_can_be_claimed_at_once() {
 
 #[tokio::test]
 async fn of_many_who_want_the_same_spot_one_gets_it() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     let names: Vec<_> = (0..20).map(|n| format!("buyer{n}")).collect();
     let answers = join_all(names.iter().map(|name| app.claim(&waffle, &[3], name))).await;
     let winners: Vec<_> = names.iter().zip(&answers).filter(|(_, answer)| answer.status == 200).collect();

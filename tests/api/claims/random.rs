@@ -3,9 +3,7 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, TestApp, Waffle, answer, refusal, refused};
 
 fn numbers(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -14,8 +12,7 @@ fn numbers(answer: &Answer) -> Vec<i64> {
 
 #[tokio::test]
 async fn as_many_as_asked_for_are_claimed_and_listed_ascending() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 50).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 50).await;
     let claimed = app.claim_random(&waffle, 10, "@Anna").await;
     let got = numbers(&claimed);
     assert!(got.is_sorted_by(|one, next| one < next) && got.iter().all(|number| (1..=50).contains(number)));
@@ -36,8 +33,7 @@ async fn as_many_as_asked_for_are_claimed_and_listed_ascending() {
 
 #[tokio::test]
 async fn what_is_left_is_claimed_and_then_nothing() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[2, 4], "ben").await;
     assert_eq!(
         app.claim_random(&waffle, 5, "anna").await.json(),
@@ -60,8 +56,7 @@ async fn what_is_left_is_claimed_and_then_nothing() {
 
 #[tokio::test]
 async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     for count in ["0", "-1", "-9223372036854775808", "-1000000000000000000000000000000"] {
         let answer = claim_written(&app, &waffle, count).await;
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{count}");
@@ -99,8 +94,7 @@ async fn a_huge_count_costs_nothing() {
 
 #[tokio::test]
 async fn many_at_once_share_the_board_without_a_rest() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 50).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 50).await;
     let names: Vec<_> = (0..20).map(|n| format!("buyer{n}")).collect();
     let answers = join_all(names.iter().map(|name| app.claim_random(&waffle, 3, name))).await;
     let mut all: Vec<_> = answers.iter().flat_map(numbers).collect();
@@ -123,8 +117,7 @@ async fn the_choice_is_not_always_the_same() {
 
 #[tokio::test]
 async fn it_goes_on_where_only_the_database_knows_what_is_free() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 10).await;
+    let (app, _, waffle) = TestApp::selling("Box", 10).await;
     app.sql(
         "WITH taken AS (
                  UPDATE spots SET status = 'pending', claimed_by_handle = 'zoe', claimed_at = now() WHERE number <= 8

@@ -5,8 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{form, refusal, refused};
+use waffle_tests::{Answer, TestApp, answer, form, refusal, refused};
 
 /// Posts a claim whose body is not JSON: refused with 429 over the limit, otherwise with 400.
 async fn invalid_claim(app: &TestApp, path: &str, client: &str) -> Answer {

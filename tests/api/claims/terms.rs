@@ -3,8 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, TestApp, answer, refusal, refused};
 
 /// Claims a spot, with a key if there is one.
 async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {
@@ -13,9 +12,7 @@ async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {
 
 #[tokio::test]
 async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let edited = seller.patch(&waffle.admin_api(""), &json!({"opens_at": "2099-01-01T00:00:00Z"})).await.json();
     let early = claim(&app, &waffle.id, 1).await;
     assert_eq!((refusal(&early), &early.json()["opens_at"]), (refused(409, "not_open_yet"), &edited["opens_at"]));
@@ -31,9 +28,7 @@ async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
 
 #[tokio::test]
 async fn a_pause_refuses_claims_until_it_is_over() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true})).await;
     assert_eq!(refusal(&claim(&app, &waffle.id, 1).await), refused(409, "claims_paused"));
     // A key may already have an answer, so only the database can decide.
@@ -46,9 +41,7 @@ async fn a_pause_refuses_claims_until_it_is_over() {
 
 #[tokio::test]
 async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true, "opens_at": "2099-01-01T00:00:00Z"})).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
@@ -118,9 +111,7 @@ async fn a_deadline_holds_for_claims_made_from_then_on() {
 
 #[tokio::test]
 async fn a_handle_claims_up_to_what_it_may_hold() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 20).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 20).await;
     seller.patch(&waffle.admin_api(""), &json!({"max_spots_per_handle": 3})).await;
     let numbered = async |spots: &[i64]| {
         answer(app.claiming(&json!({"waffle_id": waffle.id, "spots": spots, "social_handle": "anna"}))).await

@@ -9,10 +9,9 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::options;
-use waffle_tests::app::noon;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{noon, refusal, refused};
 
-use super::{app_alone, app_of, beacon, draws, ledger, lock, sold};
+use super::{app_alone, app_of, beacon, draws, ledger, lock, on_sale, sold};
 
 /// Makes the newest round the one of this many seconds after noon.
 fn newest(beacon: &LocalBeacon, seconds: u64) {
@@ -32,10 +31,7 @@ fn why() -> Value {
 
 #[tokio::test]
 async fn a_slow_clock_locks_on_no_round_that_the_relays_have_or_are_about_to_have() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     let path = waffle.admin_api("/draws");
     // It is noon here; the round of a minute later appears after 61 seconds.
     for seconds in [58, 61, 3_600] {
@@ -53,10 +49,7 @@ async fn a_slow_clock_locks_on_no_round_that_the_relays_have_or_are_about_to_hav
 
 #[tokio::test]
 async fn a_slow_clock_voids_no_draw_whose_round_the_relays_have_or_are_about_to_have() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     let draw = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
     let (round_at, void) = (appears(&draw), waffle.admin_api("/draws/1/void"));
     for seconds in [round_at - 3, round_at, round_at + 60] {
@@ -72,10 +65,7 @@ async fn a_slow_clock_voids_no_draw_whose_round_the_relays_have_or_are_about_to_
 
 #[tokio::test]
 async fn what_passes_between_the_answer_of_the_relays_and_the_void_counts() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     let round_at = appears(&lock(&seller, &waffle, json!({"delay_seconds": 30})).await);
     newest(&beacon, round_at - 18);
     let options = options(&app.database_url()).unwrap();
@@ -109,10 +99,7 @@ async fn where_no_relay_answers_the_own_clock_decides_and_the_draw_says_so() {
 
 #[tokio::test]
 async fn a_draw_that_was_checked_at_the_lock_says_so_if_no_relay_answers_when_it_is_voided() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     assert_eq!(lock(&seller, &waffle, json!({})).await["clock"], "checked");
     // A relay that lies doesn't count.
     beacon.behave(Manner::WrongSignature);
@@ -124,10 +111,7 @@ async fn a_draw_that_was_checked_at_the_lock_says_so_if_no_relay_answers_when_it
 
 #[tokio::test]
 async fn a_round_that_is_long_past_checks_no_clock() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, _app, seller, waffle) = on_sale().await;
     let timetable = beacon.chain().timetable();
     let past = |seconds| beacon.tell_newest(timetable.newest_at(noon() - Duration::from_secs(seconds)).unwrap());
     past(64);
@@ -143,10 +127,7 @@ async fn a_round_that_is_long_past_checks_no_clock() {
 
 #[tokio::test]
 async fn what_is_refused_anyway_asks_no_relay() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     let (locks, void) = (waffle.admin_api("/draws"), waffle.admin_api("/draws/1/void"));
     let refused_as = async |path: &str, body: Value, status: u16, code: &'static str| {
         assert_eq!(refusal(&seller.post(path, &body).await), refused(status, code), "{path} {body}");
@@ -202,10 +183,7 @@ async fn who_locks_while_the_relays_are_asked_shares_the_answer() {
 
 #[tokio::test]
 async fn while_relays_are_asked_nothing_in_the_database_is_held() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     beacon.behave(Manner::Silent);
     let (locks, none) = (waffle.admin_api("/draws"), json!({}));
     let locking = seller.post(&locks, &none);

@@ -9,10 +9,9 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::{DrawResult, LockedDraw};
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
-use super::{app_alone, app_of, beacon, drawn, draws, ledger, lock, round, settings, sold};
+use super::{app_alone, beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold};
 
 /// The algorithm's result for a draw as it is published.
 fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
@@ -32,10 +31,7 @@ fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
 
 #[tokio::test]
 async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_sees_it() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
     lock(&seller, &waffle, json!({"one_win_per_handle": true})).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
@@ -75,10 +71,7 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
 
 #[tokio::test]
 async fn alternates_are_drawn_after_the_winners_and_prizes_and_the_clock_are_public() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
     let locked = lock(&seller, &waffle, json!({"alternates": 10, "prizes": [" Box ", "Card"]})).await;
     assert_eq!(
@@ -97,10 +90,7 @@ async fn alternates_are_drawn_after_the_winners_and_prizes_and_the_clock_are_pub
 
 #[tokio::test]
 async fn a_completed_waffle_is_drawn_again_for_a_reason() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     lock(&seller, &waffle, json!({})).await;
     drawn(&app, &waffle, 62).await;
     let again = waffle.admin_api("/draws");

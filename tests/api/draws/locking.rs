@@ -6,17 +6,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::options;
-use waffle_tests::app::answer;
-use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
+use waffle_tests::{PASSWORD, answer, bearer, refusal, refused};
 
-use super::{app_of, beacon, draws, ledger, lock, sold};
+use super::{draws, ledger, lock, on_sale, on_sale_by};
 
 #[tokio::test]
 async fn the_delay_begins_when_the_entries_are_fixed() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale().await;
     let options = options(&app.database_url()).unwrap();
     let held = lock_waffle(&options, waffle.id.parse().unwrap()).await.unwrap();
     let locking = lock(&seller, &waffle, json!({"delay_seconds": 30}));
@@ -34,10 +30,7 @@ async fn the_delay_begins_when_the_entries_are_fixed() {
 
 #[tokio::test]
 async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
     let draw = lock(&seller, &waffle, json!({"exclude": [2, 9]})).await;
@@ -89,10 +82,7 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
 
 #[tokio::test]
 async fn a_lock_is_judged_by_the_row_and_not_by_an_old_copy_of_it() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale().await;
     lock(&seller, &waffle, json!({})).await;
     seller.post(&waffle.admin_api("/draws/1/void"), &json!({"reason": "A mistake."})).await;
     seller.post(&waffle.admin_api("/archive"), &json!({})).await;
@@ -112,10 +102,7 @@ async fn a_lock_is_judged_by_the_row_and_not_by_an_old_copy_of_it() {
 
 #[tokio::test]
 async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("olga", "super_admin").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("olga", "super_admin").await;
     let round_at = lock(&seller, &waffle, json!({})).await["round_at"].clone();
     let spots = app.get(&waffle.api("/spots")).await.json();
     let ids = |number| json!({"spot_ids": [waffle.spot(number)]});
@@ -172,10 +159,7 @@ async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
 
 #[tokio::test]
 async fn what_can_not_be_locked_says_why() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "admin").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("mia", "admin").await;
     let path = waffle.admin_api("/draws");
     for (body, field) in [
         (json!({"delay_seconds": 29}), "delay_seconds"),
@@ -210,10 +194,7 @@ async fn what_can_not_be_locked_says_why() {
 
 #[tokio::test]
 async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_ledger() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
@@ -243,10 +224,7 @@ async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_l
 
 #[tokio::test]
 async fn what_is_done_by_hand_stands_in_the_ledger() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "admin").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("mia", "admin").await;
     let draw = |number: i32| json!({"winning_spot_numbers": [number]});
     seller.post(&waffle.admin_api("/winner"), &draw(1)).await;
     seller.post(&waffle.admin_api("/change-winner"), &draw(4)).await;

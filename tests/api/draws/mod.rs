@@ -15,8 +15,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::{Round, Timetable};
-use waffle_tests::app::{TestApp, noon};
-use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::{Seller, TestApp, Waffle, noon};
 
 /// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for. It
 /// reports the one of noon as the newest.
@@ -50,7 +49,7 @@ pub(crate) fn round(number: &Value) -> Round {
 }
 
 /// A waffle of ten spots: anna paid for 1 to 3, ben for 4 and 5, cleo has 6 pending.
-async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+async fn sold(app: &TestApp, seller: &Seller) -> Waffle {
     let waffle = seller.waffle("Box", 10).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     app.claim(&waffle, &[4, 5], "ben").await;
@@ -60,7 +59,25 @@ async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
     waffle
 }
 
-pub(crate) async fn lock(seller: &Seller<'_>, waffle: &Waffle, body: Value) -> Value {
+/// A beacon, a server that draws by it, its first account, and what they sold.
+async fn on_sale() -> (LocalBeacon, TestApp, Seller, Waffle) {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    (beacon, app, seller, waffle)
+}
+
+/// The same with an account of a role.
+async fn on_sale_by(username: &str, role: &str) -> (LocalBeacon, TestApp, Seller, Waffle) {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as(username, role).await;
+    let waffle = sold(&app, &seller).await;
+    (beacon, app, seller, waffle)
+}
+
+pub(crate) async fn lock(seller: &Seller, waffle: &Waffle, body: Value) -> Value {
     let locked = seller.post(&waffle.admin_api("/draws"), &body).await;
     assert_eq!(locked.status, 201, "{}", locked.text());
     locked.json()

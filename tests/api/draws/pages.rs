@@ -1,9 +1,7 @@
 //! Long ledgers, a hundred entries at a time.
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::refusal;
+use waffle_tests::{TestApp, Waffle, refusal};
 
 use super::{app_alone, beacon, lock, sold};
 
@@ -33,8 +31,7 @@ fn entries(from: usize, to: usize) -> Vec<String> {
 
 #[tokio::test]
 async fn a_long_ledger_comes_in_pages_of_which_the_first_has_the_newest() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     assert_eq!(app.get(&waffle.api("/draws")).await.json(), json!({"draws": [], "ledger": []}));
     happens(&app, &waffle, 205).await;
     for (query, expected) in [

@@ -7,11 +7,9 @@ use serde_json::{Value, json};
 use tokio::join;
 use waffle_beacon::local::LocalBeacon;
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
+use waffle_tests::{Answer, PASSWORD, Seller, TestApp, Waffle, answer, bearer, refusal, refused};
 
-use super::{app_of, beacon, drawn, draws, ledger, lock, settings, sold};
+use super::{app_of, beacon, drawn, draws, ledger, lock, on_sale_by, settings, sold};
 
 /// Holdings are what the spots say.
 const SOUND: &str = "NOT EXISTS (
@@ -24,7 +22,7 @@ const SOUND: &str = "NOT EXISTS (
 const RENAMED: &str = "A winner’s handle was changed since.";
 
 /// A waffle of which two spots of five have won, with two alternates and prizes.
-async fn decided(app: &TestApp, seller: &Seller<'_>) -> (Waffle, Value) {
+async fn decided(app: &TestApp, seller: &Seller) -> (Waffle, Value) {
     let waffle = sold(app, seller).await;
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
     lock(seller, &waffle, json!({"alternates": 2, "prizes": ["Box", "Card"]})).await;
@@ -233,7 +231,7 @@ async fn a_winner_who_is_called_otherwise_later_stands_in_the_ledger_with_both_n
 }
 
 /// A waffle whose first six spots six buyers paid for: two win, three are alternates, and no handle wins twice.
-async fn decided_of_six(app: &TestApp, seller: &Seller<'_>) -> (Waffle, Value) {
+async fn decided_of_six(app: &TestApp, seller: &Seller) -> (Waffle, Value) {
     let waffle = seller.waffle("Box", 10).await;
     for (number, handle) in (1..).zip(["anna", "ben", "cleo", "dario", "eve", "finn"]) {
         app.claim(&waffle, &[number], handle).await;
@@ -295,10 +293,7 @@ async fn an_alternate_who_was_merged_into_a_winner_is_passed_over_for_good_and_a
 
 #[tokio::test]
 async fn the_address_of_a_deleted_waffle_that_had_a_ledger_is_never_anothers() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "admin").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("mia", "admin").await;
     seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [1]})).await;
     let other = seller.waffle("Plain", 2).await;
     for gone in [&waffle, &other] {

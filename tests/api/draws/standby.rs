@@ -4,8 +4,7 @@ use std::pin::pin;
 
 use serde_json::{Value, json};
 use waffle_private_postgres::Replicated;
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 use super::{beacon, lock, settings, sold};
 

@@ -2,11 +2,9 @@
 
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
 
-use super::{app_of, beacon, drawn, draws, ledger, lock, settings, sold};
+use super::{beacon, drawn, draws, ledger, lock, on_sale, on_sale_by, settings, sold};
 
 /// What the API says of the winners, in the detail and in the list.
 async fn told(app: &TestApp, waffle: &Waffle) -> Value {
@@ -16,7 +14,7 @@ async fn told(app: &TestApp, waffle: &Waffle) -> Value {
     of(&detail)
 }
 
-async fn done(seller: &Seller<'_>, waffle: &Waffle, path: &str, body: Value) -> Value {
+async fn done(seller: &Seller, waffle: &Waffle, path: &str, body: Value) -> Value {
     let done = seller.post(&waffle.admin_api(path), &body).await;
     assert_eq!(done.status, 200, "{path}: {}", done.text());
     done.json()
@@ -71,10 +69,7 @@ async fn every_result_says_how_it_was_found_and_how_many_came_before_on_every_se
 
 #[tokio::test]
 async fn who_draws_until_it_fits_has_to_say_why_also_after_clearing() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     lock(&seller, &waffle, json!({})).await;
     let why = json!({"reason": "A payment was marked by mistake."});
     done(&seller, &waffle, "/draws/1/void", why.clone()).await;
@@ -98,8 +93,7 @@ async fn who_draws_until_it_fits_has_to_say_why_also_after_clearing() {
 
 #[tokio::test]
 async fn a_reason_is_optional_and_has_500_characters_at_most() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let waffle = sold(&app, &seller).await;
     done(&seller, &waffle, "/winner", json!({"winning_spot_numbers": [1]})).await;
     for faulty in ["x".repeat(501), "a\nb".into()] {
@@ -120,10 +114,7 @@ async fn a_reason_is_optional_and_has_500_characters_at_most() {
 
 #[tokio::test]
 async fn a_result_that_a_lock_replaces_is_told_to_watchers_with_what_came_before() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale().await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
     let mut next = async |kind: &str| loop {
@@ -146,10 +137,7 @@ async fn a_result_that_a_lock_replaces_is_told_to_watchers_with_what_came_before
 
 #[tokio::test]
 async fn a_winner_who_is_replaced_is_said_and_is_no_other_result() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.seller().await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale().await;
     lock(&seller, &waffle, json!({"alternates": 1})).await;
     let draw = drawn(&app, &waffle, 62).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;

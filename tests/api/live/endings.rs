@@ -1,6 +1,6 @@
 //! How the server closes a socket.
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn a_shutdown_closes_with_1001() {
@@ -22,9 +22,7 @@ async fn a_shutdown_closes_with_1001() {
 
 #[tokio::test]
 async fn a_deleted_waffle_closes_with_1000_and_its_name_is_free() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     let mut watcher = app.watch("/ws/box").await;
     app.delete(&waffle).await;
@@ -42,8 +40,7 @@ async fn a_deleted_waffle_closes_with_1000_and_its_name_is_free() {
 
 #[tokio::test]
 async fn an_archived_waffle_says_so_and_closes_with_1000() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watchers = [app.watch("/ws/box").await, app.watch("/ws/box").await];
     app.claim(&waffle, &[1], "anna").await;
     app.archive(&waffle).await;
@@ -57,8 +54,7 @@ async fn an_archived_waffle_says_so_and_closes_with_1000() {
 
 #[tokio::test]
 async fn an_archived_waffle_that_another_server_archived_closes_within_seconds() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;
     app.archive_elsewhere(&waffle).await;
     let (messages, code) = watcher.rest().await;

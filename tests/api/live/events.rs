@@ -5,8 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::timeout;
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Waffle};
 
 fn update(waffle: &Waffle, seq: i64, number: usize, status: &str, handle: Option<&str>) -> Value {
     json!({"type": "spot_update", "seq": seq,
@@ -15,9 +14,7 @@ fn update(waffle: &Waffle, seq: i64, number: usize, status: &str, handle: Option
 
 #[tokio::test]
 async fn nothing_is_sent_on_connect_and_then_every_change_of_a_spot() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[5], "zoe").await;
     let mut watcher = app.watch("/ws/box").await;
     watcher.ping().await;
@@ -40,9 +37,7 @@ async fn nothing_is_sent_on_connect_and_then_every_change_of_a_spot() {
 
 #[tokio::test]
 async fn what_was_refused_is_not_told() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1], "anna").await;
     let mut watcher = app.watch("/ws/box").await;
     app.claim(&waffle, &[1, 2], "ben").await;
@@ -55,8 +50,7 @@ async fn what_was_refused_is_not_told() {
 
 #[tokio::test]
 async fn a_watcher_hears_of_its_own_waffle_alone() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let (waffle, other) = (seller.waffle("Box", 5).await, seller.waffle("Other", 5).await);
     let (mut watcher, mut others) = (app.watch("/ws/box/").await, app.watch("/ws/other").await);
     app.claim(&other, &[1], "zoe").await;
@@ -67,8 +61,7 @@ async fn a_watcher_hears_of_its_own_waffle_alone() {
 
 #[tokio::test]
 async fn all_watchers_see_the_same_in_the_same_order_without_gaps() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 60).await;
+    let (app, _, waffle) = TestApp::selling("Box", 60).await;
     let mut watchers = [app.watch("/ws/box").await, app.watch("/ws/box").await, app.watch("/ws/box?since=0").await];
     let names: Vec<_> = (0..30).map(|n| format!("buyer{n}")).collect();
     join_all(names.iter().map(|name| app.claim_random(&waffle, 2, name))).await;
@@ -101,8 +94,7 @@ async fn a_change_on_another_server_is_told_too() {
 
 #[tokio::test]
 async fn an_actors_panic_costs_a_watcher_nothing() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     let mut watcher = app.watch("/ws/box").await;
     app.claim(&waffle, &[1], "anna").await;
     assert_eq!(watcher.next_seqs(1).await, [1]);

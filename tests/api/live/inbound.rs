@@ -3,12 +3,11 @@
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn pongs_and_anything_else_short_are_taken_in_silence() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;
     for text in
         ["pong", r#"{"type": "pong"}"#, r#"{"type": "spot_update"}"#, "", "{", "null", "\u{0}", &"x".repeat(1_024)]
@@ -26,8 +25,7 @@ async fn pongs_and_anything_else_short_are_taken_in_silence() {
 
 #[tokio::test]
 async fn a_frame_over_1_kib_closes_with_1009_and_only_this_socket() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut good = app.watch("/ws/box").await;
     for message in
         [Message::text("x".repeat(1_025)), Message::binary(vec![0; 1_025]), Message::text("x".repeat(20_000))]
@@ -42,8 +40,7 @@ async fn a_frame_over_1_kib_closes_with_1009_and_only_this_socket() {
 
 #[tokio::test]
 async fn who_says_goodbye_is_answered_and_forgotten() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;
     let mut other = app.watch("/ws/box").await;
     app.claim(&waffle, &[1], "anna").await;

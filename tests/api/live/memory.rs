@@ -6,7 +6,7 @@ use futures_util::{StreamExt, stream};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 use waffle_tests::program::Server;
 use waffle_tests::program::configured;

@@ -1,11 +1,10 @@
 //! The messages, byte for byte, because other people's programs read them.
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::{Seller, TestApp, Waffle};
 
 /// Makes every change that watchers are informed of to a waffle of three spots.
-async fn live_through(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+async fn live_through(app: &TestApp, seller: &Seller) -> Waffle {
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
@@ -95,8 +94,7 @@ fn expected(waffle: &Waffle) -> Vec<String> {
 
 #[tokio::test]
 async fn every_message_is_written_so_whoever_committed_it() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let waffle = live_through(&app, &seller).await;
     let elsewhere = TestApp::on(&app.database_url(), &[]).await;
     for server in [&app, &elsewhere] {

@@ -12,12 +12,11 @@ mod slow;
 mod upgrades;
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
 async fn an_address_that_no_waffle_has_is_404_before_the_upgrade() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 2).await;
+    let (app, _, waffle) = TestApp::selling("Box", 2).await;
     for path in ["/ws/none", "/ws/BOX", "/ws/%00", "/ws/box-2?since=0", "/ws"] {
         assert_eq!(app.watch_refused(path).await, 404, "{path}");
     }

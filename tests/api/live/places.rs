@@ -1,7 +1,7 @@
 //! How many may watch at the same time.
 
 use reqwest::{Method, StatusCode};
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 /// Asks for an upgrade from an address, and reads how it is answered.
 async fn upgrade(app: &TestApp, from: &str) -> Answer {

@@ -2,14 +2,11 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, bearer};
+use waffle_tests::{PASSWORD, TestApp, answer, bearer};
 
 #[tokio::test]
 async fn all_after_a_sequence_number_comes_first_and_in_order() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     let mut live = app.watch("/ws/box").await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(2)).await;
@@ -47,8 +44,7 @@ async fn what_happened_before_a_restart_is_sent_too() {
 
 #[tokio::test]
 async fn a_number_that_is_above_the_newest_or_below_0_makes_the_client_start_over() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     for since in ["3", "9223372036854775807", "-1"] {
         let mut watcher = app.watch(&format!("/ws/box?since={since}")).await;
@@ -60,9 +56,7 @@ async fn a_number_that_is_above_the_newest_or_below_0_makes_the_client_start_ove
 
 #[tokio::test]
 async fn who_watched_a_deleted_waffle_does_not_go_on_with_the_one_that_has_its_slug() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let old = seller.waffle("Box", 9).await;
+    let (app, seller, old) = TestApp::selling("Box", 9).await;
     app.claim(&old, &[1, 2, 3], "anna").await;
     assert_eq!(app.get(&old.api("/spots")).await.header("x-waffle-id"), old.id);
     let gone = json!({"confirmation": "DELETE", "password": PASSWORD});
@@ -89,8 +83,7 @@ async fn who_watched_a_deleted_waffle_does_not_go_on_with_the_one_that_has_its_s
 
 #[tokio::test]
 async fn too_far_back_makes_the_client_start_over_and_it_misses_nothing_then() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 1_010).await;
+    let (app, _, waffle) = TestApp::selling("Box", 1_010).await;
     app.claim_random(&waffle, 1_000, "anna").await;
     app.claim_random(&waffle, 1, "anna").await;
     let mut nearest = app.watch("/ws/box?since=1").await;

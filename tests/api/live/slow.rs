@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use tokio::net::{TcpSocket, TcpStream};
 use waffle_domain::time_limits::WATCHER_STALL;
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::Waffle;
-use waffle_tests::watcher::Watcher;
+use waffle_tests::{TestApp, Waffle, Watcher};
 
 /// Releases all spots as another server would; this one reads it from the log.
 async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {
@@ -56,8 +54,7 @@ async fn flood(app: &TestApp, waffle: &Waffle, good: &mut Watcher) -> i64 {
 
 #[tokio::test]
 async fn who_takes_nothing_for_long_is_closed_and_nobody_else_notices() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let (app, _, waffle) = TestApp::selling("Box", 10_000).await;
     let mut slow = sluggish(&app).await;
     let mut good = app.watch("/ws/box").await;
     let seq = flood(&app, &waffle, &mut good).await;

@@ -2,7 +2,7 @@
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 const UPGRADE: &str = "host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n";
 const HANDSHAKE: &str = "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
@@ -70,8 +70,7 @@ async fn a_connection_that_carried_requests_may_become_a_watchers() {
 
 #[tokio::test]
 async fn asked_of_another_address_the_request_is_answered_like_any_and_the_connection_closed() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 2).await;
+    let (app, _, waffle) = TestApp::selling("Box", 2).await;
     for (path, status) in [("/api/version", "200 OK"), ("/none", "404 Not Found"), ("/ws/none", "404 Not Found")] {
         let answer = exchange(&app, &format!("GET {path} HTTP/1.1\r\n{UPGRADE}\r\n")).await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}\r\n")), "{answer}");

@@ -6,9 +6,8 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::LocalBeacon;
-use waffle_tests::app::{Answer, TestApp, answer};
 use waffle_tests::described::{faults, operation};
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{Answer, PASSWORD, TestApp, answer};
 
 use super::{document, operations};
 use crate::admin::second_factor::code;

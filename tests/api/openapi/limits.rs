@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use waffle_domain::settings::key::SettingKey;
-use waffle_tests::app::{Answer, TestApp};
-use waffle_tests::seller::Seller;
+use waffle_tests::{Answer, Seller, TestApp};
 
 use super::document;
 
@@ -51,7 +50,7 @@ fn sized(field: &str, limit: &str, size: u64) -> Value {
     }
 }
 
-async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: &Value) -> usize {
+async fn try_limits(seller: &Seller, document: &Value, path: &str, besides: &Value) -> usize {
     let schema = &taken(document, path);
     let mut body = example(schema);
     body.extend(besides.as_object().unwrap().clone());
@@ -117,8 +116,7 @@ async fn what_is_needed_is_missed_by_name() {
 
 #[tokio::test]
 async fn an_idempotency_key_has_the_length_that_is_told() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 3).await;
+    let (app, _, waffle) = TestApp::selling("Box", 3).await;
     let document = document(&app).await;
     let parameter = &document["paths"]["/api/claims"]["post"]["parameters"][0];
     assert_eq!(parameter["name"], "Idempotency-Key");
@@ -126,7 +124,7 @@ async fn an_idempotency_key_has_the_length_that_is_told() {
     for (length, status) in [(most, 200), (most + 1, 400)] {
         let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
         let request = app.request(Method::POST, "/api/claims").header("idempotency-key", "~".repeat(length));
-        assert_eq!(waffle_tests::app::answer(request.json(&claim)).await.status, status);
+        assert_eq!(waffle_tests::answer(request.json(&claim)).await.status, status);
     }
 }
 
@@ -155,7 +153,7 @@ async fn a_count_has_no_bound_but_one() {
     for (count, status) in [("0", 400), ("1", 200), ("99999999999999999999999", 200)] {
         let claim = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
         let request = app.request(Method::POST, "/api/claims/random").body(claim);
-        assert_eq!(waffle_tests::app::answer(request).await.status, status, "{count}");
+        assert_eq!(waffle_tests::answer(request).await.status, status, "{count}");
     }
 }
 
@@ -174,8 +172,7 @@ async fn as_many_spots_are_paid_at_once_as_is_told() {
 
 #[tokio::test]
 async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 9).await;
     for (path, field, value, status) in [
         ("/api/claims", "spots", "[1, 2.0, 3e0]", 200),
         ("/api/claims", "spots", "[4.5]", 400),
@@ -183,7 +180,7 @@ async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
         ("/api/claims/random", "count", "2.5", 400),
     ] {
         let claim = format!(r#"{{"waffle_id": "{}", "{field}": {value}, "social_handle": "anna"}}"#, waffle.id);
-        let answer = waffle_tests::app::answer(app.request(Method::POST, path).body(claim)).await;
+        let answer = waffle_tests::answer(app.request(Method::POST, path).body(claim)).await;
         assert_eq!(answer.status, status, "{field} {value}: {}", answer.text());
     }
     assert_eq!(app.claimed_count(&waffle).await, 5);
@@ -198,7 +195,7 @@ async fn a_role_is_one_of_those_that_are_told() {
     let mia = app.seller_as("mia", "waffle_manager").await.get("/api/admin/me").await.json();
     let path = format!("/api/admin/admins/{}", mia["id"].as_str().unwrap());
     for role in told["enum"].as_array().unwrap() {
-        let body = json!({"role": role, "current_password": waffle_tests::sign_in::PASSWORD});
+        let body = json!({"role": role, "current_password": waffle_tests::PASSWORD});
         assert_eq!(seller.patch(&path, &body).await.status, 200, "{role}");
     }
     assert_eq!(seller.patch(&path, &json!({"role": "root"})).await.status, 400);

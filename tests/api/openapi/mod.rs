@@ -6,7 +6,7 @@ mod structure;
 
 use reqwest::Method;
 use serde_json::Value;
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 /// Every described operation, such as `GET /api/waffles`, with its description.
 pub(crate) fn operations(document: &Value) -> Vec<(String, &Value)> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use waffle_api::endpoints::addresses;
 use waffle_domain::role::Role;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 use super::{document, operations};
 use crate::admin::roles::TABLE;

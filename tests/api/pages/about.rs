@@ -3,18 +3,17 @@
 use std::time::Duration;
 
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
+use waffle_tests::{TestApp, Visitor};
 
 /// The text under a heading of the system information.
-fn told(page: &waffle_tests::pages::Page, term: &str) -> String {
+fn told(page: &waffle_tests::Page, term: &str) -> String {
     let pairs = page.all(".system > div");
-    let pair = pairs.iter().map(|pair| waffle_tests::pages::words(*pair)).find(|pair| pair.starts_with(term));
+    let pair = pairs.iter().map(|pair| waffle_tests::words(*pair)).find(|pair| pair.starts_with(term));
     pair.unwrap_or_else(|| panic!("no {term} in {}", page.words(".system")))[term.len()..].trim().to_owned()
 }
 
 /// Reloads the page until the first retention run has ended.
-async fn after_the_first_run(browser: &Visitor<'_>) -> waffle_tests::pages::Page {
+async fn after_the_first_run(browser: &Visitor) -> waffle_tests::Page {
     loop {
         let page = browser.get("/about").await;
         if !page.words(".system").contains("under way") {
@@ -33,9 +32,7 @@ async fn visitors_read_what_a_waffle_is_and_nothing_of_the_server() {
 
 #[tokio::test]
 async fn every_role_reads_how_the_server_fares() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     seller.create("Knife", 8).await;
     let archived = seller.create("Old", 8).await;
     seller.send(&format!("/admin/waffles/{}/archive", archived.id), &[]).await;
@@ -109,8 +106,7 @@ async fn without_a_database_the_page_shows_all_the_same() {
 
 #[tokio::test]
 async fn what_the_database_does_not_tell_is_unavailable() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     // Signing in still works, but the page's own query fails.
     app.sql("ALTER TABLE audit_outbox RENAME TO audit_elsewhere").await;
     let page = seller.get("/about").await;

@@ -1,8 +1,6 @@
 //! `/admin/admins`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, words};
-use waffle_tests::sign_in::{PASSWORD, login};
+use waffle_tests::{PASSWORD, Page, TestApp, login, words};
 
 const PATH: &str = "/admin/admins";
 const NEW: &str = "another-iron-43";
@@ -13,8 +11,7 @@ fn names(page: &Page, list: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn an_account_is_created_managed_deactivated_and_activated_by_forms() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let list = boss.get(PATH).await;
     assert!(list.has(".parts a[href='/admin/admins'][aria-current=page]"));
     assert!(list.words(".entries").contains("You Super admin"), "{}", list.words(".entries"));
@@ -64,8 +61,7 @@ async fn an_account_is_created_managed_deactivated_and_activated_by_forms() {
 
 #[tokio::test]
 async fn mistakes_on_a_new_account_are_marked_and_what_was_typed_stays_but_the_password() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (_app, boss) = TestApp::with_browser().await;
     let empty = boss.send("/admin/admins/new", &[]).await;
     assert_eq!((empty.status(), empty.all("[aria-invalid]").len()), (400, 3));
     assert_eq!(empty.words("#username-note"), "A username is required.");
@@ -102,8 +98,7 @@ async fn mistakes_on_a_new_account_are_marked_and_what_was_typed_stays_but_the_p
 
 #[tokio::test]
 async fn refusals_stand_at_the_form_that_they_belong_to() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let anna = boss.account("anna", "admin").await;
     let id = anna.rsplit('/').next().unwrap();
     let lower = [("role", "waffle_manager")];
@@ -145,8 +140,7 @@ async fn refusals_stand_at_the_form_that_they_belong_to() {
 
 #[tokio::test]
 async fn who_lowers_himself_is_led_to_what_he_may_still_see() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (_app, boss) = TestApp::with_browser().await;
     boss.account("anna", "super_admin").await;
     let own = boss.get(PATH).await.attribute("a[aria-label='Manage admin']", "href");
     let landing =
@@ -179,8 +173,7 @@ async fn open_requests_stand_there_with_a_link_to_copy_and_reading_is_recorded()
 
 #[tokio::test]
 async fn an_address_tells_only_what_the_accounts_bear_out() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (_app, boss) = TestApp::with_browser().await;
     let anna = boss.account("anna", "admin").await;
     assert!(!boss.get(&format!("{anna}?did=deactivated")).await.has(".notice"));
     assert!(!boss.get(&format!("{PATH}?did=created&admin={}", uuid::Uuid::nil())).await.has(".notice"));

@@ -1,8 +1,7 @@
 //! `GET /api/docs`: the API's description, for people.
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::words;
+use waffle_tests::{TestApp, words};
 
 #[tokio::test]
 async fn every_endpoint_stands_on_the_page_with_its_address_and_an_anchor() {
@@ -65,8 +64,7 @@ async fn an_endpoint_says_who_may_call_it_what_it_takes_and_what_it_answers() {
 
 #[tokio::test]
 async fn the_examples_on_the_page_work() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let page = app.visitor().get("/api/docs").await;
     let example = |id: &str| -> Value {
         let text = page.one(&format!("#{id} .api-example")).text().collect::<String>();

@@ -1,13 +1,10 @@
 //! `/admin/waffles/:id/archive`, `/unarchive` and `/delete`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp};
 
 #[tokio::test]
 async fn an_archived_waffle_waits_on_the_dashboard() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "ada", "admin").await;
+    let (app, seller) = TestApp::with_browser_as("ada", "admin").await;
     let waffle = seller.create("Camera", 8).await;
     let archive = format!("form[action='{}']", waffle.manage("/archive"));
     assert!(seller.get(&waffle.manage("")).await.has(&archive));
@@ -27,8 +24,7 @@ async fn an_archived_waffle_waits_on_the_dashboard() {
 
 #[tokio::test]
 async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "ada", "admin").await;
+    let (app, seller) = TestApp::with_browser_as("ada", "admin").await;
     let waffle = seller.create("Camera", 8).await;
     app.visitor().claims(&waffle, "1", "anna").await;
     seller.pay(&waffle, 1).await;
@@ -45,9 +41,7 @@ async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
 
 #[tokio::test]
 async fn deleting_says_what_is_lost_and_takes_the_word_and_the_password() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
     seller.pay(&waffle, 1).await;
     let delete = waffle.manage("/delete");

@@ -1,11 +1,9 @@
 //! `/admin/audit`
 
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Visitor, words};
+use waffle_tests::{TestApp, Visitor, words};
 
 /// The text of the rows: who did what to what.
-fn rows(page: &waffle_tests::pages::Page) -> Vec<String> {
+fn rows(page: &waffle_tests::Page) -> Vec<String> {
     page.all(".audit-table tbody tr")
         .iter()
         .map(|row| words(*row))
@@ -15,8 +13,7 @@ fn rows(page: &waffle_tests::pages::Page) -> Vec<String> {
 
 #[tokio::test]
 async fn an_empty_log_says_so_and_a_deed_shows_at_once() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let empty = seller.get("/admin/audit").await;
     assert_eq!(empty.status(), 200);
     assert!(empty.words(".empty").contains("No changes yet."));
@@ -36,7 +33,7 @@ async fn an_empty_log_says_so_and_a_deed_shows_at_once() {
     assert_eq!(page.attribute("tbody time", "datetime"), "2026-06-01T12:00:01.000Z");
     assert!(!page.has(".pager") && page.words(".audit-count").starts_with("2 entries"));
 
-    let sure = [("confirmation", "DELETE"), ("password", waffle_tests::sign_in::PASSWORD)];
+    let sure = [("confirmation", "DELETE"), ("password", waffle_tests::PASSWORD)];
     seller.send(&format!("/admin/waffles/{}/delete", waffle.id), &sure).await;
     let page = seller.get("/admin/audit").await;
     assert!(page.words("tbody tr").contains("Deleted a waffle"));
@@ -45,8 +42,7 @@ async fn an_empty_log_says_so_and_a_deed_shows_at_once() {
 
 #[tokio::test]
 async fn filters_stay_in_the_form_in_the_pager_and_in_the_link_to_the_file() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail)
          SELECT '2026-06-01T12:00:00Z', a.id, a.username, CASE WHEN n <= 41 THEN 'mark_paid' ELSE 'release_spot' END, \
@@ -77,8 +73,7 @@ async fn filters_stay_in_the_form_in_the_pager_and_in_the_link_to_the_file() {
 
 #[tokio::test]
 async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     seller.create("Camera", 8).await;
     let page = seller.get("/admin/audit?from=soon&action=drop&admin_id=x&entity_type=y").await;
     assert_eq!(page.status(), 400);
@@ -96,18 +91,15 @@ async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
 
 #[tokio::test]
 async fn an_admin_sees_own_entries_and_those_of_managers_and_chooses_among_these() {
-    let app = TestApp::start().await;
-    let owner = app.signed_in().await;
+    let (app, owner) = TestApp::with_browser().await;
     let ada = Visitor::of_role(&app, "ada", "admin").await;
     let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
     for (title, browser) in [("One", &owner), ("Two", &ada), ("Three", &mia)] {
         browser.create(title, 5).await;
     }
-    let names =
-        |page: &waffle_tests::pages::Page| page.all(".audit-who").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
-    let choices = |page: &waffle_tests::pages::Page| {
-        page.all("#admin_id option").iter().map(|cell| words(*cell)).collect::<Vec<_>>()
-    };
+    let names = |page: &waffle_tests::Page| page.all(".audit-who").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
+    let choices =
+        |page: &waffle_tests::Page| page.all("#admin_id option").iter().map(|cell| words(*cell)).collect::<Vec<_>>();
     let all = owner.get("/admin/audit").await;
     assert_eq!(names(&all), ["mia", "ada", "admin"]);
     assert_eq!(choices(&all), ["Everyone", "ada", "admin", "mia"]);
@@ -122,14 +114,12 @@ async fn an_admin_sees_own_entries_and_those_of_managers_and_chooses_among_these
 
 #[tokio::test]
 async fn times_are_those_of_the_admins_zone_and_say_so() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
-    database.execute("UPDATE admins SET timezone = 'Asia/Tokyo'").await.unwrap();
+    let app = TestApp::start().await;
+    app.sql("UPDATE admins SET timezone = 'Asia/Tokyo'").await;
     let seller = app.signed_in().await;
     seller.create("<script>alert(1)</script>", 8).await;
     let page = seller.get("/admin/audit").await;
     assert!(page.words("thead").contains("When (Asia/Tokyo)"));
     assert_eq!(page.words(".audit-when"), "1 Jun 2026, 21:00:01");
     assert!(page.words("main > .fine").contains("Asia/Tokyo"));
-    drop(app);
 }

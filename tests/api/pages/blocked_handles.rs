@@ -1,14 +1,12 @@
 //! `/admin/users/blocked`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
+use waffle_tests::TestApp;
 
 const PATH: &str = "/admin/users/blocked";
 
 #[tokio::test]
 async fn a_handle_is_blocked_and_unblocked_by_forms() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "admin").await;
+    let (app, seller) = TestApp::with_browser_as("mia", "admin").await;
     let waffle = seller.create("Camera", 9).await;
     app.visitor().claims(&waffle, "1", "spam").await;
     assert!(seller.get("/admin/users").await.has(&format!("main a[href='{PATH}']")));
@@ -50,8 +48,7 @@ async fn a_handle_is_blocked_and_unblocked_by_forms() {
 
 #[tokio::test]
 async fn what_is_wrong_is_marked_and_what_was_typed_stays() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "admin").await;
+    let (_app, seller) = TestApp::with_browser_as("mia", "admin").await;
     let long = "x".repeat(501);
     let both = seller.send(PATH, &[("handle", "sp am"), ("reason", &long)]).await;
     assert_eq!(both.status(), 400);
@@ -75,8 +72,7 @@ async fn what_is_wrong_is_marked_and_what_was_typed_stays() {
 
 #[tokio::test]
 async fn a_handle_of_dots_is_let_off_too() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "admin").await;
+    let (_app, seller) = TestApp::with_browser_as("mia", "admin").await;
     let list = seller.send_and_follow(PATH, &[("handle", "..")]).await;
     let free = seller.send_and_follow(&list.attribute(".debtor form", "action"), &[]).await;
     assert_eq!(free.words("[role=status]"), "@.. can claim again.");
@@ -85,8 +81,7 @@ async fn a_handle_of_dots_is_let_off_too() {
 
 #[tokio::test]
 async fn an_address_tells_only_what_the_list_bears_out() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "admin").await;
+    let (_app, seller) = TestApp::with_browser_as("mia", "admin").await;
     seller.send_and_follow(PATH, &[("handle", "spam")]).await;
     for query in ["did=blocked", "did=blocked&handle=anna", "did=unblocked&handle=spam", "did=sold&handle=spam"] {
         assert!(!seller.get(&format!("{PATH}?{query}")).await.has(".notice"), "{query}");

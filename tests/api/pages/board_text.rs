@@ -1,13 +1,11 @@
 //! `/waffle/:slug/board.txt`
 
 use reqwest::{Method, StatusCode};
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_is_told_line_by_line_or_by_its_free_numbers() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 9).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     app.claim(&waffle, &[5], "ben").await;
     seller.pay(waffle.spot(1)).await;

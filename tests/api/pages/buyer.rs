@@ -1,8 +1,7 @@
 //! `/buyer`, `/buyer/:handle` and `/buyer/:handle/card`
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, words};
+use waffle_tests::{Page, TestApp, words};
 
 /// Anna's page after one spot won, one lost, two paid and two unpaid, and with her first waffle archived.
 async fn evening(app: &TestApp) -> Page {
@@ -155,9 +154,8 @@ async fn the_card_stands_alone_and_tells_link_previews_what_it_shows() {
 
 #[tokio::test]
 async fn titles_and_trophies_can_not_become_markup() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("“<img src=x onerror=alert(1)>” </title><script>alert(2)</script>", 2).await;
+    let (app, seller, waffle) =
+        TestApp::browsing("“<img src=x onerror=alert(1)>” </title><script>alert(2)</script>", 2).await;
     app.visitor().claims(&waffle, "1", "anna").await;
     seller.pays(&waffle, &["1"]).await;
     seller.call(&waffle, "winner", &json!({"winning_spot_numbers": [1]})).await;
@@ -170,8 +168,7 @@ async fn titles_and_trophies_can_not_become_markup() {
 
 #[tokio::test]
 async fn a_long_history_goes_on_over_pages() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     for number in 1..=51 {
         let waffle = seller.create(&format!("Waffle {number}"), 2).await;
         app.visitor().claims(&waffle, "1", "anna").await;

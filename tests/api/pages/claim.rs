@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use waffle_private_postgres::{Cluster, StopMode};
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Page;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Page, TestApp};
 
 /// The values in the page's claim form.
 fn typed(page: &Page) -> (String, String, String) {
@@ -28,14 +26,9 @@ fn receipt(redirect: &Page) -> &str {
     redirect.location()
 }
 
-async fn shop(app: &TestApp, spots: u32) -> Waffle {
-    app.signed_in().await.create("Camera", spots).await
-}
-
 #[tokio::test]
 async fn a_claim_leads_to_its_receipt() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     let buyer = app.visitor();
     let fields = [("social_handle", "@Anna"), ("numbers", "3, 7-9"), ("spot", "9"), ("spot", "11"), ("count", "1")];
     let redirect = buyer.claim(&waffle, &fields).await;
@@ -50,8 +43,7 @@ async fn a_claim_leads_to_its_receipt() {
 
 #[tokio::test]
 async fn a_form_that_is_sent_twice_claims_once() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     let key = key(&app.visitor().get(&waffle.page()).await);
     let fields = [
         ("idempotency_key", key.as_str()),
@@ -76,13 +68,12 @@ async fn a_form_that_is_sent_twice_claims_once() {
 
 #[tokio::test]
 async fn a_key_that_can_be_guessed_leads_to_nobodys_receipt() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     for (number, length, leads) in [("1", 19, false), ("2", 20, true)] {
         let claim = serde_json::json!({"waffle_id": waffle.id, "spots": [number.parse::<i64>().unwrap()],
             "social_handle": "anna"});
         let key = "k".repeat(length);
-        waffle_tests::app::answer(app.claiming(&claim).header("idempotency-key", &key)).await;
+        waffle_tests::answer(app.claiming(&claim).header("idempotency-key", &key)).await;
         let fields = [("idempotency_key", key.as_str()), ("social_handle", "anna"), ("numbers", number)];
         let again = app.visitor().post(&waffle.claim(), &fields).await;
         assert_eq!(again.status() == 303, leads, "{length}");
@@ -91,8 +82,7 @@ async fn a_key_that_can_be_guessed_leads_to_nobodys_receipt() {
 
 #[tokio::test]
 async fn when_spots_are_taken_the_others_are_one_press_away() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     app.visitor().claims(&waffle, "7", "ben").await;
     let buyer = app.visitor();
     let refused = buyer.claim(&waffle, &[("social_handle", "anna"), ("numbers", "6-8, 12")]).await;
@@ -116,8 +106,7 @@ async fn when_spots_are_taken_the_others_are_one_press_away() {
 
 #[tokio::test]
 async fn random_spots_are_what_is_left_and_then_none() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 5).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 5).await;
     let pick = [("social_handle", "anna"), ("count", "9"), ("pick", "random"), ("numbers", "")];
     let redirect = app.visitor().claim(&waffle, &pick).await;
     let page = app.visitor().get(redirect.location()).await;
@@ -131,8 +120,7 @@ async fn random_spots_are_what_is_left_and_then_none() {
 
 #[tokio::test]
 async fn a_mistake_is_marked_and_what_was_typed_stays() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     for (fields, wrong) in [
         (vec![("social_handle", "an na"), ("numbers", "3"), ("count", "1")], "#handle"),
         (vec![("social_handle", ""), ("numbers", "3"), ("count", "1")], "#handle"),
@@ -159,7 +147,7 @@ async fn a_mistake_is_marked_and_what_was_typed_stays() {
 async fn over_the_limit_the_form_waits_with_what_was_typed() {
     let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "6"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")];
     let app = TestApp::with(&limits).await;
-    let waffle = shop(&app, 12).await;
+    let waffle = app.signed_in().await.create("Camera", 12).await;
     app.visitor().claims(&waffle, "1", "anna").await;
     let fields = [("social_handle", "anna"), ("numbers", "2"), ("count", "3")];
     let limited = app.visitor().claim(&waffle, &fields).await;
@@ -197,12 +185,11 @@ async fn over_the_limit_the_answer_is_short_and_as_long_for_every_board() {
 
 #[tokio::test]
 async fn what_is_no_such_form_or_waffle_is_refused_with_a_page() {
-    let app = TestApp::start().await;
-    let waffle = shop(&app, 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     let unknown = app.visitor().post("/waffle/none/claim", &[("social_handle", "anna"), ("numbers", "1")]).await;
     assert_eq!(unknown.status(), 404);
     let json = app.request(reqwest::Method::POST, &waffle.claim()).json(&[1]);
-    assert_eq!(waffle_tests::app::answer(json).await.status, 415);
+    assert_eq!(waffle_tests::answer(json).await.status, 415);
     assert_eq!(app.visitor().get(&waffle.claim()).await.status(), 405);
 }
 

@@ -1,11 +1,10 @@
 //! `/admin`
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn a_card_counts_available_pending_and_paid() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let empty = seller.get("/admin").await;
     assert!(empty.words("main").contains("Create your first waffle"));
 
@@ -22,8 +21,7 @@ async fn a_card_counts_available_pending_and_paid() {
 
 #[tokio::test]
 async fn archived_waffles_have_a_list_of_their_own() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     seller.create("Camera", 8).await;
     let archived = seller.get("/admin?archived=true").await;
     assert!(!archived.has(".admin-card"));

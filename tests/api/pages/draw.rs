@@ -1,11 +1,9 @@
 //! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Visitor, Waffle};
 
 /// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; one item.
-async fn ready(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
+async fn prepare(app: &TestApp, seller: &Visitor) -> Waffle {
     let waffle = seller.create("Camera", 6).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
     app.visitor().claims(&waffle, "4, 5", "ben").await;
@@ -15,15 +13,20 @@ async fn ready(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
     waffle
 }
 
+async fn ready() -> (TestApp, Visitor, Waffle) {
+    let (app, seller) = TestApp::with_browser().await;
+    let waffle = prepare(&app, &seller).await;
+    (app, seller, waffle)
+}
+
 async fn states(app: &TestApp, waffle: &Waffle) -> String {
     app.visitor().get(&waffle.page()).await.attribute("[data-board]", "data-states")
 }
 
 #[tokio::test]
 async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller) = TestApp::with_browser_as("mia", "waffle_manager").await;
+    let waffle = prepare(&app, &seller).await;
     let manage = seller.get(&waffle.manage("")).await;
     let set = manage.attribute("form[data-picker]", "action");
     assert_eq!(set, waffle.manage("/winner"));
@@ -54,9 +57,7 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
 
 #[tokio::test]
 async fn winners_are_changed_and_the_draw_is_cleared() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     let (change, clear) = (waffle.manage("/change-winner"), waffle.manage("/clear-winner"));
     for early in [&change, &clear] {
         let back = seller.get(early).await;
@@ -86,9 +87,7 @@ async fn winners_are_changed_and_the_draw_is_cleared() {
 
 #[tokio::test]
 async fn numbers_at_fault_are_named_and_stay() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     for (typed, ticked, confirmed, words) in [
         ("5", "", "", "Spot 5 is not paid"),
         ("5", "", "yes", "Spot 5 is not paid"),
@@ -115,9 +114,7 @@ async fn numbers_at_fault_are_named_and_stay() {
 
 #[tokio::test]
 async fn a_large_board_takes_typed_numbers_in_the_order_of_the_draw() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 400).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 400).await;
     let fields = [("title", "Camera"), ("spot_price", "25"), ("item_count", "2")];
     seller.send_and_follow(&waffle.manage("/edit"), &fields).await;
     app.visitor().claims(&waffle, "7, 52", "anna").await;

@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use reqwest::header::CONTENT_SECURITY_POLICY;
 use serde_json::json;
+use waffle_beacon::local::LocalBeacon;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, Visitor};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Page, TestApp, Visitor, Waffle};
 
 use crate::draws::{app_alone, app_of, beacon, settings};
 
 /// Spots 1 and 2 are anna's and paid, 3 is ben's and paid.
-async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
+async fn sold(app: &TestApp, seller: &Visitor) -> Waffle {
     let waffle = seller.create("Camera", 6).await;
     app.visitor().claims(&waffle, "1, 2", "anna").await;
     app.visitor().claims(&waffle, "3", "ben").await;
@@ -21,6 +20,22 @@ async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
         seller.pay(&waffle, number).await;
     }
     waffle
+}
+
+/// A beacon, a server that draws by it, its first account, and what they sold.
+async fn on_sale() -> (LocalBeacon, TestApp, Visitor, Waffle) {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    (beacon, app, seller, waffle)
+}
+
+/// The same on a server that no relay answers.
+async fn without_beacon() -> (TestApp, Visitor, Waffle) {
+    let (app, seller) = TestApp::with_browser().await;
+    let waffle = sold(&app, &seller).await;
+    (app, seller, waffle)
 }
 
 #[tokio::test]
@@ -50,10 +65,7 @@ async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
 
 #[tokio::test]
 async fn a_private_chain_stays_one_whatever_is_configured_later() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     let receipt =
         app.visitor().claim(&waffle, &[("social_handle", "anna"), ("numbers", "4")]).await.location().to_owned();
     seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
@@ -90,10 +102,7 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
 
 #[tokio::test]
 async fn of_draws_of_several_chains_each_says_whether_its_own_is_private() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     for number in [1, 2] {
         let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
         if number == 1 {
@@ -125,9 +134,7 @@ async fn of_draws_of_several_chains_each_says_whether_its_own_is_private() {
 
 #[tokio::test]
 async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = without_beacon().await;
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
     let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
     let page = app.visitor().get(&public(&waffle, "/1")).await;
@@ -218,10 +225,7 @@ fn connections(page: &Page) -> String {
 
 #[tokio::test]
 async fn only_the_page_of_a_drawn_draw_may_ask_relays_and_of_a_private_chain_only_its_own() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
     assert_eq!(
         connections(&app.visitor().get(&public(&waffle, "/1")).await),
@@ -241,10 +245,7 @@ async fn only_the_page_of_a_drawn_draw_may_ask_relays_and_of_a_private_chain_onl
 
 #[tokio::test]
 async fn a_draw_of_quicknet_is_checked_with_the_relays_of_the_script_not_with_those_of_the_operator() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (beacon, app, seller, waffle) = on_sale().await;
     seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
     app.clock.advance(Duration::from_secs(65));
     has_drawn(&app, &waffle).await;
@@ -258,9 +259,7 @@ async fn a_draw_of_quicknet_is_checked_with_the_relays_of_the_script_not_with_th
 
 #[tokio::test]
 async fn winners_that_were_picked_by_hand_are_called_so() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = without_beacon().await;
     let claimed = app.visitor().claim(&waffle, &[("social_handle", "cleo"), ("numbers", "4")]).await;
     let receipt = claimed.location().to_owned();
     let stage = format!("{}/stage", waffle.page());
@@ -281,9 +280,7 @@ async fn winners_that_were_picked_by_hand_are_called_so() {
 
 #[tokio::test]
 async fn what_a_seller_leaves_out_takes_no_part_and_is_named() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = without_beacon().await;
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("exclude", "1-2, 6")]).await;
     assert!(locked.words("[data-locked]").contains("Draw 1: 1 entry"), "{}", locked.words("main"));
     let page = app.visitor().get(&public(&waffle, "/1")).await;
@@ -292,9 +289,7 @@ async fn what_a_seller_leaves_out_takes_no_part_and_is_named() {
 
 #[tokio::test]
 async fn what_is_refused_comes_back_with_what_was_typed() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = without_beacon().await;
     let lock = waffle.manage("/draws");
     for delay in ["soon", "29", "86401"] {
         let refused = seller.send(&lock, &[("delay_seconds", delay), ("reason", "again")]).await;
@@ -347,10 +342,7 @@ async fn a_round_that_is_handed_in_decides() {
 
 #[tokio::test]
 async fn after_a_draw_pages_insist_on_a_reason_and_all_that_show_winners_lead_to_what_came_before() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (_beacon, app, seller, waffle) = on_sale().await;
     assert!(!seller.get(&waffle.manage("/draws")).await.has("#reason[required]"));
     seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
     app.clock.advance(Duration::from_secs(65));

@@ -1,12 +1,10 @@
 //! `/admin/waffles/:id/edit`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn a_seller_edits_what_buyers_see() {
-    let app = TestApp::start().await;
-    let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
+    let (app, seller) = TestApp::with_browser_as("mia", "waffle_manager").await;
     let waffle = seller.create("Camera", 8).await;
     let manage = seller.get(&waffle.manage("")).await;
     assert!(manage.has(&format!("a[href='{}']", waffle.manage("/edit"))));
@@ -40,9 +38,7 @@ async fn a_seller_edits_what_buyers_see() {
 
 #[tokio::test]
 async fn a_new_price_is_saved_once_the_seller_knows_how_many_owe_by_it() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     let form =
         |price: &'static str| [("title", "Camera"), ("spot_price", price), ("item_count", "1"), ("unlisted", "yes")];
     let unclaimed = seller.send(&waffle.manage("/edit"), &form("24")).await;
@@ -68,9 +64,7 @@ async fn a_new_price_is_saved_once_the_seller_knows_how_many_owe_by_it() {
 
 #[tokio::test]
 async fn every_mistake_is_marked_and_nothing_changes() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     let fields = [
         ("title", "  "),
         ("description", "kept"),
@@ -97,8 +91,7 @@ async fn every_mistake_is_marked_and_nothing_changes() {
 
 #[tokio::test]
 async fn a_seller_sets_the_terms_in_her_own_time_zone() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql("UPDATE admins SET timezone = 'Europe/Berlin'").await;
     let fields = [
         ("title", "Camera"),
@@ -159,8 +152,7 @@ async fn a_seller_sets_the_terms_in_her_own_time_zone() {
 
 #[tokio::test]
 async fn a_deactivated_method_stays_chosen_until_it_is_unticked() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     for (kind, name) in [("wallet_a", "Honey Pay"), ("wallet_b", "Bank")] {
         let fields = [("type", kind), ("display_name", name), ("handle_or_url", "@golden")];
         seller.send_and_follow("/admin/payment-methods/new", &fields).await;
@@ -190,9 +182,7 @@ async fn a_deactivated_method_stays_chosen_until_it_is_unticked() {
 
 #[tokio::test]
 async fn the_number_of_winners_stays_once_they_are_drawn() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     app.visitor().claims(&waffle, "1", "anna").await;
     seller.pay(&waffle, 1).await;
     let draw = [("winning_spot_numbers", "1"), ("confirmed", "yes")];

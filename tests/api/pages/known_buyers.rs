@@ -1,11 +1,10 @@
 //! `/admin/users`
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn buyers_are_searched_and_paged_through() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let empty = seller.get("/admin/users").await;
     assert!(empty.status() == 200 && empty.words(".empty").starts_with("No buyers yet"));
 
@@ -41,9 +40,7 @@ async fn buyers_are_searched_and_paged_through() {
 
 #[tokio::test]
 async fn handles_are_merged_after_a_look_at_what_changes() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 9).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
     app.visitor().claims(&waffle, "1-3", "ana").await;
     app.visitor().claims(&waffle, "5", "anna").await;
     assert_eq!(seller.get("/admin/users").await.attribute("main p a", "href"), "/admin/users/merge");

@@ -1,7 +1,6 @@
 //! `/`, `/waffles` and `/about`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::words;
+use waffle_tests::{TestApp, words};
 
 #[tokio::test]
 async fn home_shows_the_active_waffles_with_their_counts() {
@@ -45,8 +44,7 @@ async fn the_about_page_says_the_version() {
 
 #[tokio::test]
 async fn the_list_goes_on_over_pages() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     for number in 1..=61 {
         seller.create(&format!("Waffle {number}"), 2).await;
     }
@@ -65,9 +63,7 @@ async fn the_list_goes_on_over_pages() {
 
 #[tokio::test]
 async fn a_signed_in_admin_keeps_the_navigation_on_public_pages() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 10).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 10).await;
     for path in ["/", "/waffles", "/about", "/waffle/camera"] {
         assert!(seller.get(path).await.has("form.who [name=csrf_token]"), "{path}");
         assert!(!app.visitor().get(path).await.has("form.who"), "{path}");

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, Visitor, words};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Page, TestApp, words};
 
 fn rows(page: &Page) -> Vec<String> {
     page.all(".spots tbody .cell-number").into_iter().map(words).collect()
@@ -14,15 +12,9 @@ fn counts(page: &Page) -> String {
     page.words(".overview .counts")
 }
 
-async fn shop(seller: &Visitor<'_>, spots: u32) -> Waffle {
-    seller.create("Camera", spots).await
-}
-
 #[tokio::test]
 async fn it_shows_what_is_to_do_first_and_everything_on_request() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 6).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 6).await;
     app.visitor().claims(&waffle, "2, 5", "anna").await;
     let page = seller.get(&waffle.manage("?view=spots")).await;
     assert_eq!(rows(&page), ["2", "5"]);
@@ -36,9 +28,8 @@ async fn it_shows_what_is_to_do_first_and_everything_on_request() {
 
 #[tokio::test]
 async fn the_table_has_pages_of_200_rows() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 450).await;
+    let (_app, seller) = TestApp::with_browser().await;
+    let waffle = seller.create("Camera", 450).await;
     let first = seller.get(&waffle.manage("?status=all")).await;
     assert_eq!((rows(&first).len(), first.words(".pager span")), (200, "Page 1 of 3".into()));
     let next = first.attribute("a[rel=next]", "href");
@@ -49,9 +40,7 @@ async fn the_table_has_pages_of_200_rows() {
 
 #[tokio::test]
 async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 6).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 6).await;
     app.visitor().claims(&waffle, "2, 5", "anna").await;
     let page = seller.get(&waffle.manage("?status=all")).await;
     let action =
@@ -78,9 +67,7 @@ async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
 
 #[tokio::test]
 async fn several_spots_are_marked_paid_at_once() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 9).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
     app.visitor().claims(&waffle, "2-6", "anna").await;
     let page = seller.get(&waffle.manage("?view=spots")).await;
     let ids: Vec<_> =
@@ -98,9 +85,7 @@ async fn several_spots_are_marked_paid_at_once() {
 
 #[tokio::test]
 async fn a_spot_that_someone_else_has_claimed_since_stays_as_it_is() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 9).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
     app.visitor().claims(&waffle, "2, 3", "anna").await;
     let page = seller.get(&waffle.manage("?view=spots")).await;
     let values = |name: &str| -> Vec<String> {
@@ -124,9 +109,8 @@ async fn a_spot_that_someone_else_has_claimed_since_stays_as_it_is() {
 
 #[tokio::test]
 async fn spots_of_another_waffle_are_out_of_reach() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let (waffle, other) = (shop(&seller, 6).await, shop(&seller, 6).await);
+    let (app, seller) = TestApp::with_browser().await;
+    let (waffle, other) = (seller.create("Camera", 6).await, seller.create("Camera", 6).await);
     app.visitor().claims(&other, "2", "anna").await;
     let spot = seller.get(&other.manage("?view=spots")).await.value("[data-number='2'] [name=spot_ids]");
     let page = seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/pay")), &[]).await;
@@ -138,9 +122,7 @@ async fn spots_of_another_waffle_are_out_of_reach() {
 
 #[tokio::test]
 async fn a_link_can_not_tell_of_what_did_not_happen() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = shop(&seller, 6).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 6).await;
     app.visitor().claims(&waffle, "2", "anna").await;
     for forged in ["did=paid&spots=2", "did=released&spots=2", "did=<b>hello", "did=paid&spots=99"] {
         let page = seller.get(&waffle.manage(&format!("?{forged}"))).await;
@@ -151,8 +133,7 @@ async fn a_link_can_not_tell_of_what_did_not_happen() {
 
 #[tokio::test]
 async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql("UPDATE admins SET timezone = 'America/New_York'").await;
     let fields = [
         ("title", "Camera"),
@@ -193,6 +174,6 @@ async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
         ("Open".into(), "Your waffle is live. Post its link!".into())
     );
     assert!(page.words("[data-terms]").starts_with("Opened Tue 2 Jun"), "{}", page.words("[data-terms]"));
-    let plain = shop(&seller, 6).await;
+    let plain = seller.create("Camera", 6).await;
     assert_eq!(seller.get(&plain.manage("")).await.words("[data-terms]"), "Set an opening, a limit or a deadline");
 }

@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use reqwest::Method;
 use scraper::ElementRef;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::pages::{Page, Visitor, words};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Page, TestApp, Visitor, Waffle, answer, words};
 
 fn buyers(page: &Page) -> Vec<String> {
     page.all(".debtor .debtor-who").into_iter().map(words).collect()
 }
 
 /// Anna holds 1 and 2, Ben 3, and Cleo has paid for 4.
-async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
+async fn sell(app: &TestApp, seller: &Visitor) -> Waffle {
     let waffle = seller.create("Camera", 9).await;
     let buyer = app.visitor();
     buyer.claims(&waffle, "1, 2", "anna").await;
@@ -24,11 +22,15 @@ async fn sold(app: &TestApp, seller: &Visitor<'_>) -> Waffle {
     waffle
 }
 
+async fn sold() -> (TestApp, Visitor, Waffle) {
+    let (app, seller) = TestApp::with_browser().await;
+    let waffle = sell(&app, &seller).await;
+    (app, seller, waffle)
+}
+
 #[tokio::test]
 async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (_app, seller, waffle) = sold().await;
     let page = seller.get(&waffle.manage("")).await;
     let shown = buyers(&page);
     assert!(shown[0].starts_with("@anna 1, 2 $50.00 since 1 Jun 2026, 12:00 UTC"), "{shown:?}");
@@ -55,9 +57,7 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
 
 #[tokio::test]
 async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let desk = seller.get(&waffle.manage("")).await;
     let button = desk.one("[data-buyer=anna] button").value();
     let (action, row) = (desk.attribute("form[data-buyers]", "action"), button.attr("value").unwrap());
@@ -87,9 +87,7 @@ async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
 
 #[tokio::test]
 async fn pasted_payments_are_looked_through_and_marked_paid_together() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let path = waffle.manage("/payments");
     assert!(seller.get(&waffle.manage("")).await.has(&format!("a[href='{path}']")));
     assert!(seller.get(&path).await.has("textarea[name=text]"));
@@ -126,9 +124,8 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
 
 #[tokio::test]
 async fn a_line_that_was_paid_by_hand_is_remembered_and_one_that_was_taken_counts_again_if_said() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let (waffle, next) = (sold(&app, &seller).await, sold(&app, &seller).await);
+    let (app, seller) = TestApp::with_browser().await;
+    let (waffle, next) = (sell(&app, &seller).await, sell(&app, &seller).await);
     let found = seller.send(&waffle.manage("/payments"), &[("text", "cleo $25")]).await;
     assert!(found.has("[name=remember]") && !found.has("[name=payments]"), "{}", found.words("main"));
     assert!(!found.has("[name=remember][checked]"), "the seller says so");
@@ -154,9 +151,7 @@ async fn a_line_that_was_paid_by_hand_is_remembered_and_one_that_was_taken_count
 
 #[tokio::test]
 async fn a_line_that_is_only_to_be_remembered_never_pays() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let pay = waffle.manage("/payments/pay");
     let found = seller.send(&waffle.manage("/payments"), &[("text", "cleo $25\n@ben $25")]).await;
     let (cleo, ben) = (found.attribute("[name=remember]", "value"), found.attribute("[name=payments]", "value"));
@@ -177,9 +172,7 @@ async fn a_line_that_is_only_to_be_remembered_never_pays() {
 
 #[tokio::test]
 async fn a_seller_says_whose_payment_it_is_and_the_name_is_remembered() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (_app, seller, waffle) = sold().await;
     let (path, text) = (waffle.manage("/payments"), "Kim Miller $50.00\nKim Miller $7.00");
     let asked = seller.send(&path, &[("text", text)]).await;
     assert!(asked.has("form#match[action$=payments] #who-1"));
@@ -221,8 +214,7 @@ async fn a_seller_says_whose_payment_it_is_and_the_name_is_remembered() {
 
 #[tokio::test]
 async fn the_list_of_payers_keeps_its_search_and_page_when_one_is_forgotten() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql(
         "INSERT INTO payers
          SELECT gen_random_uuid(), 'kim & ''50%'' #' || n, 'Kim & ''50%'' #' || n, 'anna', now(),
@@ -255,9 +247,7 @@ async fn the_list_of_payers_keeps_its_search_and_page_when_one_is_forgotten() {
 
 #[tokio::test]
 async fn whatever_the_page_of_payments_offers_can_be_taken() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 4_100).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 4_100).await;
     let buyer = app.visitor();
     for hundred in 0..30 {
         buyer.claims(&waffle, &format!("{}-{}", hundred * 100 + 1, hundred * 100 + 100), "anna").await;
@@ -294,9 +284,7 @@ async fn whatever_the_page_of_payments_offers_can_be_taken() {
 
 #[tokio::test]
 async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_rest() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 100).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 100).await;
     app.visitor().claims(&waffle, "1-100", "anna").await;
     let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
     let value = |n: usize| format!("anna:{}::payment {n} of @anna", spots[n]["id"]);
@@ -341,9 +329,7 @@ async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_res
 
 #[tokio::test]
 async fn a_pasted_text_has_64_kib_and_its_form_3_mib() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 9).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
     for (length, status) in [(65_536, 200), (65_537, 400)] {
         let text = "x".repeat(length);
         let page = seller.send(&waffle.manage("/payments"), &[("text", &text)]).await;
@@ -364,9 +350,7 @@ async fn a_pasted_text_has_64_kib_and_its_form_3_mib() {
 
 #[tokio::test]
 async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (_app, seller, waffle) = sold().await;
     let path = |rest: &str| waffle.manage(&format!("/buyer{rest}"));
     let anna = seller.get(&path("?handle=@Anna")).await;
     assert!(anna.words(".lead").starts_with("Owes $50.00 for 1, 2."), "{}", anna.words(".lead"));
@@ -424,9 +408,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
 
 #[tokio::test]
 async fn spots_are_assigned_claims_paused_and_a_source_released() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (app, seller, waffle) = sold().await;
     let pause = waffle.manage("/pause");
     let paused = seller.send_and_follow(&pause, &[("paused", "true")]).await;
     assert!(paused.words("[role=status]").starts_with("Claims are paused") && paused.has("button[value=false]"));
@@ -464,9 +446,7 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
 
 #[tokio::test]
 async fn a_draw_is_one_entry_to_be_unfolded() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = sold(&app, &seller).await;
+    let (_app, seller, waffle) = sold().await;
     seller.pay(&waffle, 3).await;
     let draw = [("winning_spot_numbers", "3"), ("confirmed", "yes")];
     let page = seller.send_and_follow(&waffle.manage("/winner"), &draw).await;
@@ -478,9 +458,7 @@ async fn a_draw_is_one_entry_to_be_unfolded() {
 
 #[tokio::test]
 async fn a_long_history_goes_on_over_pages() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 120).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 120).await;
     app.visitor().claims(&waffle, "1-120", "anna").await;
     let first = seller.get(&waffle.manage("/history?handle=@Anna")).await;
     let older = first.attribute(".pager a[rel=next]", "href");

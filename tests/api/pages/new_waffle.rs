@@ -1,7 +1,6 @@
 //! `/admin/waffles/new`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
+use waffle_tests::{TestApp, Visitor};
 
 #[tokio::test]
 async fn a_seller_creates_a_waffle_and_gets_its_link() {
@@ -31,8 +30,7 @@ async fn a_seller_creates_a_waffle_and_gets_its_link() {
 
 #[tokio::test]
 async fn every_mistake_is_marked_and_what_was_typed_stays() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let fields = [
         ("title", "  "),
         ("description", "kept"),
@@ -62,14 +60,13 @@ async fn every_mistake_is_marked_and_what_was_typed_stays() {
 const CAMERA: [(&str, &str); 3] = [("title", "Camera"), ("total_spots", "10"), ("spot_price", "1")];
 
 /// Sends the form with an opening, as a device in a zone would.
-async fn opens(seller: &Visitor<'_>, opens_at: &str, zone: &str) -> waffle_tests::pages::Page {
+async fn opens(seller: &Visitor, opens_at: &str, zone: &str) -> waffle_tests::Page {
     seller.send("/admin/waffles/new", &[&CAMERA[..], &[("opens_at", opens_at), ("zone", zone)]].concat()).await
 }
 
 #[tokio::test]
 async fn who_has_no_time_zone_means_the_devices() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let form = seller.get("/admin/waffles/new").await;
     assert_eq!((form.value("[name=zone]"), form.words("[data-zone-name]")), (String::new(), "UTC".into()));
     for (place, (opens_at, zone, moment)) in [
@@ -92,8 +89,7 @@ async fn who_has_no_time_zone_means_the_devices() {
 
 #[tokio::test]
 async fn a_time_that_a_zone_lacks_or_an_unknown_zone_comes_back_with_what_was_typed() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     // Clocks go forward.
     let refused = opens(&seller, "2027-03-14T02:30", "America/New_York").await;
     assert_eq!((refused.status(), refused.value("#opens_at")), (400, "2027-03-14T02:30".into()));
@@ -111,8 +107,7 @@ async fn a_time_that_a_zone_lacks_or_an_unknown_zone_comes_back_with_what_was_ty
 
 #[tokio::test]
 async fn the_form_is_read_in_the_zone_that_it_named() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql("UPDATE admins SET timezone = 'Europe/Berlin'").await;
     assert_eq!(seller.get("/admin/waffles/new").await.value("[name=zone]"), "Europe/Berlin");
     // It was filled in before the settings changed.

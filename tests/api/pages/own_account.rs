@@ -1,9 +1,7 @@
 //! `/admin/settings` and `/admin/settings/security`
 
 use waffle_domain::social_link::Platform;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
-use waffle_tests::sign_in::{PASSWORD, login};
+use waffle_tests::{PASSWORD, TestApp, login};
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
@@ -11,8 +9,7 @@ const NEW: &str = "another-iron-43";
 
 #[tokio::test]
 async fn a_saved_profile_shows_in_the_navigation_at_once() {
-    let app = TestApp::start().await;
-    let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
+    let (_app, mia) = TestApp::with_browser_as("mia", "waffle_manager").await;
     let form = mia.get(PROFILE).await;
     assert_eq!((form.words(".who-name"), form.attribute(".who-name", "href")), ("mia".into(), PROFILE.into()));
     assert_eq!((form.value("#email"), form.value("#timezone")), ("mia@localhost".into(), "UTC".into()));
@@ -52,8 +49,7 @@ async fn a_saved_profile_shows_in_the_navigation_at_once() {
 
 #[tokio::test]
 async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     app.seller_as("mia", "admin").await;
     let long = "x".repeat(101);
     let fields = [("first_name", &*long), ("email", "nobody"), ("timezone", "Mars"), ("social_x", &long)];
@@ -78,8 +74,7 @@ async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
 
 #[tokio::test]
 async fn a_password_is_changed_with_the_policy_in_sight() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let form = boss.get(SECURITY).await;
     assert!(form.words("#new-password-note").starts_with("At least 8 characters"));
     assert_eq!(form.words(".tabs a[aria-current]"), "Security");
@@ -115,8 +110,7 @@ async fn a_password_is_changed_with_the_policy_in_sight() {
 
 #[tokio::test]
 async fn another_address_takes_the_password_and_a_changed_password_signs_out_elsewhere_unless_unticked() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let missing = boss.send(PROFILE, &[("email", "x@example.org"), ("timezone", "UTC")]).await;
     assert_eq!((missing.status(), missing.words("#profile-password-note").contains("Enter your current")), (400, true));
     assert_eq!(missing.value("#email"), "x@example.org");
@@ -137,8 +131,7 @@ async fn another_address_takes_the_password_and_a_changed_password_signs_out_els
 
 #[tokio::test]
 async fn sessions_are_ended_from_the_list() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let (one, two) = (app.signed_in().await, app.signed_in().await);
     let list = boss.get(SECURITY).await;
     assert_eq!(list.all(".sessions form").len(), 2);

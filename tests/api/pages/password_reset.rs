@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{PASSWORD, login};
+use waffle_tests::{PASSWORD, TestApp, answer, login};
 
 const FORGOT: &str = "/admin/forgot-password";
 const RESET: &str = "/admin/reset-password";

@@ -1,7 +1,6 @@
 //! `/admin/payment-methods`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, words};
+use waffle_tests::{Page, TestApp, words};
 
 const PATH: &str = "/admin/payment-methods";
 
@@ -11,8 +10,7 @@ fn names(page: &Page, list: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_text_for_buyers_stands_in_place_of_mention_your_handle() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let (usual, wary) =
         (seller.method("wallet_b", "Honey Pay", "@golden").await, seller.method("wallet_a", "Bank", "@me").await);
     let methods = [("payment_methods", &*usual), ("payment_methods", &*wary)];
@@ -89,8 +87,7 @@ async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
 
 #[tokio::test]
 async fn every_mistake_is_marked_and_what_was_typed_stays() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     for path in [format!("{PATH}/new"), format!("{PATH}/{id}")] {
         let fields = [("type", "wallet_c"), ("display_name", " "), ("handle_or_url", "javascript:alert(1)")];
@@ -108,8 +105,7 @@ async fn every_mistake_is_marked_and_what_was_typed_stays() {
 
 #[tokio::test]
 async fn a_waffle_manager_chooses_methods() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     app.demote().await;
     assert_eq!(seller.get("/admin/waffles/new").await.value("[name=payment_methods]"), id);
@@ -117,8 +113,7 @@ async fn a_waffle_manager_chooses_methods() {
 
 #[tokio::test]
 async fn a_method_that_was_deactivated_while_the_form_was_open_is_marked_and_not_offered_again() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     let other = seller.method("wallet_a", "Bank", "@bank").await;
     seller.send(&format!("{PATH}/{id}/deactivate"), &[]).await;
@@ -139,8 +134,7 @@ async fn a_method_that_was_deactivated_while_the_form_was_open_is_marked_and_not
 
 #[tokio::test]
 async fn an_address_tells_only_what_the_list_bears_out() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     for query in
         ["did=deactivated", "did=added", &format!("did=deactivated&method={id}"), &format!("did=sold&method={id}")]

@@ -4,21 +4,19 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::pages::{Page, Visitor};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Page, TestApp, Visitor, Waffle, answer};
 
 use crate::draws::{app_of, beacon};
 
 /// A buyer on the page of a receipt.
-struct Holder<'a> {
-    buyer: Visitor<'a>,
+struct Holder {
+    buyer: Visitor,
     path: String,
 }
 
-impl<'a> Holder<'a> {
+impl Holder {
     /// Claims spots by form.
-    async fn of(app: &'a TestApp, waffle: &Waffle, numbers: &str, handle: &str) -> Self {
+    async fn of(app: &TestApp, waffle: &Waffle, numbers: &str, handle: &str) -> Self {
         let buyer = app.visitor();
         let redirect = buyer.claim(waffle, &[("social_handle", handle), ("numbers", numbers)]).await;
         assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
@@ -92,8 +90,7 @@ async fn a_receipt_says_what_to_pay_by_when_and_where_with_the_amount_filled_in(
 
 #[tokio::test]
 async fn i_have_paid_and_i_have_not() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("Camera", 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     let anna = Holder::of(&app, &waffle, "3", "anna").await;
     assert!(anna.look().await.has("[data-said][hidden]"));
     let said = anna.send_and_follow("/paid", &[("note", "from <b>Anna</b>")]).await;
@@ -111,9 +108,7 @@ async fn i_have_paid_and_i_have_not() {
 
 #[tokio::test]
 async fn spots_are_given_back_after_a_question_that_names_them_and_the_amount() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 12).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 12).await;
     let anna = Holder::of(&app, &waffle, "3, 7, 8", "anna").await;
     seller.pay(&waffle, 8).await;
     let question = anna.send("/give-back", &[("spot", "3"), ("spot", "7")]).await;
@@ -138,9 +133,7 @@ async fn spots_are_given_back_after_a_question_that_names_them_and_the_amount() 
 
 #[tokio::test]
 async fn the_page_tells_who_won_also_when_the_waffle_is_taken_down() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 12).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 12).await;
     let (anna, ben) = (Holder::of(&app, &waffle, "1", "anna").await, Holder::of(&app, &waffle, "2", "ben").await);
     for number in [1, 2] {
         seller.pay(&waffle, number).await;
@@ -159,8 +152,7 @@ async fn the_page_tells_who_won_also_when_the_waffle_is_taken_down() {
 
 #[tokio::test]
 async fn only_the_page_itself_sends_its_forms_and_no_other_token_opens_anything() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("Camera", 12).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
     let (anna, ben) = (Holder::of(&app, &waffle, "1", "anna").await, Holder::of(&app, &waffle, "2", "ben").await);
     let bens = ben.look().await.value("main [name=csrf_token]");
     for proof in ["", "nonsense", &bens] {
@@ -171,12 +163,12 @@ async fn only_the_page_itself_sends_its_forms_and_no_other_token_opens_anything(
     }
     let proof = anna.look().await.value("main [name=csrf_token]");
     let foreign = app.request(Method::POST, &format!("{}/paid", anna.path)).header("sec-fetch-site", "cross-site");
-    let foreign = waffle_tests::sign_in::form(foreign, [("note", ""), ("csrf_token", &*proof)]);
+    let foreign = waffle_tests::form(foreign, [("note", ""), ("csrf_token", &*proof)]);
     assert_eq!(answer(foreign).await.status, 403);
     // A page that keeps its address to itself sends forms like this.
     let own = app.request(Method::POST, &format!("{}/paid", anna.path)).header("origin", "null");
     let own = own.header("sec-fetch-site", "same-origin");
-    let own = waffle_tests::sign_in::form(own, [("note", ""), ("csrf_token", &*proof)]);
+    let own = waffle_tests::form(own, [("note", ""), ("csrf_token", &*proof)]);
     assert_eq!(answer(own).await.status, 303);
     for path in ["/claim/x".to_owned(), format!("/claim/{}", "A".repeat(59)), "/claim/anna".to_owned()] {
         let unknown = app.visitor().get(&path).await;
@@ -188,8 +180,7 @@ async fn only_the_page_itself_sends_its_forms_and_no_other_token_opens_anything(
 
 #[tokio::test]
 async fn a_receipt_of_ten_thousand_spots_is_a_short_page() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("The big one", 10_000).await;
+    let (app, _, waffle) = TestApp::browsing("The big one", 10_000).await;
     let anna = Holder::of(&app, &waffle, "1-9999", "anna").await;
     let page = anna.look().await;
     assert_eq!(page.words("[data-spots]"), "1-9999 to be paid");

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
-use waffle_tests::seller::Waffle;
+use waffle_tests::{TestApp, Visitor, Waffle};
 
 use crate::draws::{app_of, beacon};
 
 /// A waffle of two winners. Spots 1 to 4 are paid, each by another buyer. Returns the receipts' addresses, too.
-async fn sold(app: &TestApp, seller: &Visitor<'_>) -> (Waffle, Vec<String>) {
+async fn sold(app: &TestApp, seller: &Visitor) -> (Waffle, Vec<String>) {
     let waffle = seller.create("Camera", 6).await;
     let edited = [("title", "Camera"), ("item_count", "2"), ("spot_price", "25.00"), ("total_spots", "6")];
     seller.send_and_follow(&waffle.manage("/edit"), &edited).await;
@@ -23,7 +21,7 @@ async fn sold(app: &TestApp, seller: &Visitor<'_>) -> (Waffle, Vec<String>) {
 }
 
 /// Locks a draw with the form, and waits for its winners.
-async fn drawn(app: &TestApp, seller: &Visitor<'_>, waffle: &Waffle) -> Vec<u32> {
+async fn drawn(app: &TestApp, seller: &Visitor, waffle: &Waffle) -> Vec<u32> {
     let fields = [("alternates", "1"), ("prize", "The <camera>"), ("prize", "Film & bag"), ("delay_seconds", "60")];
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &fields).await;
     assert!(locked.words("[data-locked]").contains("Draw 1: 4 entries"), "{}", locked.words("main"));
@@ -113,8 +111,7 @@ async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_w
 
 #[tokio::test]
 async fn prizes_and_alternates_that_are_refused_come_back_as_typed() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let (waffle, _) = sold(&app, &seller).await;
     let lock = waffle.manage("/draws");
     for alternates in ["two", "11", "-1"] {

@@ -1,12 +1,10 @@
 //! `/admin/reports`
 
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn without_anything_to_tell_every_report_says_so() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     for report in ["monthly-activity", "power-buyers", "drought", "spot-velocity"] {
         let page = seller.get(&format!("/admin/reports?report={report}")).await;
         assert_eq!(page.status(), 200);
@@ -20,9 +18,7 @@ async fn without_anything_to_tell_every_report_says_so() {
 
 #[tokio::test]
 async fn a_report_has_its_numbers_in_words_and_in_a_chart() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera <script>alert(1)</script>", 8).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera <script>alert(1)</script>", 8).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
     let manage = seller.get(&waffle.manage("?view=spots")).await;
     let pay = manage.attribute("[data-number='2'] [data-act=pay]", "formaction");
@@ -45,8 +41,7 @@ async fn a_report_has_its_numbers_in_words_and_in_a_chart() {
 
 #[tokio::test]
 async fn filters_stay_in_the_form_and_in_the_link_to_the_file() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     let page = seller.get("/admin/reports?report=power-buyers&from=2026-01-01&to=2026-01-31&limit=5").await;
     assert_eq!(
         (page.value("#from"), page.value("#to"), page.value("#limit")),
@@ -62,8 +57,7 @@ async fn filters_stay_in_the_form_and_in_the_link_to_the_file() {
 
 #[tokio::test]
 async fn a_wrong_filter_is_named_where_it_stands() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (_app, seller) = TestApp::with_browser().await;
     let page = seller.get("/admin/reports?report=power-buyers&from=soon&limit=101").await;
     assert_eq!(page.status(), 400);
     assert!(page.words("#from-error").contains("not a date") && page.words("#limit-error").contains("1 to 100"));
@@ -72,14 +66,12 @@ async fn a_wrong_filter_is_named_where_it_stands() {
 
 #[tokio::test]
 async fn times_are_those_of_the_admins_zone_and_say_so() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
-    database.execute("UPDATE admins SET timezone = 'Asia/Tokyo', role = 'waffle_manager'").await.unwrap();
+    let app = TestApp::start().await;
+    app.sql("UPDATE admins SET timezone = 'Asia/Tokyo', role = 'waffle_manager'").await;
     let seller = app.signed_in().await;
     seller.create("Camera", 8).await;
     let page = seller.get("/admin/reports?report=spot-velocity").await;
     assert!(page.words("thead").contains("Created (Asia/Tokyo)"));
     assert!(page.words("tbody").contains("1 Jun 2026, 21:00"));
     assert!(page.words(".report").contains("Times are in Asia/Tokyo"));
-    drop(app);
 }

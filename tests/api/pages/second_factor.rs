@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp};
 
 use crate::admin::second_factor::code;
 

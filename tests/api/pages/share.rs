@@ -1,7 +1,6 @@
 //! `/admin/waffles/:id/share` and `/admin/share-templates`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, words};
+use waffle_tests::{Page, TestApp, words};
 
 const PATH: &str = "/admin/share-templates";
 

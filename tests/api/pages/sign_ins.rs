@@ -1,7 +1,6 @@
 //! `/admin/login-history` and `/admin/settings/login-history`
 
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, Visitor, words};
+use waffle_tests::{Page, TestApp, Visitor, words};
 
 const WHOLE: &str = "/admin/login-history";
 const OWN: &str = "/admin/settings/login-history";
@@ -13,8 +12,7 @@ fn names(page: &Page) -> Vec<String> {
 
 #[tokio::test]
 async fn everybody_sees_the_own_sign_ins_in_the_own_time_zone() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     app.sql("UPDATE admins SET timezone = 'Asia/Kolkata'").await;
     let page = seller.get(OWN).await;
     assert_eq!(page.words("tbody th"), "1 Jun 2026, 17:30");
@@ -29,8 +27,7 @@ async fn everybody_sees_the_own_sign_ins_in_the_own_time_zone() {
 
 #[tokio::test]
 async fn each_role_sees_its_share_and_a_super_admin_chooses_an_account() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let anna = Visitor::of_role(&app, "anna", "admin").await;
     let mona = Visitor::of_role(&app, "mona", "waffle_manager").await;
     let page = boss.get(WHOLE).await;
@@ -54,8 +51,7 @@ async fn each_role_sees_its_share_and_a_super_admin_chooses_an_account() {
 
 #[tokio::test]
 async fn a_long_history_has_pages_that_keep_the_chosen_account() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     app.sql(
         "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, \
          device_type, created_at)

@@ -4,16 +4,13 @@ use std::collections::BTreeSet;
 
 use scraper::Selector;
 use waffle_domain::role::Role;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::Visitor;
+use waffle_tests::{TestApp, Visitor};
 
 use crate::admin::roles::TABLE;
 
 #[tokio::test]
 async fn every_page_of_a_seller_leads_out_and_no_password_is_shown_or_kept_from_its_manager() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
-    let waffle = boss.create("Camera", 5).await;
+    let (app, boss, waffle) = TestApp::browsing("Camera", 5).await;
     let account = app.seller().await.get("/api/admin/me").await.json()["id"].as_str().unwrap().to_owned();
     let of_waffle = ["", "/edit", "/delete", "/share"].map(|rest| waffle.manage(rest));
     let others = [
@@ -70,9 +67,7 @@ fn least(method: &str, path: &str) -> Role {
 
 #[tokio::test]
 async fn no_page_leads_to_what_its_readers_role_may_not_do() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
-    let waffle = boss.create("Camera", 5).await;
+    let (app, boss, waffle) = TestApp::browsing("Camera", 5).await;
     boss.method("wallet_b", "Honey Pay", "@golden").await;
     boss.send_and_follow("/admin/users/blocked", &[("handle", "spam")]).await;
     assert!(!app.visitor().get("/").await.has("[href='/admin/reports']"), "the public is led nowhere");

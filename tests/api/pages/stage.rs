@@ -3,20 +3,17 @@
 use std::time::Duration;
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::{Seller, TestApp, Waffle};
 
 use crate::draws::{app_of, beacon};
 
-async fn edit(seller: &Seller<'_>, waffle: &Waffle, edit: serde_json::Value) {
+async fn edit(seller: &Seller, waffle: &Waffle, edit: serde_json::Value) {
     assert_eq!(seller.patch(&waffle.admin_api(""), &edit).await.status, 200);
 }
 
 #[tokio::test]
 async fn the_stage_tells_price_and_rest_and_the_newest_claims_without_any_control() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 30).await;
+    let (app, _, waffle) = TestApp::selling("Box", 30).await;
     let none = app.stage(&waffle, "").await;
     assert_eq!((none.status(), none.all("[data-claims-list] li").len()), (200, 0));
     for (numbers, handle) in [
@@ -35,7 +32,7 @@ async fn the_stage_tells_price_and_rest_and_the_newest_claims_without_any_contro
     assert_eq!((page.words("h1").as_str(), page.words("[data-tag]").as_str()), ("Box", "Open"));
     assert!(page.words(".stage-price").ends_with(" a spot"));
     assert_eq!(page.words(".stage-left"), "17 of 30 left");
-    let claims: Vec<_> = page.all("[data-claims-list] li").into_iter().map(waffle_tests::pages::words).collect();
+    let claims: Vec<_> = page.all("[data-claims-list] li").into_iter().map(waffle_tests::words).collect();
     assert_eq!(claims, ["@anna 12, 20", "@finn 11", "@emil 10", "@dora 9", "@cleo 8", "@ben 7"], "six, and no more");
     assert_eq!(page.all(".cells .spot").len(), 30);
     assert!(!page.has("a, button, input, form, select, textarea"));
@@ -48,9 +45,7 @@ async fn the_stage_tells_price_and_rest_and_the_newest_claims_without_any_contro
 
 #[tokio::test]
 async fn a_large_board_is_a_map_and_many_spots_are_told_by_their_count() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Big", 500).await;
+    let (app, _, waffle) = TestApp::selling("Big", 500).await;
     app.claim(&waffle, &[3, 4, 5, 6, 7, 8], "anna").await;
     let page = app.stage(&waffle, "?transparent=1").await;
     assert!(page.has("html[data-transparent]"));
@@ -88,7 +83,7 @@ async fn the_stage_counts_down_to_the_opening_then_to_the_draw_and_names_the_win
     let numbers: Vec<_> =
         detail["winning_spot_numbers"].as_array().unwrap().iter().map(|number| format!("#{number} @anna")).collect();
     let drawn = app.stage(&waffle, "").await;
-    let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(waffle_tests::pages::words).collect();
+    let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(waffle_tests::words).collect();
     assert_eq!((winners.len(), winners), (2, numbers));
     assert!(drawn.has("[data-count][hidden]") && drawn.has("[data-claims][hidden]"));
 }

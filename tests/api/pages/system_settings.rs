@@ -1,8 +1,7 @@
 //! `/admin/settings/system`
 
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
-use waffle_tests::pages::{Page, Visitor};
+use waffle_tests::{Page, TestApp, Visitor};
 
 use crate::whois_server::{WhoisServer, closed_port};
 
@@ -29,15 +28,14 @@ fn with(changes: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     ALL.iter().map(|(name, default)| (*name, value(name, default))).collect()
 }
 
-async fn send(boss: &Visitor<'_>, fields: &[(&'static str, String)]) -> Page {
+async fn send(boss: &Visitor, fields: &[(&'static str, String)]) -> Page {
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     boss.send(PATH, &fields).await
 }
 
 #[tokio::test]
 async fn the_form_shows_the_settings_and_changes_them() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (app, boss) = TestApp::with_browser().await;
     let form = boss.get(PATH).await;
     assert_eq!(held(&form), with(&[]));
     assert_eq!(form.words(".tabs [aria-current]"), "System");
@@ -56,8 +54,7 @@ async fn the_form_shows_the_settings_and_changes_them() {
 
 #[tokio::test]
 async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (_app, boss) = TestApp::with_browser().await;
     let closed = closed_port();
     let gone = closed.local_addr().unwrap().to_string();
     for (name, value, words) in [
@@ -80,8 +77,7 @@ async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
 
 #[tokio::test]
 async fn fields_that_were_not_sent_stay() {
-    let app = TestApp::start().await;
-    let boss = app.signed_in().await;
+    let (_app, boss) = TestApp::with_browser().await;
     assert_eq!(send(&boss, &[("lockout_max_attempts", "3".to_owned())]).await.status(), 303);
     assert_eq!(held(&boss.get(PATH).await), with(&[("lockout_max_attempts", "3")]));
 }

@@ -1,12 +1,11 @@
 //! `/waffle/:slug`
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("Camera", 5).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 5).await;
     app.visitor().claims(&waffle, "2, 4", "Anna").await;
     let page = app.visitor().get(&waffle.page()).await;
     assert_eq!(page.status(), 200);
@@ -30,8 +29,7 @@ async fn an_unknown_waffle_is_a_404_page() {
 
 #[tokio::test]
 async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
+    let (app, seller) = TestApp::with_browser().await;
     let hostile = "</title><script>alert(1)</script>\"onmouseover=\"alert(2)";
     let fields = [
         ("title", hostile),
@@ -58,9 +56,7 @@ async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
 
 #[tokio::test]
 async fn the_page_tells_the_terms_and_the_servers_time() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 5).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 5).await;
     let page = app.visitor().get(&waffle.page()).await;
     for part in ["opening", "paused", "unlisted", "most", "pay-within"] {
         assert!(page.has(&format!("[data-{part}][hidden]")), "{part}");
@@ -97,9 +93,7 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
 
 #[tokio::test]
 async fn what_opens_is_open_on_every_page_though_nothing_was_claimed_since() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 5).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 5).await;
     let opens = [("title", "Camera"), ("spot_price", "25"), ("opens_at", "2026-06-01T18:00")];
     seller.send_and_follow(&waffle.manage("/edit"), &opens).await;
     let pages = [(waffle.page(), "[data-tag]"), ("/".into(), "[data-waffle]"), ("/waffles".into(), "[data-waffle]")];
@@ -125,8 +119,7 @@ async fn the_time_in_the_page_is_that_of_the_answer() {
 
 #[tokio::test]
 async fn ten_thousand_spots_are_a_page_too() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("The big one", 10_000).await;
+    let (app, _, waffle) = TestApp::browsing("The big one", 10_000).await;
     let page = app.visitor().get(&waffle.page()).await;
     assert_eq!(page.attribute("#board", "data-states").len(), 10_000);
     assert!(page.words("#board").contains("1-10000"));
@@ -152,9 +145,7 @@ async fn a_posted_link_shows_the_card_at_absolute_addresses() {
 
 #[tokio::test]
 async fn the_page_is_kept_for_strangers_but_each_has_a_key_and_the_board_is_never_old() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Camera", 5).await;
+    let (app, seller, waffle) = TestApp::browsing("Camera", 5).await;
     let key = "input[name=idempotency_key]";
     let (one, own, other) = (
         app.visitor().get(&waffle.page()).await,
@@ -172,8 +163,7 @@ async fn the_page_is_kept_for_strangers_but_each_has_a_key_and_the_board_is_neve
 
 #[tokio::test]
 async fn who_comes_by_another_host_reads_links_of_that_host() {
-    let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("Camera", 5).await;
+    let (app, _, waffle) = TestApp::browsing("Camera", 5).await;
     for host in ["one.example", "two.example", "one.example"] {
         let page = app.request(Method::GET, &waffle.page()).header("host", host);
         let html = answer(page).await.text();

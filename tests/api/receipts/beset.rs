@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer_beside};
+use waffle_tests::{TestApp, answer_beside};
 
 use super::Receipt;
 
@@ -16,9 +16,7 @@ const WITHIN: Duration = Duration::from_secs(4);
 
 #[tokio::test]
 async fn claims_are_granted_while_thirty_buyers_toggle_their_notes_and_two_sellers_mark_paid() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 152).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 152).await;
     let receipts = join_all((1..=32).map(async |spot| Receipt::of(&app, &waffle, &[spot], "anna").await)).await;
     let over = Cell::new(false);
     let toggle = async |receipt: &Receipt| {

@@ -4,16 +4,13 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 use super::{Receipt, spots};
 
 #[tokio::test]
 async fn pending_spots_go_back_and_everybody_hears_of_it() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;
@@ -38,9 +35,7 @@ async fn pending_spots_go_back_and_everybody_hears_of_it() {
 
 #[tokio::test]
 async fn all_of_them_go_back_or_none() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::shared_selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;
     Receipt::of(&app, &waffle, &[4], "anna").await;
     seller.pay(waffle.spot(3)).await;
@@ -62,9 +57,7 @@ async fn all_of_them_go_back_or_none() {
 
 #[tokio::test]
 async fn a_spot_is_given_back_once_or_paid_never_both() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 40).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 40).await;
     let all: Vec<i64> = (1..=40).collect();
     let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
     let both = async |number: usize| {

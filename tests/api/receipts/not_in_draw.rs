@@ -1,8 +1,7 @@
 //! Claims that are not in the draw: what their buyers and the seller read about them.
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
+use waffle_tests::{Seller, TestApp, Waffle};
 
 use super::Receipt;
 use crate::draws::{app_of, beacon, drawn, lock};
@@ -14,7 +13,7 @@ fn told(receipt: &Value) -> Value {
 }
 
 /// What each buyer owes, and which spots are not in the draw.
-async fn desk(seller: &Seller<'_>, waffle: &Waffle) -> Value {
+async fn desk(seller: &Seller, waffle: &Waffle) -> Value {
     let desk = seller.get(&waffle.admin_api("/buyers")).await.json();
     let rows = desk["entries"].as_array().unwrap().iter();
     let rows = rows.map(|row| json!([row["social_handle"], row["owed"], row["not_in_draw"]]));
@@ -23,7 +22,7 @@ async fn desk(seller: &Seller<'_>, waffle: &Waffle) -> Value {
 
 struct Shop<'a> {
     app: &'a TestApp,
-    seller: Seller<'a>,
+    seller: Seller,
     waffle: Waffle,
     /// Has paid for 1 and 2, and owes for 6.
     anna: Receipt,

@@ -4,17 +4,13 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, answer, refusal, refused};
 
 use super::{Receipt, spots};
 
 #[tokio::test]
 async fn a_buyer_says_that_he_paid_and_takes_it_back() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
@@ -37,8 +33,7 @@ async fn a_buyer_says_that_he_paid_and_takes_it_back() {
 
 #[tokio::test]
 async fn a_note_has_up_to_200_characters_and_must_be_there() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     assert_eq!(receipt.post(&app, "/paid", &json!({"note": "ß".repeat(200)})).await.status, 200);
     for body in [json!({}), json!({"note": "ß".repeat(201)}), json!({"note": "a\u{0}"}), json!({"text": "x"})] {
@@ -54,8 +49,7 @@ async fn a_note_has_up_to_200_characters_and_must_be_there() {
 
 #[tokio::test]
 async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 30})).await;
@@ -64,7 +58,7 @@ async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server
     anna.says_paid(&other, Some("")).await;
     let overdue = "UPDATE spots SET pay_by = now() - interval '1 minute' WHERE pay_by IS NOT NULL;
         UPDATE waffles SET next_pay_by = now() - interval '1 minute'";
-    database.execute(overdue).await.unwrap();
+    app.sql(overdue).await;
     for server in [&app, &other] {
         server.becomes(&ben.path(""), |receipt| spots(&receipt.json()) == ["2 available"]).await;
         assert_eq!(spots(&anna.read(server).await), ["1 pending yours"]);
@@ -78,9 +72,7 @@ async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server
 
 #[tokio::test]
 async fn his_word_keeps_spots_only_so_long_where_the_seller_wants_it_so() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let terms = json!({"pay_within_minutes": 30, "says_paid_grace_hours": 1});
     seller.patch(&waffle.admin_api(""), &terms).await;
     let anna = Receipt::of(&app, &waffle, &[1], "anna").await;
@@ -125,8 +117,7 @@ async fn receipts_share_the_limit_of_claims() {
 
 #[tokio::test]
 async fn a_page_of_another_site_says_and_gives_back_nothing() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     for (rest, body) in [("/paid", json!({"note": ""})), ("/give-back", json!({"spots": [1]}))] {
         for (header, value) in [("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")] {

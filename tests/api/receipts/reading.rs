@@ -5,8 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, answer, refusal, refused};
 
 use super::{Receipt, spots};
 
@@ -117,8 +116,7 @@ async fn amounts_tell_buyers_apart_where_the_seller_wants_that() {
 
 #[tokio::test]
 async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let waffle = app.seller().await.waffle("Box", 4).await;
     let keyed = async |app: &TestApp, path: &str, body: &Value| {
         answer(
@@ -146,9 +144,7 @@ async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
 
 #[tokio::test]
 async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2, 3, 4], "anna").await;
     seller.release(waffle.spot(1)).await;
     seller.release(waffle.spot(2)).await;
@@ -160,7 +156,7 @@ async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more(
 }
 
 /// Renames a spot as a seller would.
-async fn rename(app: &TestApp, waffle: &waffle_tests::seller::Waffle, number: usize, to: &str) {
+async fn rename(app: &TestApp, waffle: &waffle_tests::Waffle, number: usize, to: &str) {
     app.sql(&format!(
         "SELECT change_spots(gen_random_uuid(), '{}', '{{{}}}', ROW('rename', NULL, '{to}', NULL, NULL, NULL), now(),
             author => ROW(id, username, NULL)) FROM admins",
@@ -173,8 +169,7 @@ async fn rename(app: &TestApp, waffle: &waffle_tests::seller::Waffle, number: us
 
 #[tokio::test]
 async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2], "ana").await;
     app.sql(
         "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', ARRAY(SELECT id FROM waffles), true,
@@ -189,9 +184,7 @@ async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
 
 #[tokio::test]
 async fn the_draw_is_won_with_one_spot_lost_without_and_open_before() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let anna = Receipt::of(&app, &waffle, &[1, 2], "anna").await;
     let ben = Receipt::of(&app, &waffle, &[3], "ben").await;
     let gone = Receipt::of(&app, &waffle, &[4], "carl").await;
@@ -213,16 +206,14 @@ async fn the_draw_is_won_with_one_spot_lost_without_and_open_before() {
 
 #[tokio::test]
 async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     app.archive(&waffle).await;
     assert_eq!(receipt.read(&app).await["waffle"]["archived"], true);
     assert_eq!(receipt.says_paid(&app, Some("")).await["spots"][0]["yours"], true);
-    let confirmed = json!({"confirmation": "DELETE", "password": waffle_tests::sign_in::PASSWORD});
+    let confirmed = json!({"confirmation": "DELETE", "password": waffle_tests::PASSWORD});
     let path = waffle.admin_api("");
-    let deletion = waffle_tests::sign_in::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
+    let deletion = waffle_tests::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
     assert_eq!(answer(deletion).await.status, 200);
     let gone = refused(404, "not_found");
     assert_eq!(refusal(&app.get(&receipt.path("")).await), gone);
@@ -232,8 +223,7 @@ async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
 
 #[tokio::test]
 async fn an_unknown_token_opens_nothing() {
-    let app = TestApp::shared().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
     let forged = format!("{}A", &receipt.0[..58]);
     let forged = if forged == receipt.0 { format!("{}B", &receipt.0[..58]) } else { forged };
@@ -251,8 +241,7 @@ async fn an_unknown_token_opens_nothing() {
 
 #[tokio::test]
 async fn the_receipt_of_a_whole_board_is_read_and_given_back() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let (app, _, waffle) = TestApp::selling("Box", 10_000).await;
     let all: Vec<i64> = (1..=10_000).collect();
     let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
     let told = receipt.read(&app).await;

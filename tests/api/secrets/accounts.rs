@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use totp_rs::Builder;
 use waffle_service::clock::Clock;
-use waffle_tests::sign_in::form;
+use waffle_tests::form;
 
 use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;

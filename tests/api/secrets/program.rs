@@ -6,9 +6,8 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
 use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::Cluster;
-use waffle_tests::app::{Answer, answer};
 use waffle_tests::program::{Server, configured};
-use waffle_tests::seller::Waffle;
+use waffle_tests::{Answer, Waffle, answer};
 
 use super::search::{Hidden, Secrets};
 

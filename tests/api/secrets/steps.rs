@@ -6,8 +6,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use waffle_beacon::http_client::client_builder;
 use waffle_private_postgres::StopMode;
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::form;
+use waffle_tests::{Waffle, form};
 
 use super::accounts;
 use super::program::{ADMIN_PASSWORD, Run};

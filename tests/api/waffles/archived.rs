@@ -1,14 +1,11 @@
 //! Archived waffles, which the public can't see.
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, answer, refusal, refused};
 
 #[tokio::test]
 async fn everything_public_of_an_archived_waffle_is_404() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, _, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1], "anna").await;
     app.archive(&waffle).await;
     for path in ["", "/spots", "/export"].map(|rest| waffle.api(rest)) {
@@ -26,9 +23,7 @@ async fn everything_public_of_an_archived_waffle_is_404() {
 
 #[tokio::test]
 async fn a_claim_is_404_from_the_moment_of_archiving() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, _, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1], "anna").await;
     // The database knows that it is archived; the server's memory doesn't yet.
     app.sql("UPDATE waffles SET archived = true").await;

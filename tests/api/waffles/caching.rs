@@ -7,7 +7,7 @@ use std::time::Duration;
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use reqwest::Method;
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 async fn again(app: &TestApp, path: &str, tag: &str) -> Answer {
     answer(app.request(Method::GET, path).header("if-none-match", tag)).await
@@ -15,9 +15,7 @@ async fn again(app: &TestApp, path: &str, tag: &str) -> Answer {
 
 #[tokio::test]
 async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     for path in ["/api/waffles".to_owned(), "/api/waffles?limit=5".to_owned(), waffle.api(""), waffle.api("/spots")] {
         let first = app.get(&path).await;
         assert_eq!(first.header("cache-control"), "no-cache", "{path}");
@@ -52,9 +50,7 @@ async fn the_version_is_a_public_read_too() {
 
 #[tokio::test]
 async fn every_read_answers_head_and_a_slash_at_the_end() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     for path in ["/api/waffles".to_owned(), waffle.api(""), waffle.api("/spots"), waffle.api("/export")] {
         let get = app.get(&path).await;
         let head = answer(app.request(Method::HEAD, &path)).await;
@@ -66,7 +62,7 @@ async fn every_read_answers_head_and_a_slash_at_the_end() {
         assert_eq!((slashed.status.as_u16(), slashed.body), (200, get.body), "{path}");
     }
     for path in ["/api/admin/waffles".to_owned(), waffle.admin_api(""), waffle.admin_api("/activity")] {
-        let head = answer(waffle_tests::sign_in::bearer(&app, Method::HEAD, &path, &seller.token)).await;
+        let head = answer(waffle_tests::bearer(&app, Method::HEAD, &path, &seller.token)).await;
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0), "{path}");
         assert_eq!(seller.get(&format!("{path}/")).await.status, 200, "{path}");
     }
@@ -98,9 +94,7 @@ async fn wrong_methods_are_405_and_say_which_are_right() {
 
 #[tokio::test]
 async fn long_answers_are_compressed_when_asked() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 100).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 100).await;
     let plain = app.get(&waffle.api("/spots")).await;
     assert_eq!(plain.header("content-encoding"), "");
     for encoding in ["gzip", "br"] {
@@ -114,8 +108,7 @@ async fn long_answers_are_compressed_when_asked() {
 
 #[tokio::test]
 async fn each_strangers_copy_of_a_page_carries_a_key_of_its_own_however_it_travels() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 100).await;
+    let (app, _, waffle) = TestApp::selling("Box", 100).await;
     let mut keys = HashSet::new();
     let mut shared = HashSet::new();
     for encoding in ["br", "br", "gzip", "identity", "br"] {
@@ -146,8 +139,7 @@ async fn in_brotli(app: &TestApp, path: &str) -> (Bytes, String) {
 
 #[tokio::test]
 async fn all_who_read_a_stage_share_it_but_for_the_time() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 100).await;
+    let (app, _, waffle) = TestApp::selling("Box", 100).await;
     let mut shared = HashSet::new();
     for query in ["", "", "?transparent=1", "?transparent=1", ""] {
         app.clock.advance(Duration::from_secs(1));
@@ -163,8 +155,7 @@ async fn all_who_read_a_stage_share_it_but_for_the_time() {
 
 #[tokio::test]
 async fn what_is_kept_for_many_is_worth_an_effort() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 200).await;
+    let (app, _, waffle) = TestApp::selling("Box", 200).await;
     for path in ["/api/docs", &waffle.api("/export")] {
         let (travelled, text) = in_brotli(&app, path).await;
         let (mut once, hasty) = (Vec::new(), BrotliEncoderParams { quality: 2, lgwin: 18, ..Default::default() });

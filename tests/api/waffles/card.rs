@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
+use waffle_tests::{TestApp, answer};
 
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -14,8 +14,7 @@ fn size(png: &[u8]) -> (u32, u32) {
 
 #[tokio::test]
 async fn a_card_is_a_picture_in_two_shapes_and_cached() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let path = format!("/waffle/{}/card.png", waffle.slug);
     for (query, expected) in
         [("", (1_080, 1_920)), ("?format=story", (1_080, 1_920)), ("?format=square", (1_080, 1_080))]
@@ -37,8 +36,7 @@ async fn a_card_is_a_picture_in_two_shapes_and_cached() {
 
 #[tokio::test]
 async fn each_host_has_a_card_of_its_own() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
     let tag = async |host: &str| {
         let card = answer(app.request(Method::GET, &path).header("host", host)).await;
@@ -58,9 +56,7 @@ async fn each_host_has_a_card_of_its_own() {
 
 #[tokio::test]
 async fn a_change_that_shows_makes_another_card() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
     let tag = async || app.get(&path).await.header("etag").to_owned();
     let mut tags = vec![tag().await];

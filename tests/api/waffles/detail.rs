@@ -1,7 +1,7 @@
 //! `GET /api/waffles/:slug`
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
@@ -22,7 +22,7 @@ async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
     let closed = format!("/api/admin/payment-methods/{}", methods[1]);
     assert_eq!(seller.patch(&closed, &json!({"is_active": false})).await.status, 200);
     let claim = json!({"waffle_id": id, "spots": [2], "social_handle": "anna"});
-    assert_eq!(waffle_tests::app::answer(app.claiming(&claim)).await.status, 200);
+    assert_eq!(waffle_tests::answer(app.claiming(&claim)).await.status, 200);
     let detail = app.get("/api/waffles/box").await;
     assert_eq!(detail.status, 200);
     assert_eq!(

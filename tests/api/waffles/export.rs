@@ -2,14 +2,11 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, with_cookie};
+use waffle_tests::{TestApp, answer, bearer, with_cookie};
 
 #[tokio::test]
 async fn everybody_gets_numbers_statuses_and_handles() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[3, 1], "@Anna").await;
     seller.pay(waffle.spot(3)).await;
     let export = app.get(&waffle.api("/export")).await;
@@ -24,9 +21,7 @@ async fn everybody_gets_numbers_statuses_and_handles() {
 
 #[tokio::test]
 async fn admins_get_the_times_too() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 2).await;
     app.claim(&waffle, &[2], "anna").await;
     seller.pay(waffle.spot(2)).await;
     let noon = "2026-06-01T12:00:00Z";
@@ -43,9 +38,7 @@ async fn admins_get_the_times_too() {
 
 #[tokio::test]
 async fn strangers_never_get_what_admins_got_before_them() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 40).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 40).await;
     app.claim(&waffle, &[2], "anna").await;
     let path = waffle.api("/export");
     let own = seller.get(&path).await;
@@ -63,9 +56,7 @@ async fn strangers_never_get_what_admins_got_before_them() {
 
 #[tokio::test]
 async fn once_there_are_winners_their_rows_say_how_they_were_found() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 2).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
     for (path, number) in [("/winner", 1), ("/change-winner", 2)] {
@@ -89,9 +80,7 @@ async fn once_there_are_winners_their_rows_say_how_they_were_found() {
 
 #[tokio::test]
 async fn a_bad_token_counts_as_none() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 2).await;
     let public = app.get(&waffle.api("/export")).await.text();
     for bad in ["nonsense", "", &seller.token[1..]] {
         let by_header = answer(bearer(&app, Method::GET, &waffle.api("/export"), bad)).await;
@@ -105,9 +94,7 @@ async fn a_bad_token_counts_as_none() {
 
 #[tokio::test]
 async fn an_archived_waffle_is_exported_to_admins_alone() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 2).await;
     app.archive(&waffle).await;
     let path = waffle.api("/export");
     assert_eq!(app.get(&path).await.status, 404);
@@ -118,9 +105,7 @@ async fn an_archived_waffle_is_exported_to_admins_alone() {
 
 #[tokio::test]
 async fn a_handle_that_looks_like_a_formula_is_disarmed() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 2).await;
     assert_eq!(app.claim(&waffle, &[1], "-anna").await.status, 200);
     assert!(app.get(&waffle.api("/export")).await.text().contains("\r\n1,pending,'-anna\r\n"));
 }

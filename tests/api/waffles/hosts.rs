@@ -1,7 +1,7 @@
 //! Answers that show the host by which they were asked for.
 
 use reqwest::Method;
-use waffle_tests::app::{Answer, TestApp, answer};
+use waffle_tests::{Answer, TestApp, answer};
 
 async fn asked_by(app: &TestApp, path: &str, header: &'static str, host: &str) -> Answer {
     answer(app.request(Method::GET, path).header(header, host)).await

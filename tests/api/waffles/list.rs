@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer_beside};
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, Waffle, answer_beside, refusal, refused};
 
 async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
     let answer = app.get(&format!("/api/waffles{query}")).await;
@@ -29,9 +27,7 @@ async fn without_waffles_the_list_is_empty() {
 
 #[tokio::test]
 async fn a_row_has_every_field_of_the_summary_and_no_other() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 8).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 8).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(2)).await;
     assert_eq!(
@@ -51,9 +47,7 @@ async fn a_row_has_every_field_of_the_summary_and_no_other() {
 
 #[tokio::test]
 async fn a_completed_waffle_counts_winners_and_losers_as_paid() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 8).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 8).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
     app.complete(&waffle, &[2]).await;
@@ -70,8 +64,7 @@ async fn a_completed_waffle_counts_winners_and_losers_as_paid() {
 
 #[tokio::test]
 async fn active_waffles_come_first_then_the_newest() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let mut waffles = Vec::new();
     for title in ["First", "Second", "Third", "Fourth"] {
         waffles.push(seller.waffle(title, 2).await);
@@ -85,8 +78,7 @@ async fn active_waffles_come_first_then_the_newest() {
 
 #[tokio::test]
 async fn the_list_is_read_in_parts() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     for number in 1..=3 {
         seller.waffle(&format!("Box {number}"), 2).await;
         app.clock.advance(Duration::from_secs(1));
@@ -155,8 +147,7 @@ async fn crowd(app: &TestApp, readers: usize, over: &AtomicBool) -> usize {
 
 #[tokio::test]
 async fn a_crowd_that_reads_all_of_ten_thousand_has_them_made_once_a_second_and_holds_nobody_up() {
-    let app = TestApp::start().await;
-    let camera = app.seller().await.waffle("Camera", 100).await;
+    let (app, _, camera) = TestApp::selling("Camera", 100).await;
     add(&app, 10_000).await;
     // On a busy machine the first read may take longer than a list may, which is 503: it gets three tries.
     let mut whole = app.get("/api/waffles").await;
@@ -208,8 +199,7 @@ async fn claim_and_read(app: &TestApp, waffle: &Waffle, told: &AtomicU64) {
 
 #[tokio::test]
 async fn among_many_readers_each_sees_what_he_was_told_is_done() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 100).await;
+    let (app, _, waffle) = TestApp::selling("Box", 100).await;
     let told = AtomicU64::new(0);
     join_all((0..16).map(|_| claim_and_read(&app, &waffle, &told))).await;
     assert_eq!(app.get("/api/waffles").await.json()[0]["claimed_count"], 96);

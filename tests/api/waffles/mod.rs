@@ -9,13 +9,11 @@ mod hosts;
 mod list;
 mod spots;
 
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn an_address_that_no_waffle_has_is_404() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     seller.waffle("Box", 2).await;
     for slug in ["none", "BOX", "box-2", "%00", "%FF", "a%00b", "box%20", "..", "%2e%2e", "b%2fox", &"x".repeat(2_000)]
     {

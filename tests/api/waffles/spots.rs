@@ -1,13 +1,11 @@
 //! `GET /api/waffles/:slug/spots`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn every_spot_is_listed_ascending_with_its_times() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::shared_selling("Box", 3).await;
     app.claim(&waffle, &[3, 1], "@Anna").await;
     seller.pay(waffle.spot(3)).await;
     let noon = "2026-06-01T12:00:00Z";
@@ -27,9 +25,7 @@ async fn every_spot_is_listed_ascending_with_its_times() {
 
 #[tokio::test]
 async fn the_newest_sequence_number_is_in_the_header() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::shared_selling("Box", 3).await;
     let seq = async || app.get(&waffle.api("/spots")).await.header("x-event-seq").to_owned();
     assert_eq!(seq().await, "0");
     app.claim(&waffle, &[1, 2], "anna").await;
@@ -44,9 +40,7 @@ async fn the_newest_sequence_number_is_in_the_header() {
 
 #[tokio::test]
 async fn whoever_changed_a_spot_reads_what_he_wrote() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 40).await;
+    let (app, _, waffle) = TestApp::shared_selling("Box", 40).await;
     for number in 1..=20 {
         app.claim(&waffle, &[number], "anna").await;
         assert_eq!(app.claimed_count(&waffle).await, u64::try_from(number).unwrap());
@@ -55,9 +49,7 @@ async fn whoever_changed_a_spot_reads_what_he_wrote() {
 
 #[tokio::test]
 async fn winners_and_losers_are_shown() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
     app.complete(&waffle, &[2]).await;

@@ -1,9 +1,9 @@
 //! What the seller does and sees.
 
 use serde_json::json;
+use waffle_tests::PASSWORD;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::session::key;
-use waffle_tests::sign_in::PASSWORD;
 
 use super::TITLE;
 use super::buyers::board_shows;

@@ -8,10 +8,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
-use waffle_tests::app::{TestApp, answer, noon};
 use waffle_tests::browser::Browser;
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::{PASSWORD, TestApp, Waffle, answer, noon};
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
 

@@ -1,5 +1,7 @@
 //! What sellers and buyers do with forms.
 
+use std::sync::Arc;
+
 use reqwest::Method;
 
 use super::{Page, Visitor};
@@ -10,7 +12,7 @@ use crate::sign_in::{PASSWORD, with_cookie};
 const FORGOT: &str = "/admin/forgot-password";
 const RESET: &str = "/admin/reset-password";
 
-impl Visitor<'_> {
+impl Visitor {
     /// Creates an account and returns the path of its page.
     pub async fn account(&self, username: &str, role: &str) -> String {
         let email = format!("{username}@example.org");
@@ -24,7 +26,7 @@ impl Visitor<'_> {
     pub async fn call(&self, waffle: &Waffle, action: &str, body: &serde_json::Value) {
         let path = format!("/api/admin/waffles/{}/{action}", waffle.id);
         let token = self.cookie.trim_start_matches("token=");
-        let request = with_cookie(self.app, Method::POST, &path, token).header("sec-fetch-site", "same-origin");
+        let request = with_cookie(&self.app, Method::POST, &path, token).header("sec-fetch-site", "same-origin");
         let answer = answer(request.json(body)).await;
         assert!(answer.status.is_success(), "{}", answer.text());
     }
@@ -39,12 +41,12 @@ impl Visitor<'_> {
     }
 }
 
-impl<'a> Visitor<'a> {
+impl Visitor {
     /// Opens a public page; returns a browser with the cookie that its form is bound to, and the CSRF token.
-    pub async fn open(&self, path: &str) -> (Visitor<'a>, String) {
+    pub async fn open(&self, path: &str) -> (Visitor, String) {
         let page = self.get(path).await;
         let cookie = page.answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
-        (Visitor { app: self.app, cookie }, page.value("main [name=csrf_token]"))
+        (Visitor { app: Arc::clone(&self.app), cookie }, page.value("main [name=csrf_token]"))
     }
 
     pub async fn ask_for_a_link(&self, name: &str) -> Page {

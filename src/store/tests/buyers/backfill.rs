@@ -28,8 +28,7 @@ fn day(at: DateTime<Utc>) -> String {
 
 #[tokio::test]
 async fn handles_that_claimed_are_entered_once_with_their_earliest_claim() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
+    let (database, pool) = TestDatabase::with_pool(1).await.unwrap();
     sqlx::raw_sql(HOLDINGS).execute(&pool).await.unwrap();
     let options = database.connect_options();
     let (one, other) = tokio::join!(backfill(&options), backfill(&options));

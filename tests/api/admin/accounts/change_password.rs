@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::sign_in::{login, me, refusal, refused};
+use waffle_tests::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, faults};
 
@@ -54,8 +54,7 @@ async fn it_needs_the_current_one_and_the_policy_holds() {
 
 #[tokio::test]
 async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let guess = |current: &'static str| {
         let (office, token) = (&office, &anna.token);
         async move { office.call_as(token, Method::POST, PATH, &change(current, NEW)).await }

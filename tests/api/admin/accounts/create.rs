@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::sign_in::{login, refusal, refused};
+use waffle_tests::{login, refusal, refused};
 
 use super::{Office, PASSWORD, PATH, faults};
 

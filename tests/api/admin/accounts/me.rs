@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 use waffle_domain::social_link::Platform;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{refusal, refused};
 
 use super::{Office, PASSWORD, faults};
 

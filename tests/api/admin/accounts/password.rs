@@ -1,7 +1,7 @@
 //! `PATCH /api/admin/admins/:id/password`
 
 use serde_json::json;
-use waffle_tests::sign_in::{login, me, refusal, refused};
+use waffle_tests::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, PATH, faults};
 
@@ -9,8 +9,7 @@ const NEW: &str = "another-iron-43";
 
 #[tokio::test]
 async fn a_super_admin_sets_another_password_and_the_session_stays() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let set = office.patch(&anna.at("/password"), &json!({"new_password": NEW})).await;
     assert_eq!((set.status.as_u16(), set.json()), (200, me(&office.app, &anna.token).await.json()));
     assert!(!set.text().contains(NEW));
@@ -21,8 +20,7 @@ async fn a_super_admin_sets_another_password_and_the_session_stays() {
 
 #[tokio::test]
 async fn what_the_policy_refuses_changes_nothing() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     for body in [json!({}), json!({"new_password": ""}), json!({"new_password": "My-anna-7"})] {
         assert_eq!(faults(&office.patch(&anna.at("/password"), &body).await), ["new_password"], "{body}");
     }

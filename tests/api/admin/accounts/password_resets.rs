@@ -4,9 +4,8 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::sign_in::{login, login_from, me, refusal, refused, token};
+use waffle_private_postgres::{Cluster, StopMode};
+use waffle_tests::{Answer, TestApp, answer, login, login_from, me, refusal, refused, token};
 
 use super::{Colleague, Office, PASSWORD, faults};
 
@@ -43,8 +42,7 @@ impl Office {
 
 #[tokio::test]
 async fn a_forgotten_password_is_replaced_with_a_handed_over_token() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "waffle_manager").await;
+    let (office, anna) = Office::with_colleague("anna", "waffle_manager").await;
     office.app.clock.advance(Duration::from_mins(1));
     office.forgot("anna").await;
     let open = office.open_resets().await;
@@ -71,8 +69,7 @@ async fn a_forgotten_password_is_replaced_with_a_handed_over_token() {
 
 #[tokio::test]
 async fn the_database_holds_no_token() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let token = office.reset_token(&anna).await;
     let (_, code) = token.split_once('.').unwrap();
     assert!(code.len() >= 43, "{}", code.len());
@@ -83,8 +80,7 @@ async fn the_database_holds_no_token() {
 
 #[tokio::test]
 async fn asking_tells_nothing_by_words_or_time() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let gone = office.colleague("gone", "admin").await;
     office.delete(&gone.at(""), &json!({"current_password": PASSWORD})).await;
     let known = office.forgot("anna").await;
@@ -136,8 +132,7 @@ async fn a_newer_request_replaces_the_older_one() {
 
 #[tokio::test]
 async fn a_token_holds_for_an_hour() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let token = office.reset_token(&anna).await;
     office.app.clock.advance(Duration::from_secs(3_599));
     assert_eq!(faults(&office.reset(&token, "short-7").await), ["new_password"], "it is still good");
@@ -150,8 +145,7 @@ async fn a_token_holds_for_an_hour() {
 
 #[tokio::test]
 async fn every_token_that_opens_nothing_is_refused_alike() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let token = office.reset_token(&anna).await;
     let (id, code) = token.split_once('.').unwrap();
     let unknown = format!("{}.{code}", "0".repeat(32));
@@ -180,8 +174,7 @@ async fn every_token_that_opens_nothing_is_refused_alike() {
 
 #[tokio::test]
 async fn of_two_who_use_a_token_at_once_one_does() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let token = office.reset_token(&anna).await;
     let (one, other) = tokio::join!(office.reset(&token, "iron-of-the-one"), office.reset(&token, "iron-of-the-other"));
     let mut statuses = [one.status.as_u16(), other.status.as_u16()];
@@ -191,8 +184,7 @@ async fn of_two_who_use_a_token_at_once_one_does() {
 
 #[tokio::test]
 async fn a_changed_password_and_a_deactivation_withdraw_the_request() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let own = json!({"current_password": PASSWORD, "new_password": NEW});
     for withdrawal in ["own", "set", "deactivated"] {
         let token = office.reset_token(&anna).await;
@@ -209,8 +201,7 @@ async fn a_changed_password_and_a_deactivation_withdraw_the_request() {
 
 #[tokio::test]
 async fn reading_is_for_super_admins_and_recorded_each_time() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     office.forgot("anna").await;
     let refused_to_anna = office.call_as(&anna.token, Method::GET, OPEN, &json!({})).await;
     assert_eq!(refusal(&refused_to_anna), refused(403, "forbidden"));
@@ -224,8 +215,7 @@ async fn reading_is_for_super_admins_and_recorded_each_time() {
 
 #[tokio::test]
 async fn a_lockout_runs_its_course() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     for _ in 0..5 {
         assert_eq!(login_from(&office.app, "203.0.113.9", "anna", "wrong").await.status, 401);
     }
@@ -237,9 +227,8 @@ async fn a_lockout_runs_its_course() {
 
 #[tokio::test]
 async fn all_instances_know_a_token_and_another_secret_none() {
-    let database = TestDatabase::create().await.unwrap();
-    let (one, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
-    let stranger = TestApp::on(&database.url(), &[("JWT_SECRET", "another secret of thirty-two characters")]).await;
+    let (one, other) = TestApp::two_servers().await;
+    let stranger = TestApp::on(&one.database_url(), &[("JWT_SECRET", "another secret of thirty-two characters")]).await;
     answer(one.request(Method::POST, FORGOT).json(&json!({"username": "admin"}))).await;
     let bearer = format!("Bearer {}", token(&other).await);
     let open = answer(other.request(Method::GET, OPEN).header("authorization", bearer)).await.json();

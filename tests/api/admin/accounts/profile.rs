@@ -1,14 +1,13 @@
 //! `PATCH /api/admin/admins/:id/profile`
 
 use serde_json::json;
-use waffle_tests::sign_in::{me, refusal, refused};
+use waffle_tests::{me, refusal, refused};
 
 use super::{Office, faults};
 
 #[tokio::test]
 async fn a_super_admin_changes_what_others_tell_of_themselves() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let edit =
         json!({"display_name": "The Boss", "timezone": "Europe/Berlin", "role": "super_admin", "username": "other"});
     for _ in 0..2 {
@@ -23,8 +22,7 @@ async fn a_super_admin_changes_what_others_tell_of_themselves() {
 
 #[tokio::test]
 async fn a_refused_edit_changes_nothing() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let half = json!({"first_name": "Anna", "timezone": "Mars/Olympus", "email": "nobody"});
     assert_eq!(faults(&office.patch(&anna.at("/profile"), &half).await), ["email", "timezone"]);
     let taken = json!({"first_name": "Anna", "email": "ADMIN@localhost"});

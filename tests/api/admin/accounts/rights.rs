@@ -3,15 +3,13 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::inspection::{lower_account, until_waiting};
-use waffle_tests::app::answer;
-use waffle_tests::sign_in::{bearer, refusal, refused};
+use waffle_tests::{answer, bearer, refusal, refused};
 
 use super::{Office, PASSWORD, PATH};
 
 #[tokio::test]
 async fn who_is_lowered_while_a_request_is_under_way_changes_nothing() {
-    let office = Office::open().await;
-    let boss = office.colleague("boss", "super_admin").await;
+    let (office, boss) = Office::with_colleague("boss", "super_admin").await;
     let anna = office.colleague("anna", "waffle_manager").await;
     let waffle = office.post("/api/admin/waffles", &json!({"title": "Box", "total_spots": 2, "spot_price": 100})).await;
     let waffle = format!("/api/admin/waffles/{}", waffle.json()["id"].as_str().unwrap());

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::sign_in::{login, me, refusal, refused};
+use waffle_tests::{login, me, refusal, refused};
 
 use super::{Office, PASSWORD, faults};
 
 #[tokio::test]
 async fn a_role_is_raised_freely_and_lowered_with_the_password() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "waffle_manager").await;
+    let (office, anna) = Office::with_colleague("anna", "waffle_manager").await;
     let raised = office.patch(&anna.at(""), &json!({"role": "super_admin"})).await;
     assert_eq!((raised.status.as_u16(), raised.json()["role"].as_str()), (200, Some("super_admin")));
     assert_eq!(raised.json(), me(&office.app, &anna.token).await.json());
@@ -37,8 +36,7 @@ async fn a_role_is_raised_freely_and_lowered_with_the_password() {
 
 #[tokio::test]
 async fn a_lower_role_acts_with_the_next_request_and_keeps_the_session() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     let reads = async || office.call_as(&anna.token, Method::GET, "/api/admin/payment-methods", &json!({})).await;
     assert_eq!(reads().await.status, 200);
     office.patch(&anna.at(""), &json!({"role": "waffle_manager", "current_password": PASSWORD})).await;
@@ -83,16 +81,15 @@ async fn a_deactivated_account_is_out_with_the_next_request_until_it_is_activate
 
 #[tokio::test]
 async fn deactivating_needs_the_password_in_every_way() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     for body in [json!({}), json!({"current_password": null}), json!({"current_password": ""})] {
         assert_eq!(faults(&office.delete(&anna.at(""), &body).await), ["current_password"], "{body}");
         let mut patch = body.clone();
         patch["active"] = json!(false);
         assert_eq!(faults(&office.patch(&anna.at(""), &patch).await), ["current_password"], "{patch}");
     }
-    let bodiless = waffle_tests::sign_in::bearer(&office.app, Method::DELETE, &anna.at(""), &office.token);
-    assert_eq!(faults(&waffle_tests::app::answer(bodiless).await), ["current_password"]);
+    let bodiless = waffle_tests::bearer(&office.app, Method::DELETE, &anna.at(""), &office.token);
+    assert_eq!(faults(&waffle_tests::answer(bodiless).await), ["current_password"]);
     let wrong = json!({"active": false, "current_password": "wrong"});
     assert_eq!(refusal(&office.delete(&anna.at(""), &wrong).await), refused(403, "invalid_password"));
     assert_eq!(refusal(&office.patch(&anna.at(""), &wrong).await), refused(403, "invalid_password"));
@@ -102,8 +99,7 @@ async fn deactivating_needs_the_password_in_every_way() {
 
 #[tokio::test]
 async fn role_and_activity_change_together_or_not_at_all() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     office.delete(&anna.at(""), &json!({"current_password": PASSWORD})).await;
     let half = json!({"active": true, "role": "waffle_manager"});
     assert_eq!(faults(&office.patch(&anna.at(""), &half).await), ["current_password"]);
@@ -174,8 +170,7 @@ async fn two_who_lower_each_other_at_once_leave_one() {
 
 #[tokio::test]
 async fn an_edit_of_nothing_changes_nothing() {
-    let office = Office::open().await;
-    let anna = office.colleague("anna", "admin").await;
+    let (office, anna) = Office::with_colleague("anna", "admin").await;
     assert_eq!(office.patch(&anna.at(""), &json!({})).await.status, 200, "nothing is different");
     office.assert_audited(&[]).await;
 }

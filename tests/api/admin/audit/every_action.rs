@@ -10,9 +10,7 @@ use std::collections::HashSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{PASSWORD, bearer};
+use waffle_tests::{Answer, PASSWORD, Seller, TestApp, Waffle, answer, bearer};
 
 use super::{PATH, log};
 
@@ -21,7 +19,7 @@ const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
 /// Makes requests and checks the log after each one.
 struct Reader<'a> {
     app: &'a TestApp,
-    seller: Seller<'a>,
+    seller: Seller,
     total: u64,
     written: HashSet<AuditAction>,
 }

@@ -1,8 +1,7 @@
 //! `GET /api/admin/audit/export`
 
 use reqwest::Method;
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::bearer;
+use waffle_tests::{TestApp, bearer};
 
 use super::log;
 
@@ -35,8 +34,7 @@ fn entities(file: &str) -> Vec<u32> {
 
 #[tokio::test]
 async fn the_file_has_the_columns_of_the_api_and_no_formulas() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     app.sql(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
          VALUES ('2026-06-01T12:00:00.5Z', '00000000-0000-4000-8000-000000000007', 'anna', 'update_setting', \
@@ -61,8 +59,7 @@ async fn the_file_has_the_columns_of_the_api_and_no_formulas() {
 
 #[tokio::test]
 async fn the_file_has_every_entry_once_the_newest_first_though_they_are_being_moved() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     // The file is written a thousand entries at a time, so these counts test both ends of a batch.
     write(&app, 3_000, 2_500).await;
     assert_eq!(entities(&seller.get(PATH).await.text()), (1..=3_000).rev().collect::<Vec<_>>());
@@ -73,8 +70,7 @@ async fn the_file_has_every_entry_once_the_newest_first_though_they_are_being_mo
 
 #[tokio::test]
 async fn a_file_that_breaks_off_does_not_look_whole() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     write(&app, 10_000, 0).await;
     // More than the buffers between server and client can hold.
     app.sql("UPDATE audit_log SET detail = repeat('x', 5000)").await;

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 use super::{PATH, log, refusal, refused, texts};
 
 #[tokio::test]
 async fn each_filter_keeps_what_it_names() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let mia = app.seller_as("mia", "waffle_manager").await;
     let waffle = seller.waffle("Box", 5).await;
     app.claim(&waffle, &[1, 2], "anna").await;
@@ -44,8 +43,7 @@ async fn each_filter_keeps_what_it_names() {
 
 #[tokio::test]
 async fn a_bad_filter_is_refused_by_name_in_the_list_and_in_the_file() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (_app, seller) = TestApp::with_seller().await;
     for (query, fields) in [
         ("admin_id=admin", &["admin_id"][..]),
         ("action=drop_table", &["action"]),

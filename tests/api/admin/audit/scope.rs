@@ -1,14 +1,12 @@
 //! Whose entries an account sees.
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::seller::Seller;
-use waffle_tests::sign_in::bearer;
+use waffle_tests::{Seller, TestApp, answer, bearer};
 
 use super::{PATH, entries, log, refusal, refused, texts};
 
 /// The authors of the entries that the seller sees, the same in the list, in the file and one by one.
-async fn authors(seller: &Seller<'_>) -> Vec<String> {
+async fn authors(seller: &Seller) -> Vec<String> {
     let listed = log(seller, "").await;
     for entry in &listed {
         let one = seller.get(&format!("{PATH}/{}", entry["id"].as_str().unwrap())).await;
@@ -22,8 +20,7 @@ async fn authors(seller: &Seller<'_>) -> Vec<String> {
 
 #[tokio::test]
 async fn an_admin_sees_own_entries_and_those_of_managers_and_a_super_admin_all() {
-    let app = TestApp::start().await;
-    let owner = app.seller().await;
+    let (app, owner) = TestApp::with_seller().await;
     let (ada, ben) = (app.seller_as("ada", "admin").await, app.seller_as("ben", "admin").await);
     let mia = app.seller_as("mia", "waffle_manager").await;
     for (title, seller) in [("One", &owner), ("Two", &ada), ("Three", &ben), ("Four", &mia)] {

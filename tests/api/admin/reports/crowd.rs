@@ -7,10 +7,8 @@ use reqwest::Method;
 use socket2::SockRef;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{me, refusal, refused, token, with_cookie};
+use waffle_tests::{TestApp, answer, me, refusal, refused, token, with_cookie};
 
 use super::{REPORTS, Seller};
 
@@ -19,13 +17,12 @@ const AT_ONCE: i64 = 2;
 
 #[tokio::test]
 async fn two_are_read_at_once_others_are_told_to_come_back_and_sellers_sign_in() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let seller = Seller::of(&app).await;
-    let lock = lock_table(&database.connect_options(), "waffles, spots").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "waffles, spots").await.unwrap();
     let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
     let others = async {
-        until_waiting(&database.connect_options(), AT_ONCE).await.unwrap();
+        until_waiting(&app.database().connect_options(), AT_ONCE).await.unwrap();
         let sign_in = async {
             let token = token(&app).await;
             assert_eq!(me(&app, &token).await.status, 200);
@@ -44,23 +41,20 @@ async fn two_are_read_at_once_others_are_told_to_come_back_and_sellers_sign_in()
     }
     assert_eq!((page.status.as_u16(), page.header("retry-after")), (503, "5"));
     assert!(page.text().contains("Too many reports are being read right now."));
-    drop(app);
 }
 
 #[tokio::test]
 async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let seller = Seller::of(&app).await;
-    let lock = lock_table(&database.connect_options(), "waffles, spots").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "waffles, spots").await.unwrap();
     let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
     let release = async {
-        until_waiting(&database.connect_options(), AT_ONCE).await.unwrap();
+        until_waiting(&app.database().connect_options(), AT_ONCE).await.unwrap();
         lock.release().await.unwrap();
     };
     let (crowd, ()) = tokio::join!(crowd, release);
     assert!(crowd.iter().all(|answer| answer.status == 200));
-    drop(app);
 }
 
 /// Asks for a report on a connection that breaks off when it is dropped.
@@ -77,10 +71,9 @@ async fn ask(seller: &Seller<'_>, report: &str) -> TcpStream {
 
 #[tokio::test]
 async fn who_goes_away_leaves_no_turn_to_others_before_the_database_is_done() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::start().await;
     let seller = Seller::of(&app).await;
-    let options = database.connect_options();
+    let options = app.database().connect_options();
     let lock = lock_table(&options, "waffles, spots").await.unwrap();
     let asked = join_all([(); 2].map(async |()| ask(&seller, "drought").await)).await;
     until_waiting(&options, AT_ONCE).await.unwrap();
@@ -89,5 +82,4 @@ async fn who_goes_away_leaves_no_turn_to_others_before_the_database_is_done() {
     lock.release().await.unwrap();
     assert_eq!(refusal(&one_more), refused(503, "busy"));
     assert_eq!(seller.get("drought").await.status, 200);
-    drop(app);
 }

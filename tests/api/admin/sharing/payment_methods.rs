@@ -36,7 +36,7 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
     });
     assert_eq!(method, expected);
     let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
-    shop.delete(&at(&method)).await;
+    shop.remove(&at(&method)).await;
     for path in [PATH.to_owned(), format!("{PATH}/")] {
         let list = shop.get(&path).await;
         assert_eq!((list.status.as_u16(), list.header("cache-control")), (200, "no-store"));
@@ -122,7 +122,7 @@ async fn a_deactivated_method_stays_and_can_be_activated_again() {
     let shop = Shop::open().await;
     let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
     for _ in 0..2 {
-        let gone = shop.delete(&at(&method)).await;
+        let gone = shop.remove(&at(&method)).await;
         assert_eq!((gone.status.as_u16(), gone.json()["is_active"].clone()), (200, json!(false)));
     }
     let back = shop.patch(&at(&method), &json!({"is_active": true})).await;
@@ -155,7 +155,7 @@ async fn waffles_show_a_change_at_once_loaded_or_not() {
         json!([option(&handle, json!(null)), option(&wallet, paid_by_link), option(&address, paid_by_address.clone())]);
     assert_eq!((shop.options(&waffle).await, &waffle["payment_options"]), (all.clone(), &all));
 
-    shop.delete(&at(&handle)).await;
+    shop.remove(&at(&handle)).await;
     let renamed = shop.patch(&at(&wallet), &json!({"display_name": "Syrup Pay", "handle_or_url": "@ben"})).await.json();
     let now =
         json!([option(&renamed, json!("https://pay.example/ben?note=waffle")), option(&address, paid_by_address)]);
@@ -176,7 +176,7 @@ async fn a_deactivated_method_stays_where_it_was_chosen_and_is_not_chosen_anew()
     let waffle = shop.waffle("Box", &[kept["id"].as_str().unwrap()]).await;
     let path = format!("/api/admin/waffles/{}", waffle["id"].as_str().unwrap());
     for method in [&kept, &other] {
-        shop.delete(&at(method)).await;
+        shop.remove(&at(method)).await;
     }
     let (kept_id, other_id) = (&kept["id"], &other["id"]);
     let edited = shop.patch(&path, &json!({"title": "New", "payment_methods": [kept_id]})).await;

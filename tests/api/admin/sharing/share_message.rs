@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{Answer, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused};
+use waffle_tests::{Answer, answer, bearer, refusal, refused};
 
 use super::share_templates::at;
 use super::{Shop, faults};
@@ -36,10 +35,9 @@ impl Shop {
 
 #[tokio::test]
 async fn without_a_saved_message_it_is_the_default_template_filled() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box \"{price}\"", &[]).await;
+    let (shop, waffle) = Shop::with_waffle("Box \"{price}\"").await;
     let template = shop.template("Mine", "{title}: {spots} × {price}, {url} {nope}").await;
-    shop.call(Method::POST, &format!("{}/default", at(&template)), None).await;
+    shop.bare(Method::POST, &format!("{}/default", at(&template))).await;
     let url = "https://waffles.example.com/waffle/box-price";
     let message = format!("Box \"{{price}}\": 100 × $25.00, {url} {{nope}}");
     let view = shop.message(&waffle).await;
@@ -48,14 +46,13 @@ async fn without_a_saved_message_it_is_the_default_template_filled() {
     for body in [json!({}), json!({"template_id": template["id"]}), json!({"message": template["body"]})] {
         assert_eq!(shop.rendered(&waffle, &body).await, message, "{body}");
     }
-    let without_body = shop.call(Method::POST, &path(&waffle, "/render"), None).await;
+    let without_body = shop.bare(Method::POST, &path(&waffle, "/render")).await;
     assert_eq!(without_body.json(), json!({"message": message}));
 }
 
 #[tokio::test]
 async fn a_saved_message_is_kept_as_written_and_filled_when_rendered() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
+    let (shop, waffle) = Shop::with_waffle("Box").await;
     let template = shop.template("Mine", "{title}").await;
     let saved = shop.save(&waffle, &template, "Only {price}!\r\n{url}").await;
     assert_eq!(saved.status, 200, "{}", saved.text());
@@ -81,20 +78,18 @@ async fn a_saved_message_is_kept_as_written_and_filled_when_rendered() {
 
 #[tokio::test]
 async fn a_waffle_keeps_its_text_when_its_template_is_deleted() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
+    let (shop, waffle) = Shop::with_waffle("Box").await;
     let template = shop.template("Mine", "{title}").await;
     shop.save(&waffle, &template, "My words").await;
-    shop.delete(&at(&template)).await;
+    shop.remove(&at(&template)).await;
     let view = shop.message(&waffle).await;
     assert_eq!((&view["message"], &view["template_id"]), (&json!("My words"), &json!(null)));
 }
 
 #[tokio::test]
 async fn without_any_template_there_is_no_message() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
-    shop.database.execute("DELETE FROM share_templates").await.unwrap();
+    let (shop, waffle) = Shop::with_waffle("Box").await;
+    shop.app.sql("DELETE FROM share_templates").await;
     let view = shop.message(&waffle).await;
     assert_eq!((&view["message"], &view["template_id"], &view["templates"]), (&json!(""), &json!(null), &json!([])));
     assert_eq!(shop.rendered(&waffle, &json!({})).await, "");
@@ -112,8 +107,7 @@ async fn the_link_leads_to_the_host_of_the_request_where_no_address_is_set() {
 
 #[tokio::test]
 async fn saving_needs_both_fields_and_a_template_that_is_there() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
+    let (shop, waffle) = Shop::with_waffle("Box").await;
     let template = shop.default_template().await;
     let save = |body: Value| {
         let (shop, waffle) = (&shop, &waffle);
@@ -135,8 +129,7 @@ async fn saving_needs_both_fields_and_a_template_that_is_there() {
 
 #[tokio::test]
 async fn rendering_refuses_what_could_not_be_saved() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
+    let (shop, waffle) = Shop::with_waffle("Box").await;
     let path = path(&waffle, "/render");
     assert_eq!(faults(&shop.post(&path, &json!({"template_id": UNKNOWN})).await), ["template_id"]);
     assert_eq!(faults(&shop.post(&path, &json!({"message": "é".repeat(5_001)})).await), ["message"]);
@@ -144,9 +137,8 @@ async fn rendering_refuses_what_could_not_be_saved() {
 
 #[tokio::test]
 async fn a_card_can_be_drawn_anew() {
-    let shop = Shop::open().await;
-    let waffle = shop.waffle("Box", &[]).await;
-    let drawn = shop.call(Method::POST, &path(&waffle, "/regenerate-card"), None).await;
+    let (shop, waffle) = Shop::with_waffle("Box").await;
+    let drawn = shop.bare(Method::POST, &path(&waffle, "/regenerate-card")).await;
     assert_eq!(drawn.status, 200);
     assert!(drawn.json()["message"].is_string());
     shop.assert_audited(&["regenerate_card/waffle"]).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{refusal, refused};
 
 use super::{Shop, faults};
 
@@ -87,7 +87,7 @@ async fn the_default_moves_and_a_repeat_is_no_change() {
     let shop = Shop::open().await;
     let template = shop.template("Last call", "{title}").await;
     for _ in 0..2 {
-        let preferred = shop.call(Method::POST, &format!("{}/default", at(&template)), None).await;
+        let preferred = shop.bare(Method::POST, &format!("{}/default", at(&template))).await;
         assert_eq!((preferred.status.as_u16(), preferred.json()["default"].clone()), (200, json!(true)));
     }
     assert_eq!(shop.default_template().await["id"], template["id"]);
@@ -98,16 +98,16 @@ async fn the_default_moves_and_a_repeat_is_no_change() {
 async fn the_last_template_stays_and_the_oldest_other_one_becomes_the_default() {
     let shop = Shop::open().await;
     let seeded = shop.default_template().await;
-    assert_eq!(refusal(&shop.delete(&at(&seeded)).await), refused(409, "last_template"));
+    assert_eq!(refusal(&shop.remove(&at(&seeded)).await), refused(409, "last_template"));
     let (second, third) = (shop.template("second", "2").await, shop.template("third", "3").await);
-    let deleted = shop.delete(&at(&seeded)).await;
+    let deleted = shop.remove(&at(&seeded)).await;
     assert_eq!(deleted.status, 200);
     assert!(deleted.json()["message"].is_string());
     assert_eq!(shop.default_template().await["id"], second["id"]);
-    assert_eq!(refusal(&shop.delete(&at(&seeded)).await), refused(404, "not_found"));
-    shop.delete(&at(&third)).await;
+    assert_eq!(refusal(&shop.remove(&at(&seeded)).await), refused(404, "not_found"));
+    shop.remove(&at(&third)).await;
     assert_eq!(shop.default_template().await["id"], second["id"]);
-    assert_eq!(refusal(&shop.delete(&at(&second)).await), refused(409, "last_template"));
+    assert_eq!(refusal(&shop.remove(&at(&second)).await), refused(409, "last_template"));
     shop.assert_audited(&[
         "create_share_template/settings",
         "create_share_template/settings",

@@ -4,8 +4,7 @@ mod pay;
 mod release;
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused};
+use waffle_tests::{TestApp, answer, bearer, refusal, refused};
 
 #[tokio::test]
 async fn unknown_spots_are_404_and_what_is_no_number_is_400() {

@@ -1,14 +1,11 @@
 //! `POST /api/admin/spots/:id/pay`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn a_pending_spot_becomes_paid() {
-    let app = TestApp::start().await;
-    let admin = app.seller().await;
-    let waffle = admin.waffle("Box", 5).await;
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     for (name, role, number) in [("sue", "super_admin", 1), ("ada", "admin", 2), ("mia", "waffle_manager", 3)] {
         let seller = app.seller_as(name, role).await;
@@ -33,9 +30,7 @@ async fn a_pending_spot_becomes_paid() {
 
 #[tokio::test]
 async fn only_a_pending_spot_can_be_paid_and_a_refusal_leaves_no_trace() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 4).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     for number in [1, 2, 3] {
         seller.pay(waffle.spot(number)).await;
@@ -55,9 +50,7 @@ async fn only_a_pending_spot_can_be_paid_and_a_refusal_leaves_no_trace() {
 
 #[tokio::test]
 async fn a_spot_of_a_completed_or_archived_waffle_can_be_paid() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 4).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
     app.complete(&waffle, &[1]).await;

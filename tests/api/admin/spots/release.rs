@@ -1,14 +1,11 @@
 //! `POST /api/admin/spots/:id/release`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn a_pending_or_paid_spot_becomes_available_and_forgets_who_had_it() {
-    let app = TestApp::start().await;
-    let admin = app.seller().await;
-    let waffle = admin.waffle("Box", 5).await;
+    let (app, admin, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     admin.pay(waffle.spot(2)).await;
     for (name, role, number) in [("sue", "super_admin", 1), ("ada", "admin", 2), ("mia", "waffle_manager", 3)] {
@@ -36,9 +33,7 @@ async fn a_pending_or_paid_spot_becomes_available_and_forgets_who_had_it() {
 
 #[tokio::test]
 async fn available_spots_winners_and_losers_are_not_released_and_a_refusal_leaves_no_trace() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 4).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
     app.complete(&waffle, &[1]).await;
@@ -53,9 +48,7 @@ async fn available_spots_winners_and_losers_are_not_released_and_a_refusal_leave
 
 #[tokio::test]
 async fn a_spot_of_a_completed_or_archived_waffle_can_be_released() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 4).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
     app.complete(&waffle, &[1]).await;

@@ -3,14 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn every_transition_is_listed_newest_first_with_who_and_when() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 5).await;
     assert_eq!(seller.activity(&waffle, "").await, [Value::Null; 0]);
     app.claim(&waffle, &[2, 1], "@Anna").await;
     app.clock.advance(Duration::from_millis(1_500));
@@ -37,9 +34,7 @@ async fn every_transition_is_listed_newest_first_with_who_and_when() {
 
 #[tokio::test]
 async fn the_list_is_read_in_parts() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 150).await;
+    let (app, seller, waffle) = TestApp::shared_selling("Box", 150).await;
     app.claim_random(&waffle, 120, "anna").await;
     let parts = async |query: &str| -> (usize, Option<i64>) {
         let entries = seller.activity(&waffle, query).await;
@@ -61,9 +56,7 @@ async fn the_list_is_read_in_parts() {
 
 #[tokio::test]
 async fn only_what_happened_to_spots_is_listed_also_of_an_archived_waffle() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[3], "anna").await;
     app.archive(&waffle).await;
     let entries = seller.activity(&waffle, "").await;

@@ -2,9 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::Waffle;
-use waffle_tests::sign_in::{PASSWORD, bearer, refusal, refused};
+use waffle_tests::{Answer, PASSWORD, TestApp, Waffle, answer, bearer, refusal, refused};
 
 async fn delete(app: &TestApp, token: &str, path: &str, body: &serde_json::Value) -> Answer {
     answer(bearer(app, Method::DELETE, path, token).json(body)).await
@@ -27,9 +25,7 @@ async fn public_statuses(app: &TestApp, waffle: &Waffle) -> Vec<u16> {
 
 #[tokio::test]
 async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("ada", "admin").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("ada", "admin"), "Box", 6).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
     let archived = seller.post(&waffle.admin_api("/archive"), &json!({})).await;
@@ -57,9 +53,7 @@ async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
 
 #[tokio::test]
 async fn deleting_asks_for_the_word_and_the_password_and_leaves_the_record() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;

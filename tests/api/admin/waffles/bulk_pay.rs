@@ -1,14 +1,11 @@
 //! `POST /api/admin/waffles/:id/spots/pay`
 
 use serde_json::json;
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn pending_spots_are_paid_and_the_others_skipped_with_a_reason() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 5).await;
     let other = seller.waffle("Other", 5).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     app.claim(&other, &[1], "anna").await;
@@ -33,9 +30,7 @@ async fn pending_spots_are_paid_and_the_others_skipped_with_a_reason() {
 
 #[tokio::test]
 async fn it_needs_1_to_3000_spot_ids_however_long_they_are() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 2).await;
+    let (_app, seller, waffle) = TestApp::shared_selling("Box", 2).await;
     let path = waffle.admin_api("/spots/pay");
     for body in [json!({}), json!({"spot_ids": null}), json!({"spot_ids": []}), json!({"spot_ids": vec![1; 3_001]})] {
         let answer = seller.post(&path, &body).await;
@@ -50,9 +45,7 @@ async fn it_needs_1_to_3000_spot_ids_however_long_they_are() {
 
 #[tokio::test]
 async fn it_is_for_active_waffles_only() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay(waffle.spot(1)).await;
     app.complete(&waffle, &[1]).await;
@@ -66,9 +59,7 @@ async fn it_is_for_active_waffles_only() {
 
 #[tokio::test]
 async fn a_waffle_that_another_server_deleted_is_not_found() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let gone = seller.waffle("Gone", 3).await;
+    let (app, seller, gone) = TestApp::selling("Gone", 3).await;
     app.claim(&gone, &[1], "anna").await;
     // This server still has it in memory.
     app.delete(&gone).await;

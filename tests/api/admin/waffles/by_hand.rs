@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
-use waffle_tests::app::{Answer, TestApp, answer};
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, refusal, refused};
 
 fn numbers(list: &Value) -> Vec<i64> {
     list.as_array().unwrap().iter().map(|spot| spot["number"].as_i64().unwrap()).collect()
@@ -16,16 +14,14 @@ async fn claim_from(app: &TestApp, waffle: &Waffle, spot: i64, handle: &str, add
     answer(app.claiming(&claim).header("x-forwarded-for", address)).await
 }
 
-async fn activity(seller: &Seller<'_>, waffle: &Waffle, query: &str) -> Vec<Value> {
+async fn activity(seller: &Seller, waffle: &Waffle, query: &str) -> Vec<Value> {
     let entries = seller.get(&waffle.admin_api(&format!("/activity{query}"))).await.json();
     entries["entries"].as_array().unwrap().iter().map(|entry| entry["reason"].clone()).collect()
 }
 
 #[tokio::test]
 async fn a_payment_is_taken_back_while_the_waffle_is_active() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
     seller.pay(waffle.spot(2)).await;
@@ -52,9 +48,7 @@ async fn a_payment_is_taken_back_while_the_waffle_is_active() {
 
 #[tokio::test]
 async fn buyers_get_more_time_to_pay() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
     let path = waffle.admin_api("/spots/extend");
     for minutes in [1, 43_200] {
@@ -79,8 +73,7 @@ async fn buyers_get_more_time_to_pay() {
 
 #[tokio::test]
 async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 30})).await;
@@ -95,8 +88,8 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
     }
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
     // Deadlines use the database's clock.
-    database.execute("UPDATE spots SET pay_by = now() - interval '1 second' WHERE number = 1").await.unwrap();
-    database.execute("UPDATE waffles SET next_pay_by = now() - interval '1 second'").await.unwrap();
+    app.sql("UPDATE spots SET pay_by = now() - interval '1 second' WHERE number = 1").await;
+    app.sql("UPDATE waffles SET next_pay_by = now() - interval '1 second'").await;
     let free = json!({"id": waffle.spot(1), "number": 1, "status": "available", "claimed_by_handle": null});
     for watcher in &mut watchers {
         assert_eq!(watcher.next().await["spot"], free);
@@ -114,14 +107,13 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
     seller.post(&waffle.admin_api("/assign"), &json!({"social_handle": "anna", "spots": [1]})).await;
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), expired(false));
     assert_eq!(activity(&seller, &waffle, "?spot=1").await, [json!("assigned"), json!("expired"), Value::Null]);
-    database.execute("UPDATE events SET at = at - interval '7 days 1 second' WHERE reason = 'expired'").await.unwrap();
+    app.sql("UPDATE events SET at = at - interval '7 days 1 second' WHERE reason = 'expired'").await;
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
 }
 
 #[tokio::test]
 async fn spots_get_another_handle() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
     let (waffle, elsewhere) = (seller.waffle("Box", 6).await, seller.waffle("Other", 6).await);
     app.claim(&waffle, &[1, 2], "ana").await;
     seller.pay(waffle.spot(1)).await;
@@ -149,8 +141,7 @@ async fn spots_get_another_handle() {
 
 #[tokio::test]
 async fn two_handles_of_one_person_become_one_everywhere() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "admin").await;
+    let (app, seller) = TestApp::with_seller_as("mia", "admin").await;
     let (one, other) = (seller.waffle("One", 6).await, seller.waffle("Other", 6).await);
     app.claim(&one, &[1, 2], "old").await;
     app.claim(&one, &[3], "new").await;
@@ -188,8 +179,7 @@ async fn two_handles_of_one_person_become_one_everywhere() {
 
 #[tokio::test]
 async fn all_that_came_from_one_address_is_seen_and_released() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
     let (waffle, other) = (seller.waffle("Box", 9).await, seller.waffle("Other", 9).await);
     for (number, address) in [(1, "2001:db8::1"), (2, "2001:db8::ffff"), (3, "203.0.113.9"), (4, "2001:db8:0:1::1")] {
         claim_from(&app, &waffle, number, &format!("bot{number}"), address).await;
@@ -227,7 +217,7 @@ async fn where_claims_came_from_is_forgotten_with_the_key_of_their_week() {
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 9).await;
     let path = waffle.admin_api("/sources");
-    let listed = async |seller: &Seller<'_>| seller.get(&path).await.json()["entries"].as_array().unwrap().clone();
+    let listed = async |seller: &Seller| seller.get(&path).await.json()["entries"].as_array().unwrap().clone();
     claim_from(&app, &waffle, 1, "anna", "203.0.113.9").await;
     claim_from(&other, &waffle, 2, "ben", "203.0.113.9").await;
     let [known] = &listed(&seller).await[..] else { panic!("servers agree on a source") };

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::sign_in::{bearer, refusal, refused, with_cookie};
+use waffle_tests::{TestApp, answer, bearer, refusal, refused, with_cookie};
 
 const PATH: &str = "/api/admin/waffles";
 
@@ -112,8 +111,7 @@ async fn what_may_be_left_out_may_be_null_or_empty_too() {
 
 #[tokio::test]
 async fn every_field_at_fault_is_named() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let fields = |body: &Value| -> Vec<String> {
         assert_eq!(body["code"], "validation_failed", "{body}");
         assert!(!body["error"].as_str().unwrap().is_empty());
@@ -175,8 +173,7 @@ async fn other_bodies_than_such_json_are_refused() {
 
 #[tokio::test]
 async fn the_sites_own_page_is_proof_and_so_is_a_token_in_the_header() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
+    let (app, seller) = TestApp::with_seller().await;
     let cookie = || with_cookie(&app, Method::POST, PATH, &seller.token).json(&smallest());
     let own = cookie().header("origin", format!("http://{}", app.address));
     assert_eq!(answer(own).await.status, 201);

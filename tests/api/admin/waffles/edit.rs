@@ -1,14 +1,11 @@
 //! `PATCH /api/admin/waffles/:id`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn only_what_is_named_changes_and_watchers_are_told() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     let before = seller.get(&waffle.admin_api("")).await.json();
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
@@ -38,9 +35,7 @@ async fn only_what_is_named_changes_and_watchers_are_told() {
 
 #[tokio::test]
 async fn a_faulty_edit_changes_nothing_at_all() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     for (edit, field) in [
         (json!({"title": "Other", "total_spots": 7}), "total_spots"),
         (json!({"spot_price": 0}), "spot_price"),
@@ -61,9 +56,7 @@ async fn a_faulty_edit_changes_nothing_at_all() {
 
 #[tokio::test]
 async fn after_the_draw_everything_but_the_number_of_winners_can_be_edited() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
     seller.pay(waffle.spot(1)).await;
     seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [1]})).await;

@@ -1,7 +1,7 @@
 //! `GET /api/admin/waffles`
 
 use serde_json::Value;
-use waffle_tests::app::{Answer, TestApp};
+use waffle_tests::{Answer, TestApp};
 
 fn slugs(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -11,9 +11,7 @@ fn slugs(answer: &Answer) -> Vec<String> {
 
 #[tokio::test]
 async fn archived_waffles_are_listed_apart() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let old = seller.waffle("Old", 2).await;
+    let (app, seller, old) = TestApp::selling("Old", 2).await;
     seller.waffle("New", 2).await;
     app.archive(&old).await;
     for query in ["", "?archived=false", "?archived=", "?archived=1", "?archived=TRUE", "?other=true"] {
@@ -26,9 +24,7 @@ async fn archived_waffles_are_listed_apart() {
 
 #[tokio::test]
 async fn a_row_is_the_same_as_in_the_public_list() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 4).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 4).await;
     app.claim(&waffle, &[1], "anna").await;
     let listed = seller.get("/api/admin/waffles").await;
     assert_eq!(listed.json(), app.get("/api/waffles").await.json());

@@ -1,13 +1,11 @@
 //! `GET /api/admin/waffles/:id`
 
 use serde_json::Value;
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn the_detail_is_what_creating_it_answered_and_shows_what_changed() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay(waffle.spot(1)).await;
     let shown = seller.get(&waffle.admin_api("")).await;
@@ -21,9 +19,7 @@ async fn the_detail_is_what_creating_it_answered_and_shows_what_changed() {
 
 #[tokio::test]
 async fn an_archived_waffle_is_shown_to_admins() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 3).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.archive(&waffle).await;
     let shown = seller.get(&waffle.admin_api("")).await;
     assert_eq!((shown.status.as_u16(), &shown.json()["archived"]), (200, &Value::Bool(true)));

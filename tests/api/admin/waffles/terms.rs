@@ -1,13 +1,11 @@
 //! When and how spots may be claimed, as sellers set it.
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
+use waffle_tests::TestApp;
 
 #[tokio::test]
 async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     let none = json!({
         "opens_at": null, "claims_paused": false, "unlisted": false, "pay_within_minutes": null,
         "max_spots_per_handle": null, "says_paid_grace_hours": null, "distinct_amounts": false,
@@ -48,9 +46,7 @@ async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
 
 #[tokio::test]
 async fn an_unlisted_waffle_is_in_no_public_list_and_goes_on_for_those_with_the_link() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 6).await;
+    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"unlisted": true})).await;
     assert_eq!(app.get("/api/waffles").await.json(), json!([]));
     assert!(!app.get("/").await.text().contains("/waffle/box"));

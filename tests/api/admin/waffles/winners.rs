@@ -1,12 +1,10 @@
 //! `POST /api/admin/waffles/:id/winner`, `/clear-winner` and `/change-winner`
 
 use serde_json::{Value, json};
-use waffle_tests::app::TestApp;
-use waffle_tests::seller::{Seller, Waffle};
-use waffle_tests::sign_in::{refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
 
 /// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; two items.
-async fn ready(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+async fn prepare(app: &TestApp, seller: &Seller) -> Waffle {
     let waffle = seller.waffle("Box", 6).await;
     let edited = seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
     assert_eq!(edited.status, 200, "{}", edited.text());
@@ -16,6 +14,12 @@ async fn ready(app: &TestApp, seller: &Seller<'_>) -> Waffle {
         assert_eq!(seller.pay(waffle.spot(number)).await.status, 200);
     }
     waffle
+}
+
+async fn ready() -> (TestApp, Seller, Waffle) {
+    let (app, seller) = TestApp::with_seller().await;
+    let waffle = prepare(&app, &seller).await;
+    (app, seller, waffle)
 }
 
 fn numbers(numbers: &[i64]) -> Value {
@@ -28,9 +32,8 @@ fn statuses(spots: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
-    let app = TestApp::start().await;
-    let seller = app.seller_as("mia", "waffle_manager").await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
+    let waffle = prepare(&app, &seller).await;
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
 
@@ -68,9 +71,7 @@ async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
 
 #[tokio::test]
 async fn a_changed_draw_makes_the_former_winners_losers() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
     // A spot paid after the draw is neither winner nor loser, until the draw is changed.
     assert_eq!(seller.pay(waffle.spot(5)).await.status, 200);
@@ -93,9 +94,7 @@ async fn a_changed_draw_makes_the_former_winners_losers() {
 
 #[tokio::test]
 async fn a_cleared_draw_opens_the_waffle_again() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
     assert_eq!(refusal(&app.claim(&waffle, &[6], "cleo").await), refused(409, "waffle_not_active"));
     let cleared = seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
@@ -110,9 +109,7 @@ async fn a_cleared_draw_opens_the_waffle_again() {
 
 #[tokio::test]
 async fn an_archived_waffle_is_drawn_too() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     app.archive(&waffle).await;
     for (path, winners) in [("/winner", &[1, 2]), ("/change-winner", &[3, 4]), ("/clear-winner", &[0, 0])] {
         let done = seller.post(&waffle.admin_api(path), &numbers(winners)).await;
@@ -122,9 +119,7 @@ async fn an_archived_waffle_is_drawn_too() {
 
 #[tokio::test]
 async fn numbers_at_fault_are_named_and_leave_no_trace() {
-    let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let waffle = ready(&app, &seller).await;
+    let (app, seller, waffle) = ready().await;
     for (faulty, named) in [
         (&[][..], "0"),
         (&[1], "1"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_tests::sign_in::{PASSWORD, login};
+use waffle_tests::{PASSWORD, login};
 
 use super::{Reader, UNKNOWN, delete, get, id, log, patch, post};
 use crate::admin::second_factor::code;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_tests::sign_in::PASSWORD;
+use waffle_tests::PASSWORD;
 
 use super::{Reader, UNKNOWN, delete, id, log, patch, post, waffle};
 
