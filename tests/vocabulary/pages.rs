@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
-use reqwest::header::LOCATION;
+use reqwest::header::{CONTENT_TYPE, LOCATION};
 use scraper::{ElementRef, Html, Selector};
 
 use crate::app::{Answer, Site, TestApp, answer};
@@ -115,6 +115,9 @@ impl Visitor {
 
 impl Page {
     pub fn new(answer: Answer) -> Self {
+        if answer.header(CONTENT_TYPE).starts_with("text/html") {
+            assert_keeps_the_rules(&answer.text());
+        }
         let document = Html::parse_document(&answer.text());
         Self { answer, document }
     }
@@ -157,4 +160,26 @@ pub fn words(element: ElementRef<'_>) -> String {
     // Names are separated by invisible characters.
     let text = element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
     text.replace(['\u{2068}', '\u{2069}'], "")
+}
+
+/// What every page keeps to: it is whole, its style and its one script are files, one field has the focus, and moments
+/// have milliseconds at most. A list that must be chosen from begins with no choice, and what is read out has a role.
+fn assert_keeps_the_rules(html: &str) {
+    assert!(html.starts_with("<!doctype html>") && html.trim_end().ends_with("</html>"), "a whole page: {html}");
+    assert!(!html.contains("style=") && !html.contains("<style"), "it keeps to the stylesheet: {html}");
+    assert!(html.matches("<script").count() <= 1, "one script: {html}");
+    assert!(!html.contains("<script>") && !html.contains(" onclick="), "no inline script: {html}");
+    assert!(html.matches(" autofocus").count() <= 1, "two fields with the focus: {html}");
+    for (element, attribute, without) in [("select", "required", "<option value=\"\">"), ("pre", "aria-label", "role=")]
+    {
+        for (at, _) in html.match_indices(&format!("<{element} ")) {
+            let (tag, rest) = html[at..].split_once('>').expect("a whole tag");
+            let fits = tag.contains(without) || rest.trim_start().starts_with(without);
+            assert!(!tag.contains(attribute) || fits, "a {element} with {attribute}, without {without}: {html}");
+        }
+    }
+    for time in html.split(" datetime=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let part = time.split('.').nth(1).map_or(0, |rest| rest.chars().take_while(char::is_ascii_digit).count());
+        assert!(part <= 3, "a moment of {part} decimals: {time}");
+    }
 }

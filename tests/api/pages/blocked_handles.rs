@@ -22,6 +22,7 @@ async fn a_handle_is_blocked_and_unblocked_by_forms() {
     let row = list.words(".debtor");
     assert!(row.starts_with("@spam Never pays. Blocked by mia on 1 Jun 2026"), "{row}");
     assert_eq!(list.attribute(".debtor a", "href"), "/buyer/spam");
+    assert_eq!(list.words(".debtor span[dir=auto]"), "Never pays.", "a reason finds its direction");
     assert_eq!((list.value("#handle"), list.value("#reason")), (String::new(), String::new()));
     let claim = [("social_handle", "spam"), ("numbers", "2")];
     assert_eq!(app.visitor().claim(&waffle, &claim).await.status(), 403);
@@ -74,6 +75,8 @@ async fn what_is_wrong_is_marked_and_what_was_typed_stays() {
 async fn a_handle_of_dots_is_let_off_too() {
     let (_app, seller) = TestApp::with_browser_as("mia", "admin").await;
     let list = seller.send_and_follow(PATH, &[("handle", "..")]).await;
+    assert_eq!(list.attribute(".debtor a", "href"), "/buyer/@..");
+    assert!(!list.has(".debtor span[dir=auto]"), "no reason, no line");
     let free = seller.send_and_follow(&list.attribute(".debtor form", "action"), &[]).await;
     assert_eq!(free.words("[role=status]"), "@.. can claim again.");
     assert!(free.has(".empty"));

@@ -155,7 +155,8 @@ async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody()
     assert!(!page.has("[data-private]") && !page.has("[data-private-chain]"));
     assert!(page.words("[data-draw-state=locked]").contains("No one knows it before"));
     seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "A mistake.")]).await;
-    assert!(!app.visitor().get(&public(&waffle, "/1")).await.has("[data-chat-line]"));
+    let void = app.visitor().get(&public(&waffle, "/1")).await;
+    assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("it decides nothing"));
 }
 
 #[tokio::test]
@@ -200,14 +201,23 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(waiting.words("[data-draw-state=locked]").contains("The entries can’t change now"));
-    assert!(!waiting.has("[data-check]"));
+    assert!(!waiting.has("[data-check], [data-check-now]") && waiting.has("[data-keep]"));
 
     app.clock.advance(Duration::from_secs(65));
     has_drawn(&app, &waffle).await;
     let drawn = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(drawn.has("[data-draw-state=drawn]") && drawn.has("ul.winners li"));
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
-    assert!(drawn.words("main").contains("waffle verify http"));
+    let words = drawn.words("main");
+    for said in ["waffle verify http", "python3 check_draw.py http", "genesis + (r − 1) × period", "checked: the round"] {
+        assert!(words.contains(said), "{said:?} in {words}");
+    }
+    let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
+    let shown = |name: &str| drawn.attribute("[data-check]", &format!("data-shown-{name}"));
+    assert_eq!((shown("round"), shown("once")), (draw["round"].to_string(), "true".to_owned()));
+    let winner = draw["winning_social_handles"][0].as_str().unwrap();
+    assert_eq!(shown("drawn"), format!("{} {winner};", draw["winning_spot_numbers"][0]));
+    assert_eq!((drawn.words("[data-one-win]").as_str(), drawn.has("[data-check-now]")), ("yes", true));
     assert!(!drawn.words("main").contains("Left out by the seller"));
     assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot of a private chain"));
     let board = app.visitor().get(&waffle.page()).await;
@@ -327,6 +337,8 @@ async fn a_round_that_is_handed_in_decides() {
     let waffle = sold(&app, &seller).await;
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "30")]).await;
     let hand_in = locked.attribute("form[data-hand-in]", "action");
+    let unchecked = app.visitor().get(&public(&waffle, "/1")).await.words("main");
+    assert!(unchecked.contains("unchecked: no relay told a recent round"), "{unchecked}");
     let number = locked.value("form[data-hand-in] [name=round]");
     let round = Round::try_from(number.parse::<u64>().unwrap()).unwrap();
     let signature = json!(beacon.sign(round)).as_str().unwrap().to_owned();

@@ -29,5 +29,6 @@ mod share;
 mod sign_ins;
 mod signed_in;
 mod stage;
+mod states;
 mod system_settings;
 mod waffle;

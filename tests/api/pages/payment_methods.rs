@@ -1,5 +1,6 @@
 //! `/admin/payment-methods`
 
+use serde_json::json;
 use waffle_tests::{Page, TestApp, words};
 
 const PATH: &str = "/admin/payment-methods";
@@ -140,5 +141,18 @@ async fn an_address_tells_only_what_the_list_bears_out() {
         ["did=deactivated", "did=added", &format!("did=deactivated&method={id}"), &format!("did=sold&method={id}")]
     {
         assert!(!seller.get(&format!("{PATH}?{query}")).await.has(".notice"), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn who_deactivates_a_method_is_told_how_many_waffles_show_it() {
+    let (app, seller) = TestApp::with_browser().await;
+    let id = seller.method("wallet_a", "Card", "https://pay.example/me").await;
+    for (uses, says) in [(0, "No active waffle uses it"), (1, "1 active waffle uses it"), (2, "2 active waffles use")] {
+        if uses > 0 {
+            app.waffle_of(&json!({"title": "Box", "payment_methods": [id]}), &[]).await;
+        }
+        let question = seller.get(&format!("{PATH}/{id}/deactivate")).await.words("main");
+        assert!(question.contains(says), "{says:?} in {question}");
     }
 }

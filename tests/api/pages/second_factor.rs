@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_tests::{PASSWORD, TestApp};
+use waffle_tests::{PASSWORD, TestApp, Visitor};
 
 use crate::admin::second_factor::code;
 
@@ -27,6 +27,21 @@ async fn the_page_shows_the_secret_once_and_changes_the_password_with_a_code() {
     assert_eq!(other.send(&format!("{PAGE}/confirm"), &[("code", &right)]).await.status(), 409);
     let on = boss.send(&format!("{PAGE}/confirm"), &[("code", &right)]).await;
     assert_eq!((on.status(), on.all(".recovery-codes li").len()), (200, 10));
+
+    let page = boss.get(PAGE).await;
+    assert!(page.words("main").contains("10 recovery codes left") && page.has("[formaction$='/off']"));
+    let own = boss.get("/admin/admins").await.attribute("a[aria-label='Manage admin']", "href");
+    assert!(boss.get(&own).await.has("form[action$='/second-factor/remove']"));
+    app.visitor().ask_for_a_link("admin").await;
+    let link = app.visitor().get(&boss.link().await).await;
+    assert!(app.visitor().reset(&link.value("[name=token]"), NEW, NEW).await.has("#code"), "a link alone is no code");
+    app.clock.advance(Duration::from_secs(30));
+    let fields = [("current_password", PASSWORD), ("code", &*code(&app, &secret, 0))];
+    let renewed = boss.send(&format!("{PAGE}/recovery-codes"), &fields).await;
+    assert!(renewed.words("main").contains("Your earlier codes no longer work."), "{}", renewed.words("main"));
+    let needing = TestApp::on(&app.database_url(), &[("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "super_admins")]).await;
+    let page = Visitor { app: needing.site(), cookie: boss.cookie.clone() }.get(PAGE).await;
+    assert!(page.words("main").contains("Your role needs one.") && !page.has("[formaction]"));
 
     assert!(boss.get(SECURITY).await.has("#code"));
     let passwords = [("current_password", PASSWORD), ("new_password", NEW), ("repeat_password", NEW)];

@@ -38,7 +38,12 @@ async fn every_page_of_a_seller_leads_out_and_no_password_is_shown_or_kept_from_
         let page = boss.get(&path).await;
         assert_eq!(page.status(), 200, "{path}");
         assert!(page.document.select(&sign_out).next().is_some(), "{path} has no way out");
+        assert!(page.has("meta[name=robots][content=noindex]") || path == "/about", "search engines find {path}");
+        assert!(page.has("meta[name=description]"), "{path}");
         pages.push(page);
+    }
+    for path in ["/", &waffle.page()] {
+        assert!(!app.visitor().get(path).await.has("meta[name=robots]"), "{path}");
     }
     let mut seen = 0;
     for input in pages.iter().flat_map(|page| page.document.select(&inputs)).map(|found| found.value()) {

@@ -1,5 +1,6 @@
 //! `/admin/settings/system`
 
+use waffle_domain::settings::SettingKey;
 use waffle_private_postgres::TestDatabase;
 use waffle_tests::{Page, TestApp, Visitor};
 
@@ -38,6 +39,9 @@ async fn the_form_shows_the_settings_and_changes_them() {
     let (app, boss) = TestApp::with_browser().await;
     let form = boss.get(PATH).await;
     assert_eq!(held(&form), with(&[]));
+    for key in SettingKey::ALL {
+        assert_eq!(form.all(&format!("main [name={}]", key.as_str())).len(), 1, "{key:?}");
+    }
     assert_eq!(form.words(".tabs [aria-current]"), "System");
     let server = WhoisServer::saying("");
     let wanted = with(&[("jwt_expiration_hours", "48"), ("whois_server", &server.name())]);

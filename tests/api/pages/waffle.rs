@@ -48,6 +48,7 @@ async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
     let answered =
         app.visitor().post(&format!("{path}/claim"), &[("social_handle", hostile), ("numbers", hostile)]).await;
     assert_eq!(answered.value("#handle"), hostile);
+    assert!(!answered.has("#handle[onmouseover]"));
     for page in [refused, manage, page, answered, app.visitor().get("/").await, seller.get("/admin").await] {
         assert!(!page.has("script:not([src])") && !page.has("img[src=x]"));
         assert!(!page.has("[onmouseover], [onerror], [onload]"));
@@ -121,6 +122,7 @@ async fn the_time_in_the_page_is_that_of_the_answer() {
 async fn ten_thousand_spots_are_a_page_too() {
     let (app, _, waffle) = TestApp::browsing("The big one", 10_000).await;
     let page = app.visitor().get(&waffle.page()).await;
+    assert!(page.answer.body.len() < 120_000, "{} bytes", page.answer.body.len());
     assert_eq!(page.attribute("#board", "data-states").len(), 10_000);
     assert!(page.words("#board").contains("1-10000"));
     app.visitor().claims(&waffle, "1-9999", "anna").await;

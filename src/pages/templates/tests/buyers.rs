@@ -1,6 +1,5 @@
-//! The pages of buyers, full and empty.
+//! What is said of a buyer.
 
-use actix_web::test::TestRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 use waffle_domain::buyer::{Buyer, Due, Entry, EntryResult, Held, HeldSpot, Totals};
@@ -10,22 +9,11 @@ use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
 use waffle_domain::trophies::trophies;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::public_origin::PublicOrigin;
 
-use super::{keep, templates};
-use crate::context::buyer::history::HistoryRow;
-use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, Mood};
-use crate::context::form::Field;
-use crate::context::list::Neighbours;
-use crate::context::{Frame, Section};
+use crate::context::buyer::{BuyerView, Mood};
 
 fn currency() -> Currency {
     Currency { symbol: "$".into(), decimals: 2 }
-}
-
-fn origin() -> PublicOrigin {
-    let request = TestRequest::default().insert_header(("host", "waffle.example")).to_http_request();
-    PublicOrigin::of(&request).unwrap()
 }
 
 fn day(number: i64) -> DateTime<Utc> {
@@ -56,37 +44,6 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
     }
 }
 
-fn anna() -> Buyer {
-    let long = "A title that goes on: the collector’s first-edition set of every single volume, \
-                “Complete & Unabridged”, with \"signed plates\"";
-    let mut archived = entry("“Espresso Royale” lever machine", true, &[(7, Winner), (8, Loser), (52, Winner)]);
-    archived.archived = true;
-    let waffles = vec![
-        entry(
-            "Golden Hour: a vintage rangefinder camera",
-            false,
-            &[(3, Pending), (4, Pending), (5, Pending), (17, Paid)],
-        ),
-        entry("Grail sneakers, size 42", true, &[(1, Pending)]),
-        entry(long, true, &[(2, Winner)]),
-        entry("“Midnight” knife, hand-forged", true, &[(10, Loser), (11, Loser), (12, Loser), (30, Loser), (31, Paid)]),
-        archived,
-        entry("“Grail” “One” “Two” “Three” “Four”", true, &[(5, Winner), (6, Loser)]),
-    ];
-    Buyer { first_seen: Some(day(-400)), ..holding("syrup.sam_the-1st", waffles) }
-}
-
-fn page(buyer: &Buyer) -> BuyerPage {
-    let view = BuyerView::new(buyer, &currency());
-    let frame = Frame::new(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
-    let history = buyer.waffles.iter().map(|entry| HistoryRow::new(entry, &currency())).collect();
-    BuyerPage::new(frame, view, history, Neighbours::default(), &origin())
-}
-
-fn card(buyer: &Buyer) -> BuyerCardPage {
-    BuyerCardPage::new(BuyerView::new(buyer, &currency()), &origin())
-}
-
 /// A buyer who holds spots of these waffles only; of each that was drawn, one spot of 20 won.
 fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
     let mut totals = Totals { waffles: u32::try_from(waffles.len()).unwrap(), ..Totals::default() };
@@ -105,30 +62,6 @@ fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
 }
 
 #[test]
-fn pages_of_buyers_render_full_and_empty() {
-    let templates = templates();
-    let nobody = Buyer { first_seen: None, ..holding("nobody", Vec::new()) };
-    let unlucky = holding(&"w".repeat(64), vec![entry("Box", true, &[(1, Loser), (2, Loser)])]);
-    let waiting = holding("ben", vec![entry("Box", false, &[(1, Pending)])]);
-    let mut paged = page(&anna());
-    paged.neighbours = Neighbours { previous: Some(1), next: Some(3) };
-    paged.history.clear();
-    keep("buyer", &templates.render(&page(&anna())).unwrap());
-    keep("buyer-paged", &templates.render(&paged).unwrap());
-    keep("buyer-unlucky", &templates.render(&page(&unlucky)).unwrap());
-    keep("buyer-waiting", &templates.render(&page(&waiting)).unwrap());
-    keep("buyer-nobody", &templates.render(&page(&nobody)).unwrap());
-    keep("buyer-released", &templates.render(&page(&holding("gone", Vec::new()))).unwrap());
-    for (name, buyer) in [("", anna()), ("-unlucky", unlucky), ("-waiting", waiting), ("-nobody", nobody)] {
-        keep(&format!("buyer-card{name}"), &templates.render(&card(&buyer)).unwrap());
-    }
-    let frame = || Frame::new("Find my spots", Section::Elsewhere);
-    let find = |handle| templates.render(&FindBuyerPage { frame: frame(), handle }).unwrap();
-    keep("find-buyer", &find(Field::default()));
-    keep("find-buyer-refused", &find(Field::refused("an na", "A handle has letters a to z only.")));
-}
-
-#[test]
 fn a_buyer_is_described_in_a_sentence() {
     let sentence = |waffles| BuyerView::new(&holding("anna", waffles), &currency()).sentence();
     assert_eq!(sentence(Vec::new()), "@anna has not claimed a spot yet.");
@@ -140,7 +73,9 @@ fn a_buyer_is_described_in_a_sentence() {
 
 #[test]
 fn what_is_due_are_pending_spots_of_waffles_that_run() {
-    let view = BuyerView::new(&anna(), &currency());
+    let open = entry("Camera", false, &[(3, Pending), (4, Pending), (5, Pending), (17, Paid)]);
+    let drawn = entry("Sneakers", true, &[(1, Pending)]);
+    let view = BuyerView::new(&holding("anna", vec![open, drawn]), &currency());
     assert_eq!(view.due.map(|due| (due.spots, due.sum)), Some((3, "$75.00".into())));
     let mut archived = entry("Box", false, &[(1, Pending)]);
     archived.archived = true;
@@ -155,14 +90,4 @@ fn luck_has_its_words() {
     assert_eq!(mood(&[(1, Loser)]), Mood::Unlucky);
     let all: Vec<_> = (1..=20).map(|number| (number, if number == 1 { Winner } else { Loser })).collect();
     assert_eq!(mood(&all), Mood::Even, "who holds every spot has the odds");
-}
-
-#[test]
-fn trophies_and_titles_are_escaped() {
-    let hostile = "“<script>alert(1)</script>” <img src=x onerror=alert(2)>";
-    let buyer = holding("anna", vec![entry(hostile, true, &[(1, Winner)])]);
-    for html in [templates().render(&page(&buyer)).unwrap(), templates().render(&card(&buyer)).unwrap()] {
-        assert!(html.contains("&lt;script&gt;alert(1)"));
-        assert!(!html.contains("<script>alert") && !html.contains("<img"));
-    }
 }
