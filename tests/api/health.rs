@@ -23,9 +23,7 @@ async fn both_are_ok_while_the_database_answers() {
 
 #[tokio::test]
 async fn both_notice_within_2_s_that_the_database_is_away_and_when_it_is_back() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
     assert_eq!(app.get("/health").await.status, 200);
 
     cluster.stop_server(StopMode::Immediate).await.unwrap();
@@ -53,9 +51,7 @@ fn freeze(cluster: &Cluster, signal: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_frozen_database_is_noticed_too_and_a_shutdown_lets_the_question_finish() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let mut app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, mut app) = TestApp::on_cluster(&[]).await;
     freeze(&cluster, "STOP");
 
     let question = app.request(Method::GET, "/health");

@@ -300,9 +300,7 @@ async fn the_form_for_signing_in_counts_too() {
 
 #[tokio::test]
 async fn they_answer_within_a_second_while_the_database_is_away() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let app = TestApp::on(&cluster.url("waffle"), &[ON]).await;
+    let (cluster, app) = TestApp::on_cluster(&[ON]).await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let token = token(&app).await;
     cluster.stop_server(StopMode::Immediate).await.unwrap();

@@ -15,10 +15,9 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
-use waffle_private_postgres::TestDatabase;
 
 use crate::api::{Api, Board, Seller};
-use crate::beside_others;
+use crate::database_beside_others;
 use crate::evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish};
 use waffle_tests::program::Server;
 
@@ -138,8 +137,7 @@ fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Aud
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_other() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, SETTINGS), Server::start(&url, SETTINGS));
     let mut servers = [one, other];

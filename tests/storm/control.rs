@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::inspection;
 
-use crate::{beside_others, judge::judge, two_servers::storm, violation::Violation};
+use crate::{database_beside_others, judge::judge, two_servers::storm, violation::Violation};
 
 /// Most of its time it waits, for answers that never come and for a log that no server can follow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_guard_of_the_database_the_judge_finds_an_oversell() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     inspection::remove_claim_guards(&database.connect_options()).await.unwrap();
     let (all, _) = storm(&database, &[], Duration::from_secs(2), 0).await;
     let oversold = all.iter().flat_map(judge).filter(|found| matches!(found, Violation::Oversold { .. })).count();

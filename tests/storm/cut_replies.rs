@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
+use waffle_private_postgres::{breaking_proxy::BreakingProxy, inspection};
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
-use crate::beside_others;
 use crate::buyers::Crowd;
+use crate::database_beside_others;
 use crate::evidence::{Answer, Evidence, Order, Wish};
 use waffle_tests::program::Server;
 
@@ -40,8 +40,7 @@ fn keys_tell(all: &[Evidence]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let url = database.url();
     let proxy = BreakingProxy::passing(database.connect_options().get_port(), SALE).await.unwrap();
     let through = proxy.url(&url);
@@ -70,8 +69,7 @@ async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_connections_lose_nothing() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
     let apis = [Api::of(&one), Api::of(&other)];

@@ -1,10 +1,9 @@
 //! Claims of random spots: all spots are equally likely.
 
 use tokio::task::JoinSet;
-use waffle_private_postgres::TestDatabase;
 
 use crate::api::{Api, Board, Seller};
-use crate::beside_others;
+use crate::database_beside_others;
 use crate::evidence::{Answer, Operation, Order, Outcome, Wish};
 use waffle_tests::program::Server;
 
@@ -43,8 +42,7 @@ async fn pick(api: Api, seller: Seller, board: Board, counts: &mut [u32; TOTAL])
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_spot_is_as_likely_as_every_other() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let server = Server::start(&database.url(), &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")]).await;
     let api = Api::of(&server);
     let seller = Seller::sign_in(&api).await;

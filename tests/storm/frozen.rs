@@ -3,19 +3,17 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::TestDatabase;
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
-use crate::beside_others;
 use crate::buyers::Crowd;
+use crate::database_beside_others;
 use crate::evidence::{Answer, Order, Wish};
 use waffle_tests::program::Server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
     let apis = [Api::of(&one), Api::of(&other)];

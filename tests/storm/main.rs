@@ -32,6 +32,7 @@ mod watcher;
 use std::sync::LazyLock;
 
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+use waffle_private_postgres::TestDatabase;
 
 static MACHINE: LazyLock<RwLock<()>> = LazyLock::new(RwLock::default);
 
@@ -43,4 +44,9 @@ async fn alone() -> RwLockWriteGuard<'static, ()> {
 /// Waits until no storm runs on the machine.
 async fn beside_others() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().await
+}
+
+/// The same, with a database.
+async fn database_beside_others() -> (RwLockReadGuard<'static, ()>, TestDatabase) {
+    (beside_others().await, TestDatabase::create().await.unwrap())
 }

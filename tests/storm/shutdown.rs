@@ -23,7 +23,7 @@ use crate::api::{Api, Board, Seller};
 use crate::arena::{Arena, acquit};
 use crate::buyers::Crowd;
 use crate::evidence::{Answer, Operation, Order, Outcome, Wish};
-use crate::{alone, beside_others};
+use crate::{alone, beside_others, database_beside_others};
 use waffle_tests::program::Server;
 
 const UNLIMITED: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
@@ -122,8 +122,7 @@ async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_w
 
 #[tokio::test]
 async fn a_payment_that_waits_for_a_lock_is_answered_though_its_server_is_told_to_stop_twice() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let options = database.connect_options();
     let mut server = Server::start(&database.url(), &[]).await;
     let api = Api::of(&server);
@@ -215,8 +214,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_a
 
 #[tokio::test]
 async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time_and_in_peace() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let proxy = BreakingProxy::passing(database.connect_options().get_port(), "").await.unwrap();
     let mut server = Server::start(&proxy.url(&database.url()), UNLIMITED).await;
     let api = Api::of(&server);
@@ -242,8 +240,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time
 
 #[tokio::test]
 async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let mut server = Server::start(&database.url(), &[]).await;
     let api = Api::of(&server);
     let seller = Seller::sign_in(&api).await;

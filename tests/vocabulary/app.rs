@@ -22,7 +22,7 @@ use tokio::time::{sleep, timeout};
 use waffle::server;
 use waffle_actors::waffles::Waffles;
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::{Cluster, TestDatabase};
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, Environment};
 
@@ -91,6 +91,14 @@ impl TestApp {
         let mut app = Self::by(Clock::system(), &database.url(), settings).await;
         app.database = Some(database);
         app
+    }
+
+    /// A server on a PostgreSQL that the test may stop.
+    pub async fn on_cluster(settings: &[(&str, &str)]) -> (Cluster, Self) {
+        let cluster = Cluster::throwaway().await.expect("a PostgreSQL");
+        cluster.create_database("waffle").await.expect("a database");
+        let app = Self::on(&cluster.url("waffle"), settings).await;
+        (cluster, app)
     }
 
     /// A server on a database that the test keeps.

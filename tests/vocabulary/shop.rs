@@ -18,7 +18,13 @@ impl TestApp {
         (app, seller)
     }
 
-    /// The same, with a waffle of that seller.
+    /// A server for one test, and the token of its first account.
+    pub async fn with_token() -> (Self, String) {
+        let (app, seller) = Self::with_seller().await;
+        (app, seller.token)
+    }
+
+    /// A server for one test, its first account, and a waffle of theirs.
     pub async fn selling(title: &str, spots: usize) -> (Self, Seller, Waffle) {
         let (app, seller) = Self::with_seller().await;
         let waffle = seller.waffle(title, spots).await;

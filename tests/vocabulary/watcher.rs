@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 use crate::app::TestApp;
+use crate::seller::Waffle;
 
 /// How long to wait for a message that should come.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,6 +24,13 @@ impl TestApp {
     /// Opens a socket.
     pub async fn watch(&self, path: &str) -> Watcher {
         Watcher(connect_async(format!("ws://{}{path}", self.address)).await.expect("an upgrade").0)
+    }
+
+    /// Opens a socket for a waffle, and waits until it is served.
+    pub async fn watching(&self, waffle: &Waffle) -> Watcher {
+        let mut watcher = self.watch(&format!("/ws/{}", waffle.slug)).await;
+        watcher.ping().await;
+        watcher
     }
 
     /// Opens a socket as a client at an address.

@@ -8,8 +8,7 @@ use waffle_tests::{PASSWORD, TestApp, answer, bearer, login, me, refusal, refuse
 
 #[tokio::test]
 async fn a_token_counts_in_the_header_and_in_the_cookie() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     assert_eq!(me(&app, &token).await.json()["username"], "admin");
     let by_cookie = answer(with_cookie(&app, Method::GET, "/api/admin/me", &token)).await;
     assert_eq!(by_cookie.json()["username"], "admin");
@@ -32,8 +31,7 @@ async fn without_a_valid_token_nobody_is_let_in() {
 
 #[tokio::test]
 async fn a_bad_header_is_not_made_good_by_the_cookie() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     for header in ["Bearer nonsense", "Basic YWRtaW46YWRtaW4=", &token, ""] {
         let request = with_cookie(&app, Method::GET, "/api/admin/me", &token).header("authorization", header);
         assert_eq!(refusal(&answer(request).await), refused(401, "unauthorized"), "{header}");
@@ -44,8 +42,7 @@ async fn a_bad_header_is_not_made_good_by_the_cookie() {
 
 #[tokio::test]
 async fn a_token_ends_when_it_said() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     app.clock.advance(Duration::from_secs(24 * 3_600 - 1));
     assert_eq!(me(&app, &token).await.status, 200);
     app.clock.advance(Duration::from_secs(1));
@@ -63,8 +60,7 @@ async fn another_secret_ends_all_sessions() {
 
 #[tokio::test]
 async fn a_change_of_role_acts_at_once_and_keeps_the_session() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     app.sql("UPDATE admins SET role = 'waffle_manager', display_name = 'The Boss'").await;
     let me = me(&app, &token).await.json();
     assert_eq!((me["role"].as_str(), me["nav_name"].as_str()), (Some("waffle_manager"), Some("The Boss")));
@@ -72,9 +68,7 @@ async fn a_change_of_role_acts_at_once_and_keeps_the_session() {
 
 #[tokio::test]
 async fn while_the_database_is_away_nobody_is_turned_away_for_good() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
     let token = token(&app).await;
 
     cluster.stop_server(StopMode::Immediate).await.unwrap();

@@ -40,8 +40,7 @@ async fn log_in(app: &TestApp, address: &str, code: &str) -> Answer {
 impl Armed {
     /// The first account of a server for one test.
     async fn admin() -> (TestApp, Self) {
-        let app = TestApp::start().await;
-        let token = token(&app).await;
+        let (app, token) = TestApp::with_token().await;
         let armed = Self::of(&app, token).await;
         (app, armed)
     }
@@ -71,8 +70,7 @@ impl Armed {
 
 #[tokio::test]
 async fn it_is_on_once_the_first_code_was_right() {
-    let app = TestApp::start().await;
-    let here = token(&app).await;
+    let (app, here) = TestApp::with_token().await;
     let ask = async |body: Value| call(&app, &here, Method::POST, PATH, &body).await;
     let confirm = async |body: Value| call(&app, &here, Method::POST, &format!("{PATH}/confirm"), &body).await;
     let off = json!({"on": false, "on_since": null, "recovery_codes_left": 0, "needed": false});
@@ -152,8 +150,7 @@ async fn a_secret_is_for_the_session_that_was_shown_it_for_a_quarter_of_an_hour(
 
 #[tokio::test]
 async fn a_secret_goes_with_its_session() {
-    let app = TestApp::start().await;
-    let stolen = token(&app).await;
+    let (app, stolen) = TestApp::with_token().await;
     call(&app, &stolen, Method::POST, PATH, &json!({"current_password": PASSWORD})).await;
     app.holds("(SELECT count(*) FROM second_factor_proposals) = 1").await;
     assert_eq!(answer(bearer(&app, Method::POST, "/api/admin/logout", &stolen)).await.status, 200);
@@ -350,8 +347,7 @@ async fn whoever_has_password_and_code_turns_it_off() {
 
 #[tokio::test]
 async fn a_super_admin_takes_it_off_somebody_else() {
-    let app = TestApp::start().await;
-    let boss = token(&app).await;
+    let (app, boss) = TestApp::with_token().await;
     let mia = app.seller_as("mia", "admin").await;
     let id = me(&app, &mia.token).await.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/admin/admins/{id}/second-factor");

@@ -118,8 +118,7 @@ async fn an_idle_session_ends_where_the_operator_says_so() {
 
 #[tokio::test]
 async fn a_deactivated_account_has_no_session_left_when_it_comes_back() {
-    let app = TestApp::start().await;
-    let boss = token(&app).await;
+    let (app, boss) = TestApp::with_token().await;
     let mia = app.seller_as("mia", "admin").await;
     let id = me(&app, &mia.token).await.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/admin/admins/{id}");
@@ -132,8 +131,7 @@ async fn a_deactivated_account_has_no_session_left_when_it_comes_back() {
 
 #[tokio::test]
 async fn another_e_mail_address_is_taken_with_the_right_password_or_none() {
-    let app = TestApp::start().await;
-    let here = token(&app).await;
+    let (app, here) = TestApp::with_token().await;
     let id = me(&app, &here).await.json()["id"].as_str().unwrap().to_owned();
     for path in ["/api/admin/me".to_owned(), format!("/api/admin/admins/{id}/profile")] {
         let patch = async |body: Value| call(&app, &here, Method::PATCH, &path, &body).await;

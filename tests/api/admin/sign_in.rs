@@ -91,8 +91,7 @@ async fn what_is_not_the_json_that_is_needed_is_refused() {
 
 #[tokio::test]
 async fn a_deactivated_account_is_told_so_only_with_the_right_password_and_is_out_at_once() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     app.sql("UPDATE admins SET active = false").await;
     assert_eq!(refusal(&me(&app, &token).await), refused(401, "unauthorized"));
     assert_eq!(refusal(&login(&app, "admin", PASSWORD).await), refused(403, "account_deactivated"));

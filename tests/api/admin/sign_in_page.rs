@@ -135,8 +135,7 @@ async fn page_and_api_count_failures_together() {
 
 #[tokio::test]
 async fn whoever_is_signed_in_already_goes_on() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     let answer = answer(with_cookie(&app, Method::GET, "/admin/login?next=/admin/waffles/new", &token)).await;
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/waffles/new"));
 }

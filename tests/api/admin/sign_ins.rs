@@ -139,8 +139,7 @@ async fn each_role_sees_its_share() {
 
 #[tokio::test]
 async fn a_long_history_comes_in_pages() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     app.sql(
         "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, \
          device_type, created_at)

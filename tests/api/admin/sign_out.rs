@@ -61,8 +61,7 @@ async fn a_deactivated_account_signs_out_too_and_its_token_does_not_come_back_wi
 
 #[tokio::test]
 async fn with_the_cookie_a_call_has_to_come_from_this_site() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     let post = || with_cookie(&app, Method::POST, LOGOUT, &token);
     let foreign: [RequestBuilder; 5] = [
         post(),
@@ -91,8 +90,7 @@ async fn an_origin_of_our_own_is_enough_whatever_its_scheme() {
 
 #[tokio::test]
 async fn the_browsers_word_is_enough_and_so_is_the_host_told_by_a_trusted_proxy() {
-    let app = TestApp::start().await;
-    let token = token(&app).await;
+    let (app, token) = TestApp::with_token().await;
     let behind_proxy = with_cookie(&app, Method::POST, LOGOUT, &token)
         .header("x-forwarded-host", "shop.example")
         .header("origin", "https://shop.example");

@@ -43,8 +43,7 @@ async fn a_pause_refuses_claims_until_it_is_over() {
 async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
     let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true, "opens_at": "2099-01-01T00:00:00Z"})).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("/assign");
     let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await;
     assert_eq!(assigned.status, 200, "{}", assigned.text());

@@ -34,8 +34,7 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
     let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
     lock(&seller, &waffle, json!({"one_win_per_handle": true})).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let draw = drawn(&app, &waffle, 62).await;
     let result = decided(&app.get(&waffle.api("/draws/1")).await.json(), &beacon);
     let handles: Vec<String> = result.winners.iter().map(|entry| entry.handle.to_string()).collect();
@@ -99,8 +98,7 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
         assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"));
         assert_eq!(refusal_of.json()["fields"][0]["field"], "reason");
     }
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let second = lock(&seller, &waffle, json!({"reason": "The winner left.", "delay_seconds": 30})).await;
     assert_eq!((&second["number"], &second["entries_count"]), (&json!(2), &json!(5)), "winner and losers take part");
     let ids = json!({"spot_ids": [waffle.spot(1)], "social_handle": "zoe"});

@@ -31,8 +31,7 @@ async fn the_delay_begins_when_the_entries_are_fixed() {
 #[tokio::test]
 async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
     let (beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let draw = lock(&seller, &waffle, json!({"exclude": [2, 9]})).await;
     let entries = app.get(&waffle.api("/draws/1/entries.txt")).await;
     assert_eq!(entries.text(), "1 anna\n3 anna\n4 ben\n5 ben\n");
@@ -196,8 +195,7 @@ async fn what_can_not_be_locked_says_why() {
 async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_ledger() {
     let (_beacon, app, seller, waffle) = on_sale_by("mia", "waffle_manager").await;
     lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let void = |number: i64| waffle.admin_api(&format!("/draws/{number}/void"));
     let why = json!({"reason": "A payment was marked by mistake."});
     for faulty in [json!({}), json!({"reason": " "}), json!({"reason": "x".repeat(501)})] {

@@ -49,8 +49,7 @@ async fn the_next_alternate_wins_in_a_winners_place_and_all_others_stay() {
     let (winners, next) = (&draw["winning_spot_numbers"], &draw["alternate_spot_numbers"]);
     // Paid too late for the draw: neither winner nor loser, before and after.
     seller.pay(waffle.spot(6)).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("/draws/1/replace");
     let replaced = seller.post(&path, &of(&winners[0])).await;
     assert_eq!(replaced.status, 200, "{}", replaced.text());

@@ -115,8 +115,7 @@ async fn a_reason_is_optional_and_has_500_characters_at_most() {
 #[tokio::test]
 async fn a_result_that_a_lock_replaces_is_told_to_watchers_with_what_came_before() {
     let (_beacon, app, seller, waffle) = on_sale().await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let mut next = async |kind: &str| loop {
         let message = watcher.next().await;
         if message["type"] == kind {
@@ -140,8 +139,7 @@ async fn a_winner_who_is_replaced_is_said_and_is_no_other_result() {
     let (_beacon, app, seller, waffle) = on_sale().await;
     lock(&seller, &waffle, json!({"alternates": 1})).await;
     let draw = drawn(&app, &waffle, 62).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let winner = json!({"spot_number": draw["winning_spot_numbers"][0], "reason": "He did not answer."});
     done(&seller, &waffle, "/draws/1/replace", winner).await;
     let mut last = watcher.next().await;

@@ -36,8 +36,7 @@ async fn every_role_reads_how_the_server_fares() {
     seller.create("Knife", 8).await;
     let archived = seller.create("Old", 8).await;
     seller.send(&format!("/admin/waffles/{}/archive", archived.id), &[]).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     after_the_first_run(&seller).await;
     app.clock.advance(Duration::from_mins(95));
     for (name, role) in [("olga", "super_admin"), ("ada", "admin"), ("mia", "waffle_manager")] {
@@ -92,9 +91,7 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
 
 #[tokio::test]
 async fn without_a_database_the_page_shows_all_the_same() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
     let seller = app.signed_in().await;
     assert!(seller.get("/about").await.has(".system"));
     cluster.stop_server(StopMode::Immediate).await.unwrap();

@@ -87,6 +87,7 @@ async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
         assert_eq!(page.attribute(&format!("#{field}"), "aria-describedby"), format!("{field}-error"));
     }
     assert!(!page.has(".audit-table") && !page.has(".page-head a") && page.has("[role=alert]"));
+    assert!(page.words("[role=alert]").contains("Check the highlighted filters."));
 }
 
 #[tokio::test]

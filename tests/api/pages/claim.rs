@@ -195,9 +195,7 @@ async fn what_is_no_such_form_or_waffle_is_refused_with_a_page() {
 
 #[tokio::test]
 async fn without_the_database_the_board_stays_and_the_form_keeps_its_key() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let mut app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, mut app) = TestApp::on_cluster(&[]).await;
     let seller = app.signed_in().await;
     let waffle = seller.create("Camera", 12).await;
     let open = app.visitor().get(&waffle.page()).await;

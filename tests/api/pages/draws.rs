@@ -61,6 +61,8 @@ async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
     let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());
     assert!(words.contains(&chain) && !words.contains("drand chain") && !words.contains("No one knows"), "{words}");
     assert!(page.words("[data-chat-line]").contains("of a private chain decides"), "{words}");
+    let timetable = beacon.chain().timetable();
+    assert!(words.contains(&format!(" {} {}", timetable.genesis(), timetable.period_seconds())), "{words}");
 }
 
 #[tokio::test]
@@ -209,7 +211,8 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert!(drawn.has("[data-draw-state=drawn]") && drawn.has("ul.winners li"));
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     let words = drawn.words("main");
-    for said in ["waffle verify http", "python3 check_draw.py http", "genesis + (r − 1) × period", "checked: the round"] {
+    for said in ["waffle verify http", "python3 check_draw.py http", "genesis + (r − 1) × period", "checked: the round"]
+    {
         assert!(words.contains(said), "{said:?} in {words}");
     }
     let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
@@ -223,8 +226,10 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     let board = app.visitor().get(&waffle.page()).await;
     assert_eq!(board.words("[data-how-won]"), "Drawn by lot of a private chain");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
-    let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
+    let draws = app.visitor().get(&public(&waffle, "")).await;
+    let ledger = draws.words("[data-ledger]");
     assert!(ledger.contains("Draw 1 was locked.") && ledger.contains("Draw 1 was drawn."), "{ledger}");
+    assert!(draws.has(&format!("[data-ledger] a[href='{}']", public(&waffle, "/1"))));
 }
 
 /// What the scripts of a page may connect to.
@@ -378,7 +383,8 @@ async fn after_a_draw_pages_insist_on_a_reason_and_all_that_show_winners_lead_to
     assert!(seller.get(&clear).await.has("#reason:not([required])"));
     seller.send_and_follow(&clear, &[]).await;
     let lock = waffle.manage("/draws");
-    assert!(seller.get(&lock).await.has("#reason[required]"));
+    let again = seller.get(&lock).await;
+    assert!(again.has("#reason[required]") && again.words("main").contains("Why is it drawn again?"));
     assert_eq!(seller.send(&lock, &[]).await.status(), 400);
     seller.send_and_follow(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
 

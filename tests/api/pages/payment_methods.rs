@@ -57,6 +57,7 @@ async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
     assert_eq!(board.attribute("section .pay-option[data-kind=wallet_b] a", "href"), "https://pay.example/golden");
     assert!(board.attribute("section .pay-option[data-kind=wallet_b] use", "href").ends_with("#wallet_b"));
 
+    assert!(seller.get(PATH).await.answer.text().contains("https://pay.example/golden"));
     let edit = seller.get(&format!("{PATH}/{id}")).await;
     assert_eq!((edit.value("#display_name"), edit.value("#handle_or_url")), ("Honey Pay".into(), "@golden".into()));
     assert!(edit.words(".notice").contains("1 active waffle uses it"));

@@ -15,10 +15,12 @@ async fn the_page_shows_the_secret_once_and_changes_the_password_with_a_code() {
     let app = TestApp::start().await;
     let (boss, other) = (app.signed_in().await, app.signed_in().await);
     let begun = boss.send(PAGE, &[("current_password", PASSWORD)]).await;
+    assert!(begun.words("#secret").split(' ').all(|part| part.len() == 4), "{}", begun.words("#secret"));
     let secret = begun.words("#secret").replace(' ', "");
     assert_eq!(secret.len(), 32);
     let refused = boss.send(&format!("{PAGE}/confirm"), &[("code", "000000")]).await;
     assert_eq!((refused.status(), refused.has("#code[aria-invalid]")), (403, true));
+    assert!(refused.words("main").contains("The key was shown once."));
     let text = refused.answer.text();
     assert!(!refused.has("#secret") && !refused.has(".qr") && !text.contains(&secret) && !text.contains("otpauth"));
     let shown_to_other = other.send(&format!("{PAGE}/confirm"), &[("code", "000000")]).await;

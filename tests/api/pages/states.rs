@@ -73,6 +73,11 @@ async fn of_hundreds_of_handles_the_first_are_named_and_the_others_counted() {
     let asked = seller.send(&waffle.manage("/release-source"), &[("source", &source)]).await;
     assert_eq!(asked.words("h1"), "Release 301 spots of 301 handles?");
     assert!(asked.all("main bdi").len() == 50 && asked.words("main").contains("and 251 more"));
+    let lamp = seller.create("Lamp", 3).await;
+    app.claims(&lamp, &[2], "cleo").await;
+    let source = seller.get(&lamp.manage("/sources")).await.value("button[name=source]");
+    let asked = seller.send(&lamp.manage("/release-source"), &[("source", &source)]).await;
+    assert_eq!(asked.words("h1"), "Release 1 spot of 1 handle?");
     app.pays(&waffle, 1).await;
     let report = seller.get("/admin/reports?report=power-buyers&limit=200").await;
     assert_eq!(report.all(".report-table tbody tr").len(), 100);
@@ -85,6 +90,7 @@ async fn sign_ins_tell_all_that_is_known_of_their_addresses() {
     app.sql(&format!("UPDATE admins SET timezone = 'Europe/Berlin'; DELETE FROM login_history; {SIGN_INS}")).await;
     let page = seller.get("/admin/login-history").await;
     let rows: Vec<_> = page.all("tbody tr").into_iter().map(words).collect();
+    assert_eq!(page.attribute("tbody time", "datetime"), "2026-11-20T18:44:00+01:00");
     let known = rows.iter().find(|row| row.contains("203.0.113.7")).unwrap();
     for said in ["20 Nov 2026, 18:44", "Chrome on macOS Desktop", "Berlin, DE", "AS64500", "Source: whois.pwhois.org"] {
         assert!(known.contains(said), "{said:?} in {known}");

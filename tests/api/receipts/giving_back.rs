@@ -14,8 +14,7 @@ async fn pending_spots_go_back_and_everybody_hears_of_it() {
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let back = receipt.give_back(&other, &[3, 1]).await;
     assert_eq!(back.status, 200, "{}", back.text());
     assert_eq!(spots(&back.json()), ["1 available", "2 pending yours", "3 available"]);

@@ -12,8 +12,7 @@ use super::{Receipt, spots};
 async fn a_buyer_says_that_he_paid_and_takes_it_back() {
     let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     app.clock.advance(Duration::from_mins(1));
     let said = receipt.says_paid(&app, Some("from Anna B.")).await;
     assert_eq!(said["says_paid_at"], "2026-06-01T12:01:00Z");

@@ -24,7 +24,7 @@ use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspe
 
 use self::judge::{Checkable, Evidence, judge};
 use crate::api::{Api, Board, Seller};
-use crate::beside_others;
+use crate::database_beside_others;
 use crate::evidence::{Order, Outcome, Wish};
 use crate::terms;
 use crate::terms::crowd::{Place, buy, sell};
@@ -122,8 +122,7 @@ async fn evidence(database: &TestDatabase, apis: &[Api], board: &Board, beacon: 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let options = database.connect_options();
     inspection::keep_times(&options).await.unwrap();
     inspection::hasten_deadlines(&options, terms::MINUTE).await.unwrap();
@@ -203,8 +202,7 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_guard_of_the_entries_the_judge_finds_that_they_changed() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let options = database.connect_options();
     inspection::keep_times(&options).await.unwrap();
     let beacon = beacon().await;

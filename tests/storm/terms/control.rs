@@ -18,7 +18,7 @@ use super::{
     people::{Desk, Receipt},
 };
 use crate::api::{Api, Board, Seller};
-use crate::beside_others;
+use crate::database_beside_others;
 use crate::evidence::{Claimed, Order, Wish};
 use crate::violation::Violation;
 use waffle_tests::program::Server;
@@ -156,8 +156,7 @@ impl Stage {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_any_of_the_guards_the_judge_finds_what_it_was_there_for() {
-    let _place = beside_others().await;
-    let database = TestDatabase::create().await.unwrap();
+    let (_place, database) = database_beside_others().await;
     let options = database.connect_options();
     inspection::keep_times(&options).await.unwrap();
     inspection::hasten_deadlines(&options, MINUTE).await.unwrap();

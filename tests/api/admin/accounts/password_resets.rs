@@ -262,9 +262,7 @@ async fn forgot_reset_and_login_share_one_limit() {
 
 #[tokio::test]
 async fn without_the_database_nobody_is_told_that_it_was_noted() {
-    let cluster = Cluster::throwaway().await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
     cluster.stop_server(StopMode::Immediate).await.unwrap();
     for name in ["admin", "nobody", "nobody@example.org"] {
         let asked = answer(app.request(Method::POST, FORGOT).json(&json!({"username": name}))).await;

@@ -26,8 +26,7 @@ async fn public_statuses(app: &TestApp, waffle: &Waffle) -> Vec<u16> {
 #[tokio::test]
 async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
     let (app, seller, waffle) = TestApp::selling_by(("ada", "admin"), "Box", 6).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let archived = seller.post(&waffle.admin_api("/archive"), &json!({})).await;
     assert_eq!((archived.status.as_u16(), &archived.json()["archived"]), (200, &json!(true)), "{}", archived.text());
     let (messages, code) = watcher.rest().await;
@@ -55,8 +54,7 @@ async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
 async fn deleting_asks_for_the_word_and_the_password_and_leaves_the_record() {
     let (app, seller, waffle) = TestApp::selling("Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("");
     for (body, status, code) in [
         (json!({}), 400, "validation_failed"),

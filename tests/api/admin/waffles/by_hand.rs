@@ -25,8 +25,7 @@ async fn a_payment_is_taken_back_while_the_waffle_is_active() {
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
     seller.pay(waffle.spot(2)).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("/spots/unpay");
     let body = json!({"spot_ids": [waffle.spot(1), waffle.spot(3), 0]});
     let unpaid = seller.post(&path, &body).await;
@@ -82,8 +81,7 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
     seller.pay(waffle.spot(2)).await;
     let mut watchers = Vec::new();
     for app in [&app, &other] {
-        let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-        watcher.ping().await;
+        let mut watcher = app.watching(&waffle).await;
         watchers.push(watcher);
     }
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
@@ -148,8 +146,7 @@ async fn two_handles_of_one_person_become_one_everywhere() {
     app.claim(&other, &[4], "old").await;
     seller.pay(other.spot(4)).await;
     seller.post(&other.admin_api("/winner"), &json!({"winning_spot_numbers": [4]})).await;
-    let mut watcher = app.watch(&format!("/ws/{}", one.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&one).await;
     let path = "/api/admin/users/@Old/merge";
     let counts = json!({"spots": 3, "waffles": 2, "wins": 1});
     let none = json!({"spots": 0, "waffles": 0, "wins": 0});

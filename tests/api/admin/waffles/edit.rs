@@ -7,8 +7,7 @@ use waffle_tests::{TestApp, refusal, refused};
 async fn only_what_is_named_changes_and_watchers_are_told() {
     let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 6).await;
     let before = seller.get(&waffle.admin_api("")).await.json();
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
 
     let edit = json!({
         "title": " New name ", "spot_price": 999, "description": "Text", "total_spots": 6, "slug": "x", "unknown": 1,

@@ -16,8 +16,7 @@ async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
     });
     assert_eq!(terms(&app.get(&waffle.api("")).await.json()), none);
     assert_eq!(terms(&app.get("/api/waffles").await.json()[0]), none);
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let edited = seller.patch(&waffle.admin_api(""), &all).await;
     assert_eq!((edited.status.as_u16(), terms(&edited.json())), (200, all.clone()), "{}", edited.text());
     let message = watcher.next().await;

@@ -34,8 +34,7 @@ fn statuses(spots: &[Value]) -> Vec<&str> {
 async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
     let (app, seller) = TestApp::with_seller_as("mia", "waffle_manager").await;
     let waffle = prepare(&app, &seller).await;
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
 
     let drawn = seller.post(&waffle.admin_api("/winner"), &numbers(&[4, 2])).await;
     assert_eq!(drawn.status, 200, "{}", drawn.text());
@@ -78,8 +77,7 @@ async fn a_changed_draw_makes_the_former_winners_losers() {
     assert_eq!(app.spots(&waffle).await[4]["status"], "paid");
     let completed_at = app.get(&waffle.api("")).await.json()["completed_at"].clone();
 
-    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
-    watcher.ping().await;
+    let mut watcher = app.watching(&waffle).await;
     let changed = seller.post(&waffle.admin_api("/change-winner"), &numbers(&[5, 1])).await;
     assert_eq!(changed.status, 200, "{}", changed.text());
     assert_eq!(statuses(&app.spots(&waffle).await), ["winner", "loser", "loser", "loser", "winner", "available"]);
