@@ -10,6 +10,7 @@ use waffle_domain::wire::message::Message;
 
 use crate::events::payload;
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
 
@@ -56,34 +57,26 @@ pub async fn announce(
     among: Option<&[Uuid]>,
     at: DateTime<Utc>,
 ) -> Result<Vec<Announced>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let announced = announce_in(&mut transaction, among, at).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(announced)
-}
-
-async fn announce_in(
-    conn: &mut PgConnection,
-    among: Option<&[Uuid]>,
-    at: DateTime<Utc>,
-) -> Result<Vec<Announced>, StoreFailure> {
-    conn.execute(BY_INDEX).await?;
-    let wanted = if among.is_some() { "o.waffle_id = ANY ($1)" } else { "$1 IS NULL" };
-    let lock = format!(
-        "SELECT w.id FROM owed_announcements o JOIN waffles w ON w.id = o.waffle_id WHERE {wanted}
+    committed(pool, async |conn| {
+        conn.execute(BY_INDEX).await?;
+        let wanted = if among.is_some() { "o.waffle_id = ANY ($1)" } else { "$1 IS NULL" };
+        let lock = format!(
+            "SELECT w.id FROM owed_announcements o JOIN waffles w ON w.id = o.waffle_id WHERE {wanted}
          LIMIT {CHUNK} FOR NO KEY UPDATE OF w SKIP LOCKED"
-    );
-    let ids: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(lock)).bind(among).fetch_all(&mut *conn).await?;
-    if ids.is_empty() {
-        let forget =
-            "DELETE FROM owed_announcements o WHERE NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)";
-        sqlx::query(forget).execute(conn).await?;
-        return Ok(Vec::new());
-    }
-    // Read again: the first statement may have seen them before the lock.
-    let read = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
-    let waffles: Vec<ListedWaffle> = sqlx::query_as(AssertSqlSafe(read)).bind(&ids).fetch_all(&mut *conn).await?;
-    append(conn, &waffles, at).await
+        );
+        let ids: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(lock)).bind(among).fetch_all(&mut *conn).await?;
+        if ids.is_empty() {
+            let forget =
+                "DELETE FROM owed_announcements o WHERE NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)";
+            sqlx::query(forget).execute(conn).await?;
+            return Ok(Vec::new());
+        }
+        // Read again: the first statement may have seen them before the lock.
+        let read = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
+        let waffles: Vec<ListedWaffle> = sqlx::query_as(AssertSqlSafe(read)).bind(&ids).fetch_all(&mut *conn).await?;
+        append(conn, &waffles, at).await
+    })
+    .await
 }
 
 row! {

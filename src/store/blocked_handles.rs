@@ -11,6 +11,7 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 
 /// Lists the blocked handles, the newest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<BlockedHandle>, StoreFailure> {
@@ -30,9 +31,9 @@ pub async fn block(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<BlockedHandle>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let blocked = async {
-        still_may(&mut transaction, author, Permission::BlockHandles).await?;
+    // Also if it was blocked before: standbys must have the block before any answer says so.
+    let blocked = committed(pool, async |conn| {
+        still_may(conn, author, Permission::BlockHandles).await?;
         let blocked = sqlx::query(
             "INSERT INTO blocked_handles (handle, reason, created_at, created_by) VALUES ($1, $2, $3, $4)
              ON CONFLICT (handle) DO NOTHING",
@@ -41,23 +42,18 @@ pub async fn block(
         .bind(reason)
         .bind(at)
         .bind(&author.username)
-        .execute(&mut *transaction)
+        .execute(&mut *conn)
         .await?;
         if blocked.rows_affected() == 0 {
             return Ok(false);
         }
         let detail = reason.map_or_else(|| format!("@{handle}"), |reason| format!("@{handle}: {reason}"));
         let entity = (EntityType::Settings, handle.as_str());
-        audit::of_actor(&mut transaction, author, AuditAction::BlockHandle, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::BlockHandle, entity, &detail, at).await?;
         Ok(true)
-    };
-    let blocked = blocked.await.map_err(StoreFailure::before_commit)?;
-    // Also if it was blocked before: standbys must have the block before any answer says so.
-    transaction.commit().await?;
-    if !blocked {
-        return Ok(None);
-    }
-    Ok(Some(BlockedHandle {
+    })
+    .await?;
+    Ok(blocked.then(|| BlockedHandle {
         handle: handle.to_string(),
         reason: reason.map(ToOwned::to_owned),
         created_at: at,
@@ -67,21 +63,18 @@ pub async fn block(
 
 /// Lets a handle claim again, and returns whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
 pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let unblocked = async {
-        still_may(&mut transaction, author, Permission::BlockHandles).await?;
+    committed(pool, async |conn| {
+        still_may(conn, author, Permission::BlockHandles).await?;
         let unblocked = sqlx::query("DELETE FROM blocked_handles WHERE handle = $1")
             .bind(handle.as_str())
-            .execute(&mut *transaction)
+            .execute(&mut *conn)
             .await?;
         if unblocked.rows_affected() == 0 {
             return Ok(false);
         }
         let (entity, detail) = ((EntityType::Settings, handle.as_str()), format!("@{handle}"));
-        audit::of_actor(&mut transaction, author, AuditAction::UnblockHandle, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::UnblockHandle, entity, &detail, at).await?;
         Ok(true)
-    };
-    let unblocked = unblocked.await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(unblocked)
+    })
+    .await
 }

@@ -41,6 +41,7 @@ pub mod sign_ins;
 pub mod sources;
 pub mod spots;
 pub mod system;
+mod transaction;
 mod waffle_change;
 pub mod waffles;
 mod watched;

@@ -1,7 +1,7 @@
 //! Requests for a new password. Each account has at most one.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::email::Email;
@@ -12,6 +12,7 @@ use crate::accounts::{password, still_may, username};
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
+use crate::transaction::{committed, committed_if};
 use waffle_domain::author::Author;
 
 const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
@@ -82,21 +83,18 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
 /// Reads all open requests of active accounts, newest first. Each one leaves an audit entry, because anyone who reads a
 /// request can use it. Fails with [`StoreFailure::NotAllowed`].
 pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
-    let before_commit = |error: sqlx::Error| StoreFailure::of_statement(&error).before_commit();
-    let mut transaction = pool.begin().await.map_err(before_commit)?;
-    still_may(&mut transaction, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
-    let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
-    let open: Vec<PasswordReset> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *transaction).await.map_err(before_commit)?;
-    for reset in &open {
-        let entity = (EntityType::Admin, &*reset.admin_id.to_string());
-        let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
-        audit::of_actor(&mut transaction, author, action, entity, detail, at)
-            .await
-            .map_err(StoreFailure::before_commit)?;
-    }
-    transaction.commit().await?;
-    Ok(open)
+    committed(pool, async |conn| {
+        still_may(conn, author, Permission::ManageAdmins).await?;
+        let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
+        let open: Vec<PasswordReset> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *conn).await?;
+        for reset in &open {
+            let entity = (EntityType::Admin, &*reset.admin_id.to_string());
+            let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
+            audit::of_actor(conn, author, action, entity, detail, at).await?;
+        }
+        Ok(open)
+    })
+    .await
 }
 
 /// Finds an open request.
@@ -115,39 +113,27 @@ pub async fn redeem(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    if !try_redeem(&mut transaction, id, new_hash, author, at).await.map_err(StoreFailure::before_commit)? {
-        return Ok(false);
-    }
-    transaction.commit().await?;
-    Ok(true)
-}
-
-async fn try_redeem(
-    conn: &mut PgConnection,
-    id: Uuid,
-    new_hash: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
-    // The account is locked before its request, as everywhere, to avoid deadlocks.
-    let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
-    if locked.fetch_optional(&mut *conn).await?.is_none() {
-        return Ok(false);
-    }
-    let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
-        .bind(id)
-        .bind(author.account_id)
-        .bind(at)
-        .execute(&mut *conn)
-        .await?;
-    if used.rows_affected() == 0 {
-        return Ok(false);
-    }
-    password::set(conn, author.account_id, new_hash).await?;
-    sessions::delete_all(conn, author.account_id).await?;
-    let entity = (EntityType::Admin, &*author.account_id.to_string());
-    let detail = format!("{}, with a reset link", author.username);
-    audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;
-    Ok(true)
+    committed_if(pool, bool::clone, async |conn| {
+        // The account is locked before its request, as everywhere, to avoid deadlocks.
+        let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
+        if locked.fetch_optional(&mut *conn).await?.is_none() {
+            return Ok(false);
+        }
+        let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
+            .bind(id)
+            .bind(author.account_id)
+            .bind(at)
+            .execute(&mut *conn)
+            .await?;
+        if used.rows_affected() == 0 {
+            return Ok(false);
+        }
+        password::set(conn, author.account_id, new_hash).await?;
+        sessions::delete_all(conn, author.account_id).await?;
+        let entity = (EntityType::Admin, &*author.account_id.to_string());
+        let detail = format!("{}, with a reset link", author.username);
+        audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;
+        Ok(true)
+    })
+    .await
 }

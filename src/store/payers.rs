@@ -15,6 +15,7 @@ use waffle_domain::wire::payers::Payer;
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 
 /// Finds the handles of names, by the names' keys, and whether a seller has used the name for a line before.
 pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(Handle, bool)>>, StoreFailure> {
@@ -55,21 +56,18 @@ reader! {
 
 /// Forgets a payer, and returns whether there was one. Fails with [`StoreFailure::NotAllowed`].
 pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let forgotten = async {
-        still_may(&mut transaction, author, Permission::ManagePayers).await?;
+    committed(pool, async |conn| {
+        still_may(conn, author, Permission::ManagePayers).await?;
         let gone: Option<(String, String)> =
             sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
                 .bind(id)
-                .fetch_optional(&mut *transaction)
+                .fetch_optional(&mut *conn)
                 .await?;
         let Some((name, handle)) = gone else { return Ok(false) };
         let (payer, detail) = (id.to_string(), format!("{name} paid for @{handle}"));
         let entity = (EntityType::Settings, payer.as_str());
-        audit::of_actor(&mut transaction, author, AuditAction::ForgetPayer, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::ForgetPayer, entity, &detail, at).await?;
         Ok(true)
-    };
-    let forgotten = forgotten.await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(forgotten)
+    })
+    .await
 }

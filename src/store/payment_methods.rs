@@ -9,6 +9,7 @@ use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::{committed, committed_if};
 use waffle_domain::author::Author;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, instructions, is_active";
@@ -59,23 +60,22 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 
 /// Adds an active method with its audit entry. Both have the same time.
 pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    sqlx::query(
-        "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)",
-    )
-    .bind(method.id)
-    .bind(&method.kind)
-    .bind(&method.display_name)
-    .bind(&method.handle_or_url)
-    .bind(&method.instructions)
-    .bind(record.at)
-    .execute(&mut *transaction)
+    committed(pool, async |conn| {
+        sqlx::query(
+            "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $6)",
+        )
+        .bind(method.id)
+        .bind(&method.kind)
+        .bind(&method.display_name)
+        .bind(&method.handle_or_url)
+        .bind(&method.instructions)
+        .bind(record.at)
+        .execute(&mut *conn)
+        .await?;
+        audit::record(conn, record).await
+    })
     .await
-    .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    audit::record(&mut transaction, record).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(())
 }
 
 /// Changes a method. If anything is different, writes an audit entry and notes that each waffle showing the method
@@ -88,51 +88,36 @@ pub async fn update(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<MethodChanged>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let changed = try_update(&mut transaction, id, edit.clone(), action, author, at)
-        .await
-        .map_err(StoreFailure::before_commit)?;
-    if changed.is_some() {
-        transaction.commit().await?;
-    }
-    Ok(changed)
-}
-
-async fn try_update(
-    conn: &mut PgConnection,
-    id: Uuid,
-    edit: PaymentMethodEdit,
-    action: AuditAction,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<MethodChanged>, StoreFailure> {
-    // FOR UPDATE, so that waffles which choose the method wait.
-    let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
-    let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row));
-    let Some(mut method) = found.fetch_optional(&mut *conn).await? else { return Ok(None) };
-    let was_active = method.is_active;
-    let changed = edit.apply(&mut method);
-    if changed.is_empty() {
-        return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
-    }
-    sqlx::query(
-        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5,
+    committed_if(pool, Option::is_some, async |conn| {
+        // FOR UPDATE, so that waffles which choose the method wait.
+        let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
+        let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row));
+        let Some(mut method) = found.fetch_optional(&mut *conn).await? else { return Ok(None) };
+        let was_active = method.is_active;
+        let changed = edit.clone().apply(&mut method);
+        if changed.is_empty() {
+            return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
+        }
+        sqlx::query(
+            "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5,
             instructions = $6
          WHERE id = $1",
-    )
-    .bind(id)
-    .bind(&method.option.display_name)
-    .bind(&method.option.handle_or_url)
-    .bind(method.is_active)
-    .bind(at)
-    .bind(&method.option.instructions)
-    .execute(&mut *conn)
-    .await?;
-    let detail = detail(&method, was_active, &changed);
-    audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
-    let shown = was_active || method.is_active;
-    let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
-    Ok(Some(MethodChanged { method, waffles }))
+        )
+        .bind(id)
+        .bind(&method.option.display_name)
+        .bind(&method.option.handle_or_url)
+        .bind(method.is_active)
+        .bind(at)
+        .bind(&method.option.instructions)
+        .execute(&mut *conn)
+        .await?;
+        let detail = detail(&method, was_active, &changed);
+        audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
+        let shown = was_active || method.is_active;
+        let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
+        Ok(Some(MethodChanged { method, waffles }))
+    })
+    .await
 }
 
 /// Describes the change for readers of the audit log.

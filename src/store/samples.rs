@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::connect::{self, LedgerSession};
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 
 /// Lost samples can be made again, so their commits need not wait for the disk.
 const NEED_NOT_WAIT: &str = "SET synchronous_commit = off";
@@ -32,10 +33,7 @@ pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSessio
 /// Sets the deadlines of a waffle to what they would be if its spots had really been claimed at the invented times:
 /// claims set deadlines by the database's clock. No server may be running yet.
 pub async fn backdate_deadlines(pool: &PgPool, waffle_id: Uuid) -> Result<(), StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(())
+    committed(pool, async |conn| backdate(conn, waffle_id).await).await
 }
 
 /// Releases all pending spots of a waffle that have a deadline, as not paid in time, at a moment after the deadline.
@@ -45,22 +43,22 @@ pub async fn let_expire(
     waffle_id: Uuid,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
-    sqlx::query(
-        "SELECT FROM change_spots(
+    committed(pool, async |conn| {
+        backdate(conn, waffle_id).await?;
+        sqlx::query(
+            "SELECT FROM change_spots(
             change => $1, in_waffle => $2, ids => '{}', operation => ROW('expire', NULL, NULL, NULL, NULL, NULL),
             now_at => $3
          )",
-    )
-    .bind(change_id)
-    .bind(waffle_id)
-    .bind(at)
-    .execute(&mut *transaction)
+        )
+        .bind(change_id)
+        .bind(waffle_id)
+        .bind(at)
+        .execute(&mut *conn)
+        .await?;
+        Ok(())
+    })
     .await
-    .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    transaction.commit().await?;
-    Ok(())
 }
 
 async fn backdate(connection: &mut PgConnection, waffle_id: Uuid) -> Result<(), StoreFailure> {

@@ -12,6 +12,7 @@ use waffle_domain::second_factor::RecoveryHash;
 use crate::accounts;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed_if;
 
 row! {
     /// What is stored of an account's second factor.
@@ -112,48 +113,49 @@ pub async fn confirm(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Confirmed, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    // Two sessions that confirm at the same time withdraw each other's secrets: they must do so one after the other.
-    sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
-        .bind(author.account_id)
-        .execute(&mut *transaction)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    let used = sqlx::query(
-        "DELETE FROM second_factor_proposals WHERE session_id = $1 AND sealed_secret = $2 AND expires_at > $3",
-    )
-    .bind(session_id)
-    .bind(sealed_secret)
-    .bind(at)
-    .execute(&mut *transaction)
-    .await
-    .map_err(|error| nothing_done(&error))?;
-    if used.rows_affected() == 0 {
-        return Ok(Confirmed::NotProposed);
-    }
-    let done = sqlx::query(
-        "INSERT INTO second_factors (admin_id, sealed_secret, confirmed_at, last_step) VALUES ($1, $2, $3, $4)
+    let is_done = |confirmed: &_| *confirmed == Confirmed::Done;
+    committed_if(pool, is_done, async |conn| {
+        // Two sessions that confirm at the same time withdraw each other's secrets: they must do so one after the
+        // other.
+        sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
+            .bind(author.account_id)
+            .execute(&mut *conn)
+            .await?;
+        let used = sqlx::query(
+            "DELETE FROM second_factor_proposals WHERE session_id = $1 AND sealed_secret = $2 AND expires_at > $3",
+        )
+        .bind(session_id)
+        .bind(sealed_secret)
+        .bind(at)
+        .execute(&mut *conn)
+        .await?;
+        if used.rows_affected() == 0 {
+            return Ok(Confirmed::NotProposed);
+        }
+        let done = sqlx::query(
+            "INSERT INTO second_factors (admin_id, sealed_secret, confirmed_at, last_step) VALUES ($1, $2, $3, $4)
          ON CONFLICT (admin_id) DO NOTHING",
-    )
-    .bind(author.account_id)
-    .bind(sealed_secret)
-    .bind(at)
-    .bind(step)
-    .execute(&mut *transaction)
-    .await
-    .map_err(|error| nothing_done(&error))?;
-    if done.rows_affected() == 0 {
-        return Ok(Confirmed::AlreadyOn);
-    }
-    sqlx::query("DELETE FROM second_factor_proposals p USING sessions s WHERE s.id = p.session_id AND s.admin_id = $1")
+        )
         .bind(author.account_id)
-        .execute(&mut *transaction)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    replace_codes(&mut transaction, author.account_id, codes).await.map_err(StoreFailure::before_commit)?;
-    note_own(&mut transaction, AuditAction::EnableSecondFactor, author, at).await?;
-    transaction.commit().await?;
-    Ok(Confirmed::Done)
+        .bind(sealed_secret)
+        .bind(at)
+        .bind(step)
+        .execute(&mut *conn)
+        .await?;
+        if done.rows_affected() == 0 {
+            return Ok(Confirmed::AlreadyOn);
+        }
+        sqlx::query(
+            "DELETE FROM second_factor_proposals p USING sessions s WHERE s.id = p.session_id AND s.admin_id = $1",
+        )
+        .bind(author.account_id)
+        .execute(&mut *conn)
+        .await?;
+        replace_codes(conn, author.account_id, codes).await?;
+        note_own(conn, AuditAction::EnableSecondFactor, author, at).await?;
+        Ok(Confirmed::Done)
+    })
+    .await
 }
 
 /// Uses a code's time step, so that no code is accepted twice.
@@ -170,30 +172,27 @@ pub async fn take_recovery_code(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Taken, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    // The lock makes the second of two requests with the same code see that it is used.
-    let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
-    let found: Option<Option<DateTime<Utc>>> = sqlx::query_scalar(sql)
-        .bind(author.account_id)
-        .bind(code.as_slice())
-        .fetch_optional(&mut *transaction)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    match found {
-        None => return Ok(Taken::Never),
-        Some(Some(_)) => return Ok(Taken::Before),
-        Some(None) => {}
-    }
-    sqlx::query("UPDATE recovery_codes SET used_at = $3 WHERE admin_id = $1 AND code_hash = $2")
-        .bind(author.account_id)
-        .bind(code.as_slice())
-        .bind(at)
-        .execute(&mut *transaction)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    note_own(&mut transaction, AuditAction::UseRecoveryCode, author, at).await?;
-    transaction.commit().await?;
-    Ok(Taken::Now)
+    let is_done = |taken: &_| *taken == Taken::Now;
+    committed_if(pool, is_done, async |conn| {
+        // The lock makes the second of two requests with the same code see that it is used.
+        let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
+        let found: Option<Option<DateTime<Utc>>> =
+            sqlx::query_scalar(sql).bind(author.account_id).bind(code.as_slice()).fetch_optional(&mut *conn).await?;
+        match found {
+            None => return Ok(Taken::Never),
+            Some(Some(_)) => return Ok(Taken::Before),
+            Some(None) => {}
+        }
+        sqlx::query("UPDATE recovery_codes SET used_at = $3 WHERE admin_id = $1 AND code_hash = $2")
+            .bind(author.account_id)
+            .bind(code.as_slice())
+            .bind(at)
+            .execute(&mut *conn)
+            .await?;
+        note_own(conn, AuditAction::UseRecoveryCode, author, at).await?;
+        Ok(Taken::Now)
+    })
+    .await
 }
 
 /// Replaces the author's recovery codes, with an audit entry. `false` if there is no second factor.
@@ -203,27 +202,29 @@ pub async fn renew_recovery_codes(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let sql = "SELECT FROM second_factors WHERE admin_id = $1 FOR UPDATE";
-    let found = sqlx::query(sql).bind(author.account_id).fetch_optional(&mut *transaction).await;
-    if found.map_err(|error| nothing_done(&error))?.is_none() {
-        return Ok(false);
-    }
-    replace_codes(&mut transaction, author.account_id, codes).await.map_err(StoreFailure::before_commit)?;
-    note_own(&mut transaction, AuditAction::RenewRecoveryCodes, author, at).await?;
-    transaction.commit().await?;
-    Ok(true)
+    committed_if(pool, bool::clone, async |conn| {
+        let sql = "SELECT FROM second_factors WHERE admin_id = $1 FOR UPDATE";
+        let found = sqlx::query(sql).bind(author.account_id).fetch_optional(&mut *conn).await;
+        if found?.is_none() {
+            return Ok(false);
+        }
+        replace_codes(conn, author.account_id, codes).await?;
+        note_own(conn, AuditAction::RenewRecoveryCodes, author, at).await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Turns the author's second factor off, with an audit entry. `false` if there is none.
 pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    if !delete(&mut transaction, author.account_id).await.map_err(StoreFailure::before_commit)? {
-        return Ok(false);
-    }
-    note_own(&mut transaction, AuditAction::DisableSecondFactor, author, at).await?;
-    transaction.commit().await?;
-    Ok(true)
+    committed_if(pool, bool::clone, async |conn| {
+        if !delete(conn, author.account_id).await? {
+            return Ok(false);
+        }
+        note_own(conn, AuditAction::DisableSecondFactor, author, at).await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Removes the second factor of another account, with an audit entry. `false` if it has none. Fails with
@@ -234,18 +235,18 @@ pub async fn remove(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let permission = Permission::ManageAdmins;
-    accounts::still_may(&mut transaction, author, permission).await.map_err(StoreFailure::before_commit)?;
-    if !delete(&mut transaction, account.id).await.map_err(StoreFailure::before_commit)? {
-        return Ok(false);
-    }
-    let entity = (EntityType::Admin, &*account.id.to_string());
-    let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
-    let written = audit::of_actor(&mut transaction, author, action, entity, detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(true)
+    committed_if(pool, bool::clone, async |conn| {
+        let permission = Permission::ManageAdmins;
+        accounts::still_may(conn, author, permission).await?;
+        if !delete(conn, account.id).await? {
+            return Ok(false);
+        }
+        let entity = (EntityType::Admin, &*account.id.to_string());
+        let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
+        audit::of_actor(conn, author, action, entity, detail, at).await?;
+        Ok(true)
+    })
+    .await
 }
 
 async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<bool, StoreFailure> {
@@ -269,7 +270,7 @@ async fn note_own(
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
     let entity = (EntityType::Admin, &*author.account_id.to_string());
-    audit::of_actor(conn, author, action, entity, &author.username, at).await.map_err(StoreFailure::before_commit)
+    audit::of_actor(conn, author, action, entity, &author.username, at).await
 }
 
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {

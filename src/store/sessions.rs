@@ -14,6 +14,7 @@ use crate::audit;
 use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
 use crate::row::address;
+use crate::transaction::committed;
 
 /// The most sessions that a list shows.
 pub const MOST_LISTED: i64 = 100;
@@ -73,35 +74,34 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
 
 /// Ends one of the author's sessions, with an audit entry. `false` if there is no such session.
 pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let ended: Option<Session> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
-        .bind(id)
-        .bind(author.account_id)
-        .fetch_optional(&mut *transaction)
-        .await
-        .map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let Some(session) = ended else {
-        wait_for_standbys(&mut transaction).await.map_err(StoreFailure::before_commit)?;
-        transaction.commit().await?;
-        return Ok(false);
-    };
-    let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
-    let entity = (EntityType::Admin, &*author.account_id.to_string());
-    let written = audit::of_actor(&mut transaction, author, AuditAction::EndSession, entity, &detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(true)
+    committed(pool, async |conn| {
+        let ended: Option<Session> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
+            .bind(id)
+            .bind(author.account_id)
+            .fetch_optional(&mut *conn)
+            .await?;
+        let Some(session) = ended else {
+            wait_for_standbys(conn).await?;
+            return Ok(false);
+        };
+        let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
+        let entity = (EntityType::Admin, &*author.account_id.to_string());
+        audit::of_actor(conn, author, AuditAction::EndSession, entity, &detail, at).await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Ends all of the author's sessions but one, with an audit entry if any was still valid, and returns how many were.
 pub async fn end_others(pool: &PgPool, kept: Uuid, author: &Author, alive: Alive) -> Result<u64, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let ended = delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;
-    if ended == 0 {
-        wait_for_standbys(&mut transaction).await.map_err(StoreFailure::before_commit)?;
-    }
-    transaction.commit().await?;
-    Ok(ended)
+    committed(pool, async |conn| {
+        let ended = delete_others(conn, kept, author, alive).await?;
+        if ended == 0 {
+            wait_for_standbys(conn).await?;
+        }
+        Ok(ended)
+    })
+    .await
 }
 
 /// Does the same in the caller's transaction.

@@ -11,6 +11,7 @@ use waffle_domain::settings::key::SettingKey;
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 use waffle_domain::author::Author;
 
 /// Reads all settings. A setting whose row is missing or invalid has its default.
@@ -27,45 +28,38 @@ pub async fn change(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Settings, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let settings = change_in(&mut transaction, change, author, at).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(settings)
-}
-
-async fn change_in(
-    conn: &mut PgConnection,
-    change: &SettingsChange,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Settings, StoreFailure> {
-    still_may(conn, author, Permission::ManageSettings).await?;
-    // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
-    sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
-    let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
-    for (key, value) in change.iter() {
-        let before = settings.get(key);
-        if before == value {
-            continue;
+    committed(pool, async |conn| {
+        still_may(conn, author, Permission::ManageSettings).await?;
+        // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
+        sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
+        let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
+        for (key, value) in change.iter() {
+            let before = settings.get(key);
+            if before == value {
+                continue;
+            }
+            let name = key.as_str();
+            settings
+                .set(key, value)
+                .map_err(|error| StoreFailure::Broken(format!("{name} can't be changed: {error}")))?;
+            sqlx::query("DELETE FROM settings WHERE key = $1").bind(name).execute(&mut *conn).await?;
+            if defaults.get(key) != value {
+                sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)")
+                    .bind(name)
+                    .bind(value)
+                    .execute(&mut *conn)
+                    .await?;
+            }
+            let action = match key {
+                SettingKey::WhoisServer => AuditAction::UpdateWhoisSettings,
+                _ => AuditAction::UpdateSetting,
+            };
+            let detail = format!("{name}: {before} → {value}");
+            audit::of_actor(conn, author, action, (EntityType::Settings, name), &detail, at).await?;
         }
-        let name = key.as_str();
-        settings.set(key, value).map_err(|error| StoreFailure::Broken(format!("{name} can't be changed: {error}")))?;
-        sqlx::query("DELETE FROM settings WHERE key = $1").bind(name).execute(&mut *conn).await?;
-        if defaults.get(key) != value {
-            sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)")
-                .bind(name)
-                .bind(value)
-                .execute(&mut *conn)
-                .await?;
-        }
-        let action = match key {
-            SettingKey::WhoisServer => AuditAction::UpdateWhoisSettings,
-            _ => AuditAction::UpdateSetting,
-        };
-        let detail = format!("{name}: {before} → {value}");
-        audit::of_actor(conn, author, action, (EntityType::Settings, name), &detail, at).await?;
-    }
-    Ok(settings)
+        Ok(settings)
+    })
+    .await
 }
 
 async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {

@@ -9,6 +9,7 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::{committed, committed_if};
 use waffle_domain::author::Author;
 
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
@@ -44,17 +45,17 @@ pub async fn create(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<ShareTemplate, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
-        .bind(id)
-        .bind(&new.name)
-        .bind(&new.body)
-        .bind(at)
-        .execute(&mut *transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    audited(&mut transaction, AuditAction::CreateShareTemplate, id, &new.name, author, at).await?;
-    transaction.commit().await?;
+    committed(pool, async |conn| {
+        sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
+            .bind(id)
+            .bind(&new.name)
+            .bind(&new.body)
+            .bind(at)
+            .execute(&mut *conn)
+            .await?;
+        audited(conn, AuditAction::CreateShareTemplate, id, &new.name, author, at).await
+    })
+    .await?;
     let (name, body) = (new.name.clone(), new.body.clone());
     Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
 }
@@ -67,29 +68,27 @@ pub async fn update(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<ShareTemplate>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let all = lock_all(&mut transaction).await.map_err(StoreFailure::before_commit)?;
-    let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
-    let changed = edit.apply(&mut template);
-    if changed.is_empty() {
-        // Waits for standbys: an earlier request may have made the change, and lost its answer while it waited for
-        // them.
-        transaction.commit().await?;
-        return Ok(Some(template));
-    }
-    template.updated_at = at;
-    sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
-        .bind(id)
-        .bind(&template.name)
-        .bind(&template.body)
-        .bind(at)
-        .execute(&mut *transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let detail = format!("{}: {}", template.name, changed.join(", "));
-    audited(&mut transaction, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
-    transaction.commit().await?;
-    Ok(Some(template))
+    // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
+    // standbys.
+    committed_if(pool, Option::is_some, async |conn| {
+        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+        let changed = edit.apply(&mut template);
+        if changed.is_empty() {
+            return Ok(Some(template));
+        }
+        template.updated_at = at;
+        sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
+            .bind(id)
+            .bind(&template.name)
+            .bind(&template.body)
+            .bind(at)
+            .execute(&mut *conn)
+            .await?;
+        let detail = format!("{}: {}", template.name, changed.join(", "));
+        audited(conn, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
+        Ok(Some(template))
+    })
+    .await
 }
 
 /// Makes a template the default, with an audit entry unless it already is. `None` if there is no such template.
@@ -99,18 +98,16 @@ pub async fn make_default(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<ShareTemplate>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let all = lock_all(&mut transaction).await.map_err(StoreFailure::before_commit)?;
-    let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
-    if template.default {
-        transaction.commit().await?;
-        return Ok(Some(template));
-    }
-    set_default(&mut transaction, id).await.map_err(StoreFailure::before_commit)?;
-    template.default = true;
-    audited(&mut transaction, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
-    transaction.commit().await?;
-    Ok(Some(template))
+    committed_if(pool, Option::is_some, async |conn| {
+        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+        if !template.default {
+            set_default(conn, id).await?;
+            template.default = true;
+            audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
+        }
+        Ok(Some(template))
+    })
+    .await
 }
 
 /// Deletes a template. If it was the default, the oldest other one becomes it. Waffles that chose it keep their text.
@@ -120,41 +117,35 @@ pub async fn delete(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<TemplateDeleted, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let deleted = try_delete(&mut transaction, id, author, at).await.map_err(StoreFailure::before_commit)?;
-    if matches!(deleted, TemplateDeleted::Done(_)) {
-        transaction.commit().await?;
-    }
-    Ok(deleted)
-}
-
-async fn try_delete(
-    conn: &mut PgConnection,
-    id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<TemplateDeleted, StoreFailure> {
-    // The lock makes waffles that choose the template wait.
-    let mut others = lock_all(conn).await?;
-    let Some(place) = others.iter().position(|template| template.id == id) else {
-        return Ok(TemplateDeleted::NotFound);
-    };
-    let template = others.remove(place);
-    let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
-        return Ok(TemplateDeleted::Last);
-    };
-    sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
-    if template.default {
-        set_default(conn, oldest.id).await?;
-    }
-    audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
-    Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
+    let is_done = |deleted: &_| matches!(deleted, TemplateDeleted::Done(_));
+    committed_if(pool, is_done, async |conn| {
+        // The lock makes waffles that choose the template wait.
+        let mut others = lock_all(conn).await?;
+        let Some(place) = others.iter().position(|template| template.id == id) else {
+            return Ok(TemplateDeleted::NotFound);
+        };
+        let template = others.remove(place);
+        let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
+            return Ok(TemplateDeleted::Last);
+        };
+        sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
+        if template.default {
+            set_default(conn, oldest.id).await?;
+        }
+        audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
+        Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
+    })
+    .await
 }
 
 /// Locks all templates, in the order of their ids: there are few, and the choice of the default concerns all of them.
 async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| template(&row)).fetch_all(conn).await?)
+}
+
+async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<Option<ShareTemplate>, StoreFailure> {
+    Ok(lock_all(conn).await?.into_iter().find(|template| template.id == id))
 }
 
 /// Uses two statements, because the unique index never allows two defaults, not even within a statement.
@@ -172,9 +163,7 @@ async fn audited(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let entity = id.to_string();
-    let written = audit::of_actor(conn, author, action, (EntityType::Settings, entity.as_str()), detail, at).await;
-    written.map_err(StoreFailure::before_commit)
+    audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), detail, at).await
 }
 
 reader! {

@@ -8,9 +8,10 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::new_account::NewAccount;
 use waffle_domain::role::Permission;
 
-use super::{account, nothing_done, still_may};
+use super::{account, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 use waffle_domain::author::Author;
 
 /// The constraint that keeps usernames unique.
@@ -28,9 +29,9 @@ pub async fn create(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Account, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    still_may(&mut transaction, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
-    let account = sqlx::query(
+    committed(pool, async |conn| {
+        still_may(conn, author, Permission::ManageAdmins).await?;
+        let account = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
     )
@@ -44,13 +45,12 @@ pub async fn create(
     .bind(&new.display_name)
     .bind(at)
     .try_map(|row| account(&row))
-    .fetch_one(&mut *transaction)
+    .fetch_one(&mut *conn)
+    .await?;
+        let detail = format!("{} ({})", account.username, account.role.as_str());
+        let entity = (EntityType::Admin, &*id.to_string());
+        audit::of_actor(conn, author, AuditAction::CreateAdmin, entity, &detail, at).await?;
+        Ok(account)
+    })
     .await
-    .map_err(|error| nothing_done(&error))?;
-    let detail = format!("{} ({})", account.username, account.role.as_str());
-    let entity = (EntityType::Admin, &*id.to_string());
-    let written = audit::of_actor(&mut transaction, author, AuditAction::CreateAdmin, entity, &detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(account)
 }

@@ -8,10 +8,11 @@ use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::role::Permission;
 
-use super::{lock, nothing_done};
+use super::lock;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions::{self, Alive};
+use crate::transaction::committed_if;
 use waffle_domain::author::Author;
 
 /// Changes the author's own password, with an audit entry, and ends all other sessions than the one in `ending`, if
@@ -25,27 +26,26 @@ pub async fn change_own(
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
     let id = author.account_id;
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    lock(&mut transaction, id, author, Permission::ChangeOwnAccount).await.map_err(StoreFailure::before_commit)?;
-    let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
-        .bind(id)
-        .bind(known_hash)
-        .fetch_optional(&mut *transaction)
-        .await
-        .map_err(|error| nothing_done(&error))?;
-    if still.is_none() {
-        return Ok(false);
-    }
-    set(&mut transaction, id, new_hash).await.map_err(StoreFailure::before_commit)?;
-    let entity = (EntityType::Admin, &*id.to_string());
-    let detail = &author.username;
-    let written = audit::of_actor(&mut transaction, author, AuditAction::ChangePassword, entity, detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    if let Some((kept, alive)) = ending {
-        sessions::delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;
-    }
-    transaction.commit().await?;
-    Ok(true)
+    committed_if(pool, bool::clone, async |conn| {
+        lock(conn, id, author, Permission::ChangeOwnAccount).await?;
+        let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
+            .bind(id)
+            .bind(known_hash)
+            .fetch_optional(&mut *conn)
+            .await?;
+        if still.is_none() {
+            return Ok(false);
+        }
+        set(conn, id, new_hash).await?;
+        let entity = (EntityType::Admin, &*id.to_string());
+        let detail = &author.username;
+        audit::of_actor(conn, author, AuditAction::ChangePassword, entity, detail, at).await?;
+        if let Some((kept, alive)) = ending {
+            sessions::delete_others(conn, kept, author, alive).await?;
+        }
+        Ok(true)
+    })
+    .await
 }
 
 /// Sets another account's password, with an audit entry. `None` if there is no such account. Fails with
@@ -57,17 +57,16 @@ pub async fn reset(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let locked =
-        lock(&mut transaction, id, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
-    let Some(account) = locked else { return Ok(None) };
-    set(&mut transaction, id, new_hash).await.map_err(StoreFailure::before_commit)?;
-    let entity = (EntityType::Admin, &*id.to_string());
-    let detail = account.username.as_str();
-    let written = audit::of_actor(&mut transaction, author, AuditAction::ResetAdminPassword, entity, detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(Some(account))
+    committed_if(pool, Option::is_some, async |conn| {
+        let locked = lock(conn, id, author, Permission::ManageAdmins).await?;
+        let Some(account) = locked else { return Ok(None) };
+        set(conn, id, new_hash).await?;
+        let entity = (EntityType::Admin, &*id.to_string());
+        let detail = account.username.as_str();
+        audit::of_actor(conn, author, AuditAction::ResetAdminPassword, entity, detail, at).await?;
+        Ok(Some(account))
+    })
+    .await
 }
 
 /// Sets the password of an account that the caller has locked.

@@ -9,9 +9,10 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::profile::ProfileEdit;
 use waffle_domain::role::Permission;
 
-use super::{lock, nothing_done};
+use super::lock;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::transaction::committed_if;
 use waffle_domain::author::Author;
 
 /// Changes a profile, with an audit entry if anything is different. `None` if there is no such account. Fails with
@@ -23,37 +24,35 @@ pub async fn update(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let needed = if id == author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
-    let locked = lock(&mut transaction, id, author, needed).await.map_err(StoreFailure::before_commit)?;
-    let Some(mut account) = locked else { return Ok(None) };
-    let changed = edit.apply(&mut account);
-    if changed.is_empty() {
-        // Waits for standbys: an earlier request may have made the change, and lost its answer while it waited for
-        // them.
-        transaction.commit().await?;
-        return Ok(Some(account));
-    }
-    let profile = &account.profile;
-    sqlx::query(
-        "UPDATE admins SET first_name = $2, last_name = $3, display_name = $4, email = $5, timezone = $6,
+    // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
+    // standbys.
+    committed_if(pool, Option::is_some, async |conn| {
+        let needed = if id == author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
+        let locked = lock(conn, id, author, needed).await?;
+        let Some(mut account) = locked else { return Ok(None) };
+        let changed = edit.apply(&mut account);
+        if changed.is_empty() {
+            return Ok(Some(account));
+        }
+        let profile = &account.profile;
+        sqlx::query(
+            "UPDATE admins SET first_name = $2, last_name = $3, display_name = $4, email = $5, timezone = $6,
              social_links = $7
          WHERE id = $1",
-    )
-    .bind(id)
-    .bind(&profile.first_name)
-    .bind(&profile.last_name)
-    .bind(&profile.display_name)
-    .bind(account.email.as_str())
-    .bind(account.timezone.name())
-    .bind(Json(&profile.social_links))
-    .execute(&mut *transaction)
+        )
+        .bind(id)
+        .bind(&profile.first_name)
+        .bind(&profile.last_name)
+        .bind(&profile.display_name)
+        .bind(account.email.as_str())
+        .bind(account.timezone.name())
+        .bind(Json(&profile.social_links))
+        .execute(&mut *conn)
+        .await?;
+        let detail = format!("{}: {}", account.username, changed.join(", "));
+        let entity = (EntityType::Admin, &*id.to_string());
+        audit::of_actor(conn, author, AuditAction::UpdateAdminProfile, entity, &detail, at).await?;
+        Ok(Some(account))
+    })
     .await
-    .map_err(|error| nothing_done(&error))?;
-    let detail = format!("{}: {}", account.username, changed.join(", "));
-    let entity = (EntityType::Admin, &*id.to_string());
-    let written = audit::of_actor(&mut transaction, author, AuditAction::UpdateAdminProfile, entity, &detail, at).await;
-    written.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(Some(account))
 }

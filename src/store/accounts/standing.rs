@@ -8,11 +8,12 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange, StandingRefusal};
 
-use super::{account, nothing_done};
+use super::account;
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
+use crate::transaction::committed_if;
 use waffle_domain::author::Author;
 
 /// The outcome of a change.
@@ -39,31 +40,33 @@ pub async fn change(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<StandingChanged, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let accounts = lock(&mut transaction, id, author.account_id).await.map_err(StoreFailure::before_commit)?;
-    let may = |account: &&Account| account.id == author.account_id && account.active;
-    if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-        return Err(StoreFailure::NotAllowed);
-    }
-    let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
-    let other_super_admins = accounts.iter().filter(others).count();
-    let Some(mut account) = accounts.into_iter().find(|account| account.id == id) else {
-        return Ok(StandingChanged::NotFound);
-    };
-    let circumstances = Circumstances { own: id == author.account_id, other_super_admins, confirmed };
-    let before = account.standing();
-    let after = match change.decide(before, circumstances) {
-        Ok(after) => after,
-        Err(refusal) => return Ok(StandingChanged::Refused(refusal)),
-    };
-    if before != after {
-        write(&mut transaction, &account, after, author, at).await.map_err(StoreFailure::before_commit)?;
-    }
-    // Also when nothing changed: an earlier request may have made the change, and lost its answer while it waited for
+    // Also when nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    transaction.commit().await?;
-    Standing { role: account.role, active: account.active } = after;
-    Ok(StandingChanged::Done(account))
+    let is_done = |changed: &_| matches!(changed, StandingChanged::Done(_));
+    committed_if(pool, is_done, async |conn| {
+        let accounts = lock(conn, id, author.account_id).await?;
+        let may = |account: &&Account| account.id == author.account_id && account.active;
+        if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
+            return Err(StoreFailure::NotAllowed);
+        }
+        let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
+        let other_super_admins = accounts.iter().filter(others).count();
+        let Some(mut account) = accounts.into_iter().find(|account| account.id == id) else {
+            return Ok(StandingChanged::NotFound);
+        };
+        let circumstances = Circumstances { own: id == author.account_id, other_super_admins, confirmed };
+        let before = account.standing();
+        let after = match change.decide(before, circumstances) {
+            Ok(after) => after,
+            Err(refusal) => return Ok(StandingChanged::Refused(refusal)),
+        };
+        if before != after {
+            write(conn, &account, after, author, at).await?;
+        }
+        Standing { role: account.role, active: account.active } = after;
+        Ok(StandingChanged::Done(account))
+    })
+    .await
 }
 
 /// Locks in the order of ids. The lock also makes requests for a new password wait.

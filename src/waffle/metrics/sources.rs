@@ -31,7 +31,7 @@ pub struct Sources {
 
 impl Sources {
     /// Writes all current numbers as Prometheus text.
-    pub(super) fn text(&self) -> Result<String, prometheus::Error> {
+    pub(super) fn text(&self) -> String {
         let mut families = Families::default();
         self.describe_server(&mut families);
         process::describe(&mut families);
@@ -50,7 +50,7 @@ impl Sources {
             .with(&[("version", env!("CARGO_PKG_VERSION"))], 1);
         families
             .gauge("process_start_time_seconds", "When the server started, in seconds since 1970.")
-            .with(&[], u64::try_from(self.started.timestamp()).unwrap_or_default());
+            .is(self.started.timestamp());
         let mut connections = families
             .gauge("waffle_database_connections", "Connections to the database, by the kind of work that shares them.");
         for (name, pool) in self.pools.named() {
@@ -61,7 +61,7 @@ impl Sources {
         }
         let mut most = families.gauge("waffle_database_connections_max", "How many connections each may have.");
         for (name, pool) in self.pools.named() {
-            most.with(&[("pool", name)], pool.options().get_max_connections().into());
+            most.with(&[("pool", name)], pool.options().get_max_connections());
         }
     }
 
@@ -82,51 +82,42 @@ impl Sources {
         }
         families
             .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
-            .with(&[], self.requests.in_flight());
+            .is(self.requests.in_flight());
     }
 
     fn describe_claims(&self, families: &mut Families) {
-        let claims = &self.services.waffles.counters().claims;
+        let waffles = &self.services.waffles;
+        let claims = &waffles.counters().claims;
         let mut ended = families.counter("waffle_claims_total", "Claims, by how they ended for whoever made them.");
         for outcome in ClaimOutcome::ALL {
             ended.with(&[("outcome", outcome.name())], claims.ended(outcome));
         }
-        families.counter("waffle_spots_claimed_total", "Spots that were claimed here.").with(&[], claims.spots.get());
+        families.counter("waffle_spots_claimed_total", "Spots that were claimed here.").is(claims.spots.get());
         families
             .counter("waffle_claims_replayed_total", "Claims that were repeated and got the answer of the first time.")
-            .with(&[], claims.replayed.get());
-        families
-            .gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.")
-            .with(&[], self.services.waffles.count() as u64);
-        let counters = self.services.waffles.counters();
-        families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").reading(
-            &[],
-            &counters.lookups.read(),
-            Unit::Pieces,
-        );
-        families.histogram("waffle_load_waffles", "Waffles that were loaded together.").reading(
-            &[],
-            &counters.loads.read(),
-            Unit::Pieces,
-        );
+            .is(claims.replayed.get());
+        families.gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.").is(waffles.count());
+        let (lookups, loads) = (waffles.counters().lookups.read(), waffles.counters().loads.read());
+        let mut together =
+            families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.");
+        together.reading(&[], &lookups, Unit::Pieces);
+        let mut together = families.histogram("waffle_load_waffles", "Waffles that were loaded together.");
+        together.reading(&[], &loads, Unit::Pieces);
         families
             .counter("waffle_actor_restarts_total", "Actors of waffles that died and were started anew.")
-            .with(&[], self.services.waffles.restarts());
+            .is(waffles.restarts());
     }
 
     fn describe_ledger(&self, families: &mut Families) {
         let ledger = &self.services.waffles.counters().ledger;
-        families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.").reading(
-            &[],
-            &ledger.batches.read(),
-            Unit::Pieces,
-        );
+        let mut together = families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.");
+        together.reading(&[], &ledger.batches.read(), Unit::Pieces);
         families
             .histogram("waffle_ledger_commit_duration_seconds", "Time to commit a batch, further tries included.")
             .reading(&[], &ledger.commits.read(), Unit::Microseconds);
         families
             .gauge("waffle_ledger_queue_claims", "Claims that wait for their commit or are in one.")
-            .with(&[], ledger.waiting());
+            .is(ledger.waiting());
         families
             .counter("waffle_ledger_retries_total", "Commits that did not go through at once, by what was in the way.")
             .with(&[("reason", "answer_lost")], ledger.lost.get())
@@ -136,38 +127,34 @@ impl Sources {
             .with(&[("reason", "conflict")], ledger.conflicts.get());
         families
             .counter("waffle_ledger_restarts_total", "How often the ledger died and was started anew.")
-            .with(&[], ledger.restarts.get());
+            .is(ledger.restarts.get());
     }
 
     fn describe_watchers(&self, families: &mut Families) {
         let counters = self.services.waffles.counters();
-        families
-            .gauge("waffle_watchers", "Watchers that are connected.")
-            .with(&[], self.services.waffles.watchers() as u64);
+        families.gauge("waffle_watchers", "Watchers that are connected.").is(self.services.waffles.watchers());
         families
             .counter(
                 "waffle_watchers_evicted_total",
                 "Watchers that took nothing for too long and were closed with 1013.",
             )
-            .with(&[], counters.evicted.get());
+            .is(counters.evicted.get());
         families
             .counter(
                 "waffle_watcher_resyncs_total",
                 "Watchers that had missed too much, or were too far behind, and were told to fetch all spots.",
             )
-            .with(&[], counters.resyncs.get());
+            .is(counters.resyncs.get());
         families
             .counter("waffle_watcher_catch_ups_total", "Reads of the log for watchers who came back.")
-            .with(&[], counters.catch_ups.get());
+            .is(counters.catch_ups.get());
     }
 
     fn describe_cards(&self, families: &mut Families) {
-        families
-            .counter("waffle_card_renders_total", "Share cards that were drawn.")
-            .with(&[], self.services.cards.drawn());
+        families.counter("waffle_card_renders_total", "Share cards that were drawn.").is(self.services.cards.drawn());
         families
             .counter("waffle_card_cache_hits_total", "Share cards that were there already.")
-            .with(&[], self.services.cards.found());
+            .is(self.services.cards.found());
     }
 
     fn describe_refusals(&self, families: &mut Families) {
@@ -186,6 +173,6 @@ impl Sources {
             .with(&[("limiter", "sockets")], self.socket_slots.refused());
         families
             .counter("waffle_malformed_requests_total", "How often something came that was no HTTP request.")
-            .with(&[], logging::malformed_requests());
+            .is(logging::malformed_requests());
     }
 }

@@ -1,0 +1,27 @@
+//! Transactions. If their work fails, nothing was done: losing the connection before the commit rolls them back.
+
+use sqlx::postgres::{PgConnection, PgPool};
+
+use crate::failure::StoreFailure;
+
+/// Does work in a transaction, and commits it.
+pub(crate) async fn committed<T>(
+    pool: &PgPool,
+    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, StoreFailure>,
+) -> Result<T, StoreFailure> {
+    committed_if(pool, |_| true, work).await
+}
+
+/// Does work in a transaction, and commits it if its outcome is worth that.
+pub(crate) async fn committed_if<T>(
+    pool: &PgPool,
+    is_done: impl FnOnce(&T) -> bool,
+    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, StoreFailure>,
+) -> Result<T, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let outcome = work(&mut transaction).await.map_err(StoreFailure::before_commit)?;
+    if is_done(&outcome) {
+        transaction.commit().await?;
+    }
+    Ok(outcome)
+}
