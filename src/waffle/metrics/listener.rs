@@ -8,11 +8,12 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::{NormalizePath, from_fn};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
+use waffle_http::error::HttpError;
 use waffle_http::route::{self, at};
 use waffle_http::{compress, headers};
+use waffle_service::failure::Failure;
 
 use super::Sources;
-use super::families::CONTENT_TYPE;
 
 /// The most connections; few clients read metrics.
 const CONNECTIONS: usize = 64;
@@ -65,9 +66,10 @@ impl Listener {
 }
 
 /// Answers 200 with all current numbers, without waiting for anything.
-async fn show(sources: web::Data<Sources>) -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE)))
+async fn show(sources: web::Data<Sources>) -> Result<HttpResponse, HttpError> {
+    let text = sources.text().map_err(Failure::internal)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(prometheus::TEXT_FORMAT)))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .body(sources.text())
+        .body(text))
 }

@@ -13,12 +13,15 @@ struct Usage {
 
 pub(super) fn describe(families: &mut Families) {
     let Some(usage) = read() else { return };
-    families.counter("process_cpu_seconds_total", "Processor time of this process.").is(usage.cpu_seconds);
-    let resident = "Memory of this process that is not swapped out.";
-    families.gauge("process_resident_memory_bytes", resident).is(usage.resident_bytes);
-    families.gauge("process_open_fds", "Open files and connections: every watcher is one.").is(usage.open_files);
+    families
+        .counter("process_cpu_seconds_total", "Processor time of this process.")
+        .with_fraction(&[], usage.cpu_seconds);
+    families
+        .gauge("process_resident_memory_bytes", "Memory of this process that is not swapped out.")
+        .with(&[], usage.resident_bytes);
+    families.gauge("process_open_fds", "Open files and connections: every watcher is one.").with(&[], usage.open_files);
     if let Some(most) = usage.most_files {
-        families.gauge("process_max_fds", "How many files and connections may be open.").is(most);
+        families.gauge("process_max_fds", "How many files and connections may be open.").with(&[], most);
     }
 }
 

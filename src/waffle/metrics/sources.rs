@@ -31,7 +31,7 @@ pub struct Sources {
 
 impl Sources {
     /// Writes all current numbers as Prometheus text.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self) -> Result<String, prometheus::Error> {
         let mut families = Families::default();
         self.describe_server(&mut families);
         process::describe(&mut families);
@@ -50,7 +50,7 @@ impl Sources {
             .with(&[("version", env!("CARGO_PKG_VERSION"))], 1);
         families
             .gauge("process_start_time_seconds", "When the server started, in seconds since 1970.")
-            .is(self.started.timestamp());
+            .with(&[], u64::try_from(self.started.timestamp()).unwrap_or_default());
         let mut connections = families
             .gauge("waffle_database_connections", "Connections to the database, by the kind of work that shares them.");
         for (name, pool) in self.pools.named() {
@@ -61,7 +61,7 @@ impl Sources {
         }
         let mut most = families.gauge("waffle_database_connections_max", "How many connections each may have.");
         for (name, pool) in self.pools.named() {
-            most.with(&[("pool", name)], pool.options().get_max_connections());
+            most.with(&[("pool", name)], pool.options().get_max_connections().into());
         }
     }
 
@@ -82,42 +82,51 @@ impl Sources {
         }
         families
             .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
-            .is(self.requests.in_flight());
+            .with(&[], self.requests.in_flight());
     }
 
     fn describe_claims(&self, families: &mut Families) {
-        let waffles = &self.services.waffles;
-        let claims = &waffles.counters().claims;
+        let claims = &self.services.waffles.counters().claims;
         let mut ended = families.counter("waffle_claims_total", "Claims, by how they ended for whoever made them.");
         for outcome in ClaimOutcome::ALL {
             ended.with(&[("outcome", outcome.name())], claims.ended(outcome));
         }
-        families.counter("waffle_spots_claimed_total", "Spots that were claimed here.").is(claims.spots.get());
+        families.counter("waffle_spots_claimed_total", "Spots that were claimed here.").with(&[], claims.spots.get());
         families
             .counter("waffle_claims_replayed_total", "Claims that were repeated and got the answer of the first time.")
-            .is(claims.replayed.get());
-        families.gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.").is(waffles.count());
-        let (lookups, loads) = (waffles.counters().lookups.read(), waffles.counters().loads.read());
-        let mut together =
-            families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.");
-        together.reading(&[], &lookups, Unit::Pieces);
-        let mut together = families.histogram("waffle_load_waffles", "Waffles that were loaded together.");
-        together.reading(&[], &loads, Unit::Pieces);
+            .with(&[], claims.replayed.get());
+        families
+            .gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.")
+            .with(&[], self.services.waffles.count() as u64);
+        let counters = self.services.waffles.counters();
+        families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").reading(
+            &[],
+            &counters.lookups.read(),
+            Unit::Pieces,
+        );
+        families.histogram("waffle_load_waffles", "Waffles that were loaded together.").reading(
+            &[],
+            &counters.loads.read(),
+            Unit::Pieces,
+        );
         families
             .counter("waffle_actor_restarts_total", "Actors of waffles that died and were started anew.")
-            .is(waffles.restarts());
+            .with(&[], self.services.waffles.restarts());
     }
 
     fn describe_ledger(&self, families: &mut Families) {
         let ledger = &self.services.waffles.counters().ledger;
-        let mut together = families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.");
-        together.reading(&[], &ledger.batches.read(), Unit::Pieces);
+        families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.").reading(
+            &[],
+            &ledger.batches.read(),
+            Unit::Pieces,
+        );
         families
             .histogram("waffle_ledger_commit_duration_seconds", "Time to commit a batch, further tries included.")
             .reading(&[], &ledger.commits.read(), Unit::Microseconds);
         families
             .gauge("waffle_ledger_queue_claims", "Claims that wait for their commit or are in one.")
-            .is(ledger.waiting());
+            .with(&[], ledger.waiting());
         families
             .counter("waffle_ledger_retries_total", "Commits that did not go through at once, by what was in the way.")
             .with(&[("reason", "answer_lost")], ledger.lost.get())
@@ -127,34 +136,38 @@ impl Sources {
             .with(&[("reason", "conflict")], ledger.conflicts.get());
         families
             .counter("waffle_ledger_restarts_total", "How often the ledger died and was started anew.")
-            .is(ledger.restarts.get());
+            .with(&[], ledger.restarts.get());
     }
 
     fn describe_watchers(&self, families: &mut Families) {
         let counters = self.services.waffles.counters();
-        families.gauge("waffle_watchers", "Watchers that are connected.").is(self.services.waffles.watchers());
+        families
+            .gauge("waffle_watchers", "Watchers that are connected.")
+            .with(&[], self.services.waffles.watchers() as u64);
         families
             .counter(
                 "waffle_watchers_evicted_total",
                 "Watchers that took nothing for too long and were closed with 1013.",
             )
-            .is(counters.evicted.get());
+            .with(&[], counters.evicted.get());
         families
             .counter(
                 "waffle_watcher_resyncs_total",
                 "Watchers that had missed too much, or were too far behind, and were told to fetch all spots.",
             )
-            .is(counters.resyncs.get());
+            .with(&[], counters.resyncs.get());
         families
             .counter("waffle_watcher_catch_ups_total", "Reads of the log for watchers who came back.")
-            .is(counters.catch_ups.get());
+            .with(&[], counters.catch_ups.get());
     }
 
     fn describe_cards(&self, families: &mut Families) {
-        families.counter("waffle_card_renders_total", "Share cards that were drawn.").is(self.services.cards.drawn());
+        families
+            .counter("waffle_card_renders_total", "Share cards that were drawn.")
+            .with(&[], self.services.cards.drawn());
         families
             .counter("waffle_card_cache_hits_total", "Share cards that were there already.")
-            .is(self.services.cards.found());
+            .with(&[], self.services.cards.found());
     }
 
     fn describe_refusals(&self, families: &mut Families) {
@@ -173,6 +186,6 @@ impl Sources {
             .with(&[("limiter", "sockets")], self.socket_slots.refused());
         families
             .counter("waffle_malformed_requests_total", "How often something came that was no HTTP request.")
-            .is(logging::malformed_requests());
+            .with(&[], logging::malformed_requests());
     }
 }
