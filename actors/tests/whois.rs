@@ -119,11 +119,17 @@ impl Lookups {
         let next = self.sign_in("203.0.113.250").await;
         self.enriched(next).await;
         let record = self.find(id).await;
-        assert!(record.holder.is_unknown() && record.whois_server.is_none(), "{record:?}");
+        assert!(is_unknown(&record) && record.whois_server.is_none(), "{record:?}");
     }
 }
 
 /// Look-ups one after the other, so that the end of one shows that earlier ones have ended.
+/// Whether nothing is known of the address.
+fn is_unknown(record: &SignIn) -> bool {
+    let SignIn { ip_org, ip_country, ip_city, ip_asn, .. } = record;
+    [ip_org, ip_country, ip_city, ip_asn].into_iter().all(Option::is_none)
+}
+
 fn one_by_one(limits: Limits) -> Limits {
     Limits { at_once: 1, ..limits }
 }
@@ -133,8 +139,8 @@ async fn a_sign_in_learns_whom_its_address_belongs_to() {
     let server = WhoisServer::saying(ANSWER);
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    let holder = record.holder;
-    let shown = [holder.org, holder.country, holder.city, holder.asn, record.whois_server].map(Option::unwrap);
+    let shown = [record.ip_org, record.ip_country, record.ip_city, record.ip_asn, record.whois_server];
+    let shown = shown.map(Option::unwrap);
     assert_eq!(shown, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
     lookups.enriched(lookups.sign_in("2001:db8::7").await).await;
     assert_eq!(server.questions(), ["203.0.113.7", "2001:db8::7"]);
@@ -165,7 +171,7 @@ async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
     assert_eq!(server.asked(), 2);
     lookups.ask_at(&other.name()).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
+    assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
 }
 
 #[actix::test]
@@ -174,11 +180,11 @@ async fn garbage_leaves_the_fields_empty() {
         WhoisServer::saying([&b"\xff\xfe\x00\x01: \x1b[2J\r\n%%%\n\n::::\ncity:\n"[..], &[0xe9; 500]].concat());
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    assert!(record.holder.is_unknown());
+    assert!(is_unknown(&record));
     let latin = WhoisServer::saying(*b"owner: Compa\xf1\xeda\x07\x00\n");
     lookups.ask_at(&latin.name()).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    assert_eq!(record.holder.org.as_deref(), Some("Compañía"));
+    assert_eq!(record.ip_org.as_deref(), Some("Compañía"));
 }
 
 #[actix::test]
@@ -212,7 +218,7 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
     let (longest, longer, good) = (of_length(64 * 1024), of_length(64 * 1024 + 1), WhoisServer::saying(ANSWER));
     let lookups = Lookups::open(&longest.name(), one_by_one(Limits::default())).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
+    assert_eq!(record.ip_city.as_deref(), Some("Berlin"));
     lookups.ask_at(&longer.name()).await;
     let id = lookups.sign_in("203.0.113.8").await;
     longer.until_asked(1).await;
@@ -237,7 +243,7 @@ async fn a_referral_to_a_private_address_is_not_dialed() {
         let server = WhoisServer::saying(format!("{ANSWER}ReferralServer: whois://{name}\n"));
         let lookups = Lookups::open(&server.name(), Limits::default()).await;
         let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-        assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
+        assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
         lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
         assert_eq!(server.asked(), 1, "the first answer is used");
     }
@@ -252,7 +258,7 @@ async fn a_referral_that_may_be_dialed_is_followed_once() {
     let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", second.name()));
     let lookups = Lookups::open(&first.name(), limits).await;
     let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Second"), Some(second.name())));
+    assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Second"), Some(second.name())));
     assert_eq!((second.questions().as_slice(), third.connections()), (&["203.0.113.7".to_owned()][..], 0));
 }
 
@@ -265,7 +271,7 @@ async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
         let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", next.name()));
         let lookups = Lookups::open(&first.name(), limits).await;
         let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-        assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
+        assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
         assert_eq!(next.asked(), 1);
     }
     let itself = WhoisServer::saying("org-name: Me\nrefer: {self}\n");
@@ -336,7 +342,7 @@ async fn an_actor_that_is_killed_starts_again_and_knows_the_answers() {
         }
     };
     let record = timeout(SOON, again).await.unwrap();
-    assert_eq!((record.holder.org.as_deref(), server.asked()), (Some("Example Hosting"), 1));
+    assert_eq!((record.ip_org.as_deref(), server.asked()), (Some("Example Hosting"), 1));
 }
 
 #[actix::test]

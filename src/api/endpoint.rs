@@ -49,7 +49,7 @@ use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::route::Path;
 
-pub(crate) use answers::{Answers, created, file, json, list, named, ok};
+pub(crate) use answers::{Answers, created, described_as, file, json, list, named, ok, refer};
 pub(crate) use described::{Described, Input};
 
 /// What a handler returns.
@@ -70,7 +70,7 @@ pub(crate) struct Endpoint {
 macro_rules! endpoints {
     ($tag:literal; $(
         $(#[doc = $words:literal])+
-        $method:ident $path:literal => $handler:ident as $id:ident $(for $permission:ident)?,
+        $method:ident $path:literal => $handler:path as $id:ident $(for $permission:ident)?,
             $answers:expr $(, $refusal:ident)*;
     )+) => {
         pub(crate) fn endpoints() -> Vec<$crate::endpoint::Endpoint> {

@@ -67,7 +67,6 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::accounts::second_factor,
         admin::password_resets,
         admin::audit,
-        admin::audit::export,
         admin::sign_ins,
         admin::settings,
         health,

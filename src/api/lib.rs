@@ -9,5 +9,6 @@ pub mod endpoints;
 pub mod health;
 pub mod openapi;
 pub mod receipts;
+mod table;
 pub mod version;
 pub mod waffles;

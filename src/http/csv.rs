@@ -6,16 +6,13 @@ use std::mem;
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
-use chrono::{DateTime, SecondsFormat, Utc};
 use futures_util::Stream;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::invalid::Invalid;
 use waffle_service::failure::Failure;
+use waffle_store::table::Column;
 
 use crate::error::HttpError;
-
-/// A column: its name, and its value in a row.
-pub type Column<R> = (&'static str, fn(&R) -> String);
 
 /// Whether the parameter `format` asks for CSV.
 pub fn is_wanted(format: &str) -> Result<bool, Invalid> {
@@ -24,11 +21,6 @@ pub fn is_wanted(format: &str) -> Result<bool, Invalid> {
         "csv" => Ok(true),
         _ => Err(Invalid::field("format", "The format can only be csv; without one, the answer is JSON.")),
     }
-}
-
-/// Writes a moment as RFC 3339, and nothing for none.
-pub fn time(at: impl Into<Option<DateTime<Utc>>>) -> String {
-    at.into().map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
 }
 
 /// Writes a table, header first.

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
+use serde::de::value::MapDeserializer;
 use waffle_http::error::HttpError;
 
 /// The parameters, in order.
@@ -20,6 +22,18 @@ impl Query {
     /// The value of a parameter, or an empty string without one.
     pub fn text(&self, name: &str) -> &str {
         self.0.iter().find(|(parameter, _)| parameter == name).map_or("", |(_, value)| value)
+    }
+
+    /// The parameters, in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The parameters as a type with texts; of two with the same name, the first one counts.
+    pub fn read<T: DeserializeOwned + Default>(&self) -> T {
+        let first = |(at, (name, _)): &(usize, (&str, &str))| self.pairs().take(*at).all(|(other, _)| other != *name);
+        let pairs = self.pairs().enumerate().filter(first).map(|(_, pair)| pair);
+        T::deserialize(MapDeserializer::<_, serde::de::value::Error>::new(pairs)).unwrap_or_default()
     }
 
     /// Checks whether a parameter is present, even if empty.

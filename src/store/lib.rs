@@ -41,6 +41,7 @@ pub mod sign_ins;
 pub mod sources;
 pub mod spots;
 pub mod system;
+pub mod table;
 mod transaction;
 mod waffle_change;
 pub mod waffles;

@@ -3,18 +3,24 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use sqlx::postgres::PgPool;
+use utoipa::IntoParams;
 use uuid::Uuid;
+use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
+use waffle_domain::payment::percent_encoded;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::payers::Payer;
 
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::table::{Table, part_of_handle};
 use crate::transaction::committed;
 
 /// Finds the handles of names, by the names' keys, and whether a seller has used the name for a line before.
@@ -31,6 +37,48 @@ pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(
         }
     }
     Ok(known)
+}
+
+/// The payers whose name or handle contains a text.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Payers {
+    /// A part of the name or of the handle.
+    #[param(example = "ann")]
+    search: String,
+    /// From 1; a page past the end is empty.
+    #[param(example = "1")]
+    page: String,
+    /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
+    #[param(example = "25")]
+    per_page: String,
+}
+
+impl Table for Payers {
+    type Row = Payer;
+    type Filter = String;
+
+    const PERMISSION: Permission = Permission::ManagePayers;
+    const PAGE: [&'static str; 2] = ["Payers", "A page of payers."];
+    const ROWS: [&'static str; 2] = ["payers", "The most recent payer comes first."];
+    const THINGS: &'static str = "payers";
+
+    fn filter(&self, _: &Account) -> Result<String, Invalid> {
+        part_of_handle(&self.search)
+    }
+
+    fn paging(&self) -> [&str; 2] {
+        [&self.page, &self.per_page]
+    }
+
+    async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
+        search(pool, part, paging).await
+    }
+
+    fn kept(&self, _: &String) -> String {
+        format!("search={}&", percent_encoded(&self.search))
+    }
 }
 
 /// Reads a page of the payers whose name or handle contains a text, and how many there are in all. The one that paid

@@ -4,15 +4,21 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, PgRow};
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgPool;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
+use waffle_domain::role::Permission;
 use waffle_domain::sign_ins::Scope;
-use waffle_domain::user_agent::UserAgent;
+use waffle_domain::user_agent::{Device, UserAgent};
 use waffle_domain::whois::answer::AddressOwner;
 
 use crate::failure::StoreFailure;
 use crate::row::address;
+use crate::table::Table;
 
 const OF_ACCOUNT: &str = "admin_id = $1";
 const OF_ACCOUNT_AND_MANAGERS: &str =
@@ -30,24 +36,84 @@ pub struct SignInFrom {
 }
 
 row! {
-    /// A sign-in that was recorded.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    /// A sign-in.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+    #[schema(as = LoginRecord)]
     pub struct SignIn {
         pub id: Uuid,
         pub admin_id: Uuid,
-        /// The username at the time.
+        /// The name at that time.
+        #[schema(example = "anna")]
         pub username: String as "admin_username",
+        #[schema(value_type = String, example = "203.0.113.7")]
         pub ip_address: IpAddr = address,
+        /// As the browser sent it.
         pub user_agent: String,
+        #[schema(example = "Firefox")]
         pub browser: String,
+        #[schema(example = "Linux")]
         pub os: String,
-        /// `desktop`, `mobile` or `tablet`.
+        #[schema(value_type = Device)]
         pub device_type: String,
-        /// Who owns the address, as far as it is known yet.
-        pub holder: AddressOwner = holder,
-        /// The WHOIS server that answered.
+        /// The owner of the address, as soon as WHOIS has answered.
+        #[schema(required)]
+        pub ip_org: Option<String>,
+        #[schema(required)]
+        pub ip_country: Option<String>,
+        #[schema(required)]
+        pub ip_city: Option<String>,
+        /// The number of the network.
+        #[schema(required)]
+        pub ip_asn: Option<String>,
+        /// The server that answered.
+        #[schema(required)]
         pub whois_server: Option<String>,
         pub created_at: DateTime<Utc>,
+    }
+}
+
+/// The sign-ins in a scope.
+#[derive(Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct SignIns {
+    /// From 1; a page past the end is empty.
+    #[param(example = "1")]
+    page: String,
+    /// Records of a page: 25 unless asked otherwise; more than 100 are 100.
+    #[param(example = "25")]
+    per_page: String,
+    /// Only those of one account, for super admins.
+    #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
+    pub admin_id: String,
+}
+
+impl Table for SignIns {
+    type Row = SignIn;
+    type Filter = Scope;
+
+    const PERMISSION: Permission = Permission::ReadLoginHistory;
+    const PAGE: [&'static str; 2] = ["LoginHistory", "A page of sign-ins."];
+    const ROWS: [&'static str; 2] = ["records", ""];
+    const THINGS: &'static str = "sign-ins";
+
+    fn filter(&self, reader: &Account) -> Result<Scope, Invalid> {
+        let unknown = || Invalid::field("admin_id", "This is not the id of an account.");
+        let asked = Some(&self.admin_id).filter(|id| !id.is_empty());
+        let asked = asked.map(|id| id.parse()).transpose().map_err(|_| unknown())?;
+        Scope::of(reader.id, reader.role, asked).map_err(|_| unknown())
+    }
+
+    fn paging(&self) -> [&str; 2] {
+        [&self.page, &self.per_page]
+    }
+
+    async fn read(pool: &PgPool, scope: &Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), StoreFailure> {
+        list(pool, *scope, paging).await
+    }
+
+    fn kept(&self, _: &Scope) -> String {
+        self.admin_id.parse().map_or_else(|_| String::new(), |id: Uuid| format!("admin_id={id}&"))
     }
 }
 
@@ -91,12 +157,4 @@ pub async fn enrich(
     .execute(pool)
     .await?;
     Ok(())
-}
-
-reader! {
-    fn owner(row) -> AddressOwner { org as "ip_org", country as "ip_country", city as "ip_city", asn as "ip_asn" }
-}
-
-fn holder(row: &PgRow, _: &str) -> Result<AddressOwner, sqlx::Error> {
-    owner(row)
 }

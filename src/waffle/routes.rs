@@ -6,13 +6,12 @@ use waffle_http::{assets, route::at};
 use waffle_pages::{
     about,
     admin::{
-        account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-        blocked_handles as blocked_pages, buyers as buyers_page, by_hand, clear_draw, dashboard, delete_waffle,
-        desk_buyer, draw, draws as lock_pages, edit_waffle, manage, merge_buyers as merge_pages, new_waffle,
-        own_account, password_reset, payers as payer_pages, payment_methods as payment_pages, payments,
-        reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
-        share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages, spots as manage_spots,
-        system_settings,
+        account as account_page, accounts as accounts_page, archive as archive_page, blocked_handles as blocked_pages,
+        by_hand, clear_draw, dashboard, delete_waffle, desk_buyer, draw, draws as lock_pages, edit_waffle, manage,
+        merge_buyers as merge_pages, new_waffle, own_account, password_reset, payers as payer_pages,
+        payment_methods as payment_pages, payments, reports as reports_page, second_factor as factor_pages,
+        sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
+        spots as manage_spots, system_settings, tables,
     },
     api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as list_pages,
     receipt as receipt_page, stage, waffle as waffle_page,
@@ -92,12 +91,10 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
         .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         .service(at("/admin/reports").get(reports_page::show))
-        .service(at("/admin/audit").get(audit_page::show))
-        .service(at("/admin/users").get(buyers_page::show))
+        .configure(tables::routes)
         .service(at("/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
         .service(at("/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
         .service(at("/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
-        .service(at("/admin/users/payers").get(payer_pages::index))
         .service(at("/admin/users/payers/{id}/forget").post(payer_pages::forget))
         .service(at("/admin/admins").get(accounts_page::index))
         .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
@@ -118,8 +115,6 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/settings/second-factor/off").post(factor_pages::turn_off))
         .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
         .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
-        .service(at("/admin/login-history").get(sign_in_pages::index))
-        .service(at("/admin/settings/login-history").get(sign_in_pages::own))
         .service(at("/admin/settings/system").get(system_settings::show).post(system_settings::submit))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))

@@ -11,13 +11,13 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::spot::Spot;
-use waffle_http::csv::{Column, Table, is_wanted, time};
+use waffle_http::csv::{Table, is_wanted};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::OptionalBody;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::buyers::part_of_handle;
 use waffle_service::actions::{Services, money_desk, waffles};
+use waffle_store::table::{Column, part_of_handle, time};
 
 use crate::admin::spots::{BulkPaid, Skipped, split};
 use crate::endpoint::values::text;

@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_http::csv::{Column, Table, is_wanted};
+use waffle_http::csv::{Table, is_wanted};
+use waffle_store::table::Column;
 
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, Answers, file, named};

@@ -38,6 +38,12 @@ pub(crate) fn named<T: ToSchema>(name: String, status: u16, description: &str) -
     answers.respond(status, description, "application/json", Some(schema.into()))
 }
 
+/// 200 with an object of the first of these schemas.
+pub(crate) fn described_as(name: &str, description: &str, schemas: Vec<(String, RefOr<Schema>)>) -> Answers {
+    let answers = Answers { schemas, ..Answers::default() };
+    answers.respond(200, description, "application/json", Some(Ref::from_schema_name(name).into()))
+}
+
 /// 200 with an array of objects.
 pub(crate) fn list<T: ToSchema>(description: &str) -> Answers {
     let mut answers = Answers::default();

@@ -21,6 +21,10 @@ pub(crate) fn i32() -> Object {
     whole(KnownFormat::Int32)
 }
 
+pub(crate) fn u32() -> Object {
+    ObjectBuilder::from(i32()).minimum(Some(0)).build()
+}
+
 pub(crate) fn u64() -> Object {
     ObjectBuilder::from(i64()).minimum(Some(0)).build()
 }

@@ -4,20 +4,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A page of the registry.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Users)]
-pub struct KnownBuyers {
-    pub users: Vec<KnownBuyer>,
-    #[schema(example = 1)]
-    pub page: u32,
-    #[schema(example = 25)]
-    pub per_page: u32,
-    /// The number of handles on all pages.
-    #[schema(example = 1)]
-    pub total: i64,
-}
-
 /// A handle that claimed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = User)]

@@ -2,7 +2,6 @@
 
 pub mod account;
 pub mod activity;
-pub mod audit;
 pub mod blocked_handles;
 pub mod buyer;
 pub mod done;
@@ -20,7 +19,6 @@ pub mod receipt;
 pub mod second_factor;
 pub mod sessions;
 pub mod share;
-pub mod sign_ins;
 mod sorted;
 pub mod sources;
 pub mod spot;

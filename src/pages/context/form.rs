@@ -47,6 +47,11 @@ impl Form {
         Self::of(names.map(|name| (name, fields.text(name).to_owned()))).with(faults)
     }
 
+    /// Sets the value of a field.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.0.entry(name.to_owned()).or_default().value = value.into();
+    }
+
     /// Adds the errors of fields.
     #[must_use]
     pub fn with(mut self, faults: &[FieldError]) -> Self {

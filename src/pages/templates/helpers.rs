@@ -6,15 +6,18 @@ use handlebars::{
     RenderErrorReason, ScopedJson, handlebars_helper, html_escape,
 };
 use serde_json::{Value, json};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::event::Reason;
 use waffle_domain::money;
 use waffle_domain::number::grouped;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::timezone::TimeZone;
 
 use crate::context::Currency;
 use crate::context::activity::deed;
 use crate::context::board::ranges;
 use crate::context::buyer::path;
+use crate::context::sign_ins::{client, device, unknown_network};
 
 /// Registers them. `asset_url` returns the address of a static file.
 pub(super) fn register<F>(registry: &mut Handlebars<'_>, asset_url: F)
@@ -45,6 +48,23 @@ where
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
         registry.register_helper(name, Box::new(Typed(part)));
     }
+    // An unknown code, from another version of the program, is shown as it is.
+    handlebars_helper!(action: |code: String| AuditAction::parse(&code).map_or(code, |known| known.words().to_owned()));
+    registry.register_helper("action_words", Box::new(action));
+    handlebars_helper!(kind: |code: String| EntityType::parse(&code).map_or(code, |known| known.words().to_owned()));
+    registry.register_helper("entity_words", Box::new(kind));
+    handlebars_helper!(client_of: |browser: String, os: String| client(&browser, &os));
+    registry.register_helper("client_of", Box::new(client_of));
+    handlebars_helper!(device_of: |code: String| device(&code));
+    registry.register_helper("device_of", Box::new(device_of));
+    handlebars_helper!(unknown: |address: String| address.parse().map(unknown_network).unwrap_or_default());
+    registry.register_helper("unknown_network", Box::new(unknown));
+    text(registry, "time_in", |helper, _| {
+        let texts = [1, 2].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
+        let zone =
+            TimeZone::parse(texts[0]).map_err(|_| RenderErrorReason::Other("there is no such zone".to_owned()))?;
+        Ok(moment(helper)?.with_timezone(&zone.rules()).format(texts[1]).to_string())
+    });
     text(registry, "focus", |_, _| Ok(super::FOCUS.to_owned()));
     text(registry, "iso_of", |helper, _| Ok(moment(helper)?.to_rfc3339_opts(SecondsFormat::Secs, true)));
     text(registry, "utc_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y, %H:%M UTC").to_string()));

@@ -12,11 +12,8 @@ use waffle_actors::refusal::Refusal;
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
-use waffle_domain::invalid::Invalid;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
-use waffle_domain::wire::known_buyers::KnownBuyer;
-use waffle_store::buyers::{self, registry};
+use waffle_store::buyers;
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts, Merged};
@@ -25,9 +22,6 @@ use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 use crate::shared_read::{Bounds, SharedReads};
-
-/// How many handles a page of search results holds.
-pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
 /// A buyer with more waffles than this may be shown as of [`MANY_AGE`] ago.
 const MANY: u32 = 300;
@@ -68,19 +62,6 @@ fn weight(buyer: &Buyer) -> usize {
 /// for the newest, and their spots up to a limit.
 pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
     Ok(services.buyers.0.get((handle, listed)).await?)
-}
-
-/// Finds a page of the handles that contain `part`, newest first, and counts all matches.
-pub async fn search(services: &Services, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), Failure> {
-    registry::search(&services.pool, part, paging).await.map_err(of_read)
-}
-
-/// Normalises a search term as handles are stored: without `@`, in lower case. An empty one matches every handle.
-pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
-    if typed.contains('\0') {
-        return Err(Invalid::field("search", "Leave out the character that can't be typed."));
-    }
-    Ok(typed.trim().trim_start_matches('@').to_lowercase())
 }
 
 /// Gives all that one handle holds to another, or only counts it. It takes a few waffles at a time, so that claims go

@@ -32,6 +32,7 @@ pub mod sign_ins;
 pub mod sources;
 pub mod spots;
 pub mod system;
+pub mod tables;
 pub mod waffles;
 pub mod winners;
 

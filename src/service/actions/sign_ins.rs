@@ -1,18 +1,14 @@
 //! The login history: who signed in, when, from where and with which browser.
 
 use uuid::Uuid;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 use waffle_domain::sign_ins::Scope;
-use waffle_store::sign_ins::{self, SignIn};
+use waffle_store::sign_ins;
 
 use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 use crate::session::caller::Caller;
-
-/// How many sign-ins a page holds.
-pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
 /// Decides whose sign-ins a seller may see, narrowed to one account where `asked` names it. 403 if the role does not
 /// allow that.
@@ -20,11 +16,6 @@ pub fn scope(me: &Caller, asked: Option<Uuid>) -> Result<Scope, Failure> {
     me.require(Permission::ReadLoginHistory)?;
     Scope::of(me.id(), me.account.role, asked)
         .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
-}
-
-/// Finds a page of sign-ins, newest first, and counts them all.
-pub async fn list(services: &Services, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), Failure> {
-    sign_ins::list(&services.pool, scope, paging).await.map_err(of_read)
 }
 
 /// Lists the ids and usernames of the accounts that have ever signed in.

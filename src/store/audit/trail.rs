@@ -4,32 +4,167 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
+use serde::{Deserialize, Serialize};
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
 use sqlx::{Connection, QueryBuilder, Row};
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_domain::paging::Paging;
+use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+use waffle_domain::invalid::Invalid;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
+use crate::table::{Column, Exported, Table, time};
 
 row! {
-    /// An entry of the audit log.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    /// What an admin did.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
     pub struct AuditEntry {
-        /// Orders all entries.
+        // Orders all entries.
+        #[serde(skip)]
         pub seq: i64,
         pub id: Uuid,
+        #[serde(rename = "timestamp")]
         pub at: DateTime<Utc>,
-        /// Who did it; none for actions of the service itself.
+        /// `null` for what the service did by itself, such as drawing winners.
+        #[schema(required)]
         pub admin_id: Option<Uuid>,
+        /// The name at that time.
+        #[schema(required, example = "anna")]
         pub admin_username: Option<String>,
-        /// A code of [`AuditAction`](waffle_domain::audit::AuditAction).
+        #[schema(schema_with = actions)]
         pub action: String,
-        /// A code of [`EntityType`](waffle_domain::audit::EntityType).
+        #[schema(schema_with = entity_types)]
         pub entity_type: String,
+        /// The id of what was changed.
+        #[schema(example = "17")]
         pub entity_id: String,
+        /// A sentence for a person.
         pub detail: String,
+        #[schema(required, value_type = Option<String>, example = "203.0.113.7")]
         pub ip_address: Option<IpAddr> = address,
+    }
+}
+
+fn actions() -> Object {
+    codes("What was done.", AuditAction::ALL.iter().map(|action| action.as_str()))
+}
+
+fn entity_types() -> Object {
+    codes("What kind of thing it was done to.", EntityType::ALL.iter().map(|entity| entity.as_str()))
+}
+
+fn codes(description: &str, known: impl Iterator<Item = &'static str>) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).enum_values(Some(known)).build()
+}
+
+/// The log, as far as an account may see it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct AuditLog {
+    /// The admin who did it.
+    #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
+    admin_id: String,
+    /// The action's code.
+    #[param(example = "mark_paid")]
+    action: String,
+    /// The kind of entity it was done to.
+    #[param(pattern = "^(waffle|spot|admin|settings)?$", example = "spot")]
+    entity_type: String,
+    /// The start of the range: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
+    #[param(example = "2026-11-01")]
+    from: String,
+    /// The end of the range.
+    #[param(example = "2026-11-30")]
+    to: String,
+    /// From 1; a page past the end is empty. A CSV file is never cut.
+    #[param(example = "1")]
+    page: String,
+    /// Entries of a page: 50 unless asked otherwise; more than 100 are 100.
+    #[param(example = "50")]
+    per_page: String,
+}
+
+impl Table for AuditLog {
+    type Row = AuditEntry;
+    type Filter = (AuditScope, AuditFilter);
+
+    const PERMISSION: Permission = Permission::ReadAuditLog;
+    const PAGE: [&'static str; 2] = ["AuditEntries", "A page of the log."];
+    const ROWS: [&'static str; 2] = ["entries", ""];
+    const THINGS: &'static str = "entries";
+    const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
+
+    fn filter(&self, reader: &Account) -> Result<Self::Filter, Invalid> {
+        let Self { admin_id, action, entity_type, from, to, .. } = self;
+        let filter = AuditFilter::parse(&FilterTexts { admin_id, action, entity_type, from, to })?;
+        Ok((AuditScope::of(reader), filter))
+    }
+
+    fn paging(&self) -> [&str; 2] {
+        [&self.page, &self.per_page]
+    }
+
+    /// Fails with the errors of both.
+    fn check(&self, reader: &Account) -> Result<(Self::Filter, Paging), Invalid> {
+        match (self.filter(reader), Paging::parse(&self.page, &self.per_page, Self::PAGE_SIZE)) {
+            (Ok(filter), Ok(paging)) => Ok((filter, paging)),
+            (filter, paging) => {
+                let faults = filter.err().into_iter().chain(paging.err());
+                Err(Invalid(faults.flat_map(|Invalid(faults)| faults).collect()))
+            }
+        }
+    }
+
+    async fn read(
+        pool: &PgPool,
+        (scope, filter): &Self::Filter,
+        paging: Paging,
+    ) -> Result<(Vec<AuditEntry>, i64), StoreFailure> {
+        list(pool, *scope, filter, paging).await.map(|found| (found.entries, found.total))
+    }
+
+    /// Written from parsed values, so nothing needs escaping.
+    fn kept(&self, (_, filter): &Self::Filter) -> String {
+        [
+            ("admin_id", filter.admin_id.map(|id| id.to_string())),
+            ("action", filter.action.map(|action| action.as_str().to_owned())),
+            ("entity_type", filter.entity_type.map(|kind| kind.as_str().to_owned())),
+            ("from", filter.range.from_text()),
+            ("to", filter.range.to_text()),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| value.map(|value| format!("{name}={value}&")))
+        .collect()
+    }
+}
+
+impl Exported for AuditLog {
+    const FILE: &'static str = "audit.csv";
+    const COLUMNS: &'static [Column<AuditEntry>] = &[
+        ("id", |entry| entry.id.to_string()),
+        ("timestamp", |entry| time(entry.at)),
+        ("admin_id", |entry| entry.admin_id.map_or_else(String::new, |id| id.to_string())),
+        ("admin_username", |entry| entry.admin_username.clone().unwrap_or_default()),
+        ("action", |entry| entry.action.clone()),
+        ("entity_type", |entry| entry.entity_type.clone()),
+        ("entity_id", |entry| entry.entity_id.clone()),
+        ("detail", |entry| entry.detail.clone()),
+        ("ip_address", |entry| entry.ip_address.map(|address| address.to_string()).unwrap_or_default()),
+    ];
+
+    async fn after(
+        pool: &PgPool,
+        (scope, filter): &Self::Filter,
+        last: Option<&AuditEntry>,
+        limit: i64,
+    ) -> Result<Vec<AuditEntry>, StoreFailure> {
+        before(pool, *scope, filter, last.map(|entry| entry.seq), limit).await
     }
 }
 
@@ -162,5 +297,25 @@ impl Within<'_> {
         if let Some(end) = self.filter.range.end() {
             query.push(" AND at < ").push_bind(end);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+
+    use super::{AuditLog, Table};
+
+    #[test]
+    fn links_keep_the_filters_that_are_set_and_nothing_else() {
+        let kept = |action, from, to| {
+            let filter = AuditFilter::parse(&FilterTexts { action, from, to, ..FilterTexts::default() }).unwrap();
+            AuditLog::default().kept(&(AuditScope::Everyone, filter))
+        };
+        assert_eq!(kept(" ", "", ""), "");
+        assert_eq!(
+            kept("mark_paid", "2026-06-01", "2026-06-01T14:00:00+02:00"),
+            "action=mark_paid&from=2026-06-01&to=2026-06-01T12:00:00Z&"
+        );
     }
 }

@@ -1,10 +1,17 @@
 //! The registry: every handle that ever claimed a spot.
 
+use serde::Deserialize;
 use sqlx::postgres::{PgConnectOptions, PgPool};
+use utoipa::IntoParams;
+use waffle_domain::account::Account;
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
+use waffle_domain::role::Permission;
 use waffle_domain::wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
+use crate::table::{Table, part_of_handle};
 use crate::watched::WatchedSession;
 
 /// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many. A
@@ -23,6 +30,51 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
     );
     let entered = session.watch(database).over(statement.execute(&mut session.connection)).await??;
     Ok(entered.rows_affected())
+}
+
+/// The handles that contain a text.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct KnownBuyers {
+    /// A part of the handle.
+    #[param(example = "ann")]
+    search: String,
+    /// The same, by another name.
+    q: String,
+    /// From 1; a page past the end is empty.
+    #[param(example = "1")]
+    page: String,
+    /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
+    #[param(example = "25")]
+    per_page: String,
+}
+
+impl Table for KnownBuyers {
+    type Row = KnownBuyer;
+    type Filter = String;
+
+    const PERMISSION: Permission = Permission::ReadUsers;
+    const PAGE: [&'static str; 2] = ["Users", "A page of the registry."];
+    const ROWS: [&'static str; 2] = ["users", ""];
+    const THINGS: &'static str = "handles";
+
+    fn filter(&self, _: &Account) -> Result<String, Invalid> {
+        part_of_handle(if self.search.is_empty() { &self.q } else { &self.search })
+    }
+
+    fn paging(&self) -> [&str; 2] {
+        [&self.page, &self.per_page]
+    }
+
+    async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
+        search(pool, part, paging).await
+    }
+
+    /// Handles need no encoding. A term that would need it matches no handle, so there are no other pages to link to.
+    fn kept(&self, part: &String) -> String {
+        Handle::parse(part).map_or_else(|_| String::new(), |part| format!("search={part}&"))
+    }
 }
 
 /// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are plain

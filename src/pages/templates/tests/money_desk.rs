@@ -2,19 +2,21 @@
 
 use chrono::{DateTime, Utc};
 use waffle_domain::handle::Handle;
+use waffle_domain::invalid::FieldError;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::payments_text::Verdict;
 use waffle_domain::spot::{self, Outcome, Spot};
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk, MoneyTotals};
 use waffle_domain::wire::payers::Payer;
 use waffle_domain::wire::spot::ListedSpot;
+use waffle_store::payers::Payers;
 
 use super::{admin, templates};
 use crate::context::desk::{Desk, DeskFrame};
 use crate::context::flash::Flash;
-use crate::context::form::Field;
-use crate::context::payers::PayersPage;
+use crate::context::form::{Field, Form};
 use crate::context::payments::{Found, FoundLine, KeptWho, PaymentsPage, Stopped, TakenRow};
+use crate::context::table::TablePage;
 use crate::context::{Frame, Moment, Section};
 
 fn moment() -> Moment {
@@ -119,15 +121,11 @@ fn pasted_payments_render_found_and_stopped() {
     }
     let id = uuid::Uuid::from_u128(1);
     let payer = Payer { id, name: "<b>Anna".into(), social_handle: "anna".into(), since: at(), last_at: at() };
-    for (payers, search) in [(vec![payer], Field::default()), (Vec::new(), Field::refused("x", "Too odd."))] {
-        let page = PayersPage {
-            frame: Frame::new("Payers", Section::Users).with_admin(Some(admin())),
-            flash: (!payers.is_empty()).then(|| Flash::done("Forgotten.")),
-            search,
-            payers,
-            page: 1,
-            pager: None,
-        };
+    let refused = Form::of([("search", "x".to_owned())]).with(&[FieldError::new("search", "Too odd.")]);
+    for (rows, search) in [(vec![payer], Form::default()), (Vec::new(), refused)] {
+        let frame = Frame::new("Payers", Section::Users).with_admin(Some(admin()));
+        let flash = (!rows.is_empty()).then(|| Flash::done("Forgotten."));
+        let page: TablePage<Payers> = TablePage { flash, rows, ..TablePage::new(frame, search) };
         templates.render(&page).unwrap();
     }
 }
