@@ -60,8 +60,8 @@ pub(crate) async fn come_back(address: &str, waffles: i32, since: i64) -> Back {
         .await
 }
 
-/// Watches a waffle; returns once the event that was missed is there, or immediately if none was. The status is 0 if the
-/// server ended the connection.
+/// Watches a waffle; returns once the event that was missed is there, or immediately if none was. The status is 0 if
+/// the server ended the connection.
 async fn watch(address: String, number: i32, since: i64) -> (Option<TcpStream>, u16, Instant) {
     let connection = Http::connect(&address, Ipv4Addr::LOCALHOST).await.unwrap();
     let slug = format!("sown-{number}?since={since}");

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use scraper::{Html, Selector};
-use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, me, token, with_cookie};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, me, with_cookie};
 
 /// A sign-in form, as the browser received it.
 struct Form {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_private_postgres::{StopMode, TestDatabase};
 use waffle_tests::{TestApp, Visitor};
 
 /// The text under a heading of the system information.
@@ -36,7 +36,7 @@ async fn every_role_reads_how_the_server_fares() {
     seller.create("Knife", 8).await;
     let archived = seller.create("Old", 8).await;
     seller.send(&format!("/admin/waffles/{}/archive", archived.id), &[]).await;
-    let mut watcher = app.watching(&waffle).await;
+    let _watcher = app.watching(&waffle).await;
     after_the_first_run(&seller).await;
     app.clock.advance(Duration::from_mins(95));
     for (name, role) in [("olga", "super_admin"), ("ada", "admin"), ("mia", "waffle_manager")] {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::{Cluster, StopMode};
+use waffle_private_postgres::StopMode;
 use waffle_tests::{Page, TestApp};
 
 /// The values in the page's claim form.

@@ -81,7 +81,7 @@ async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed()
     seller.pay(waffle.spot(2)).await;
     let mut watchers = Vec::new();
     for app in [&app, &other] {
-        let mut watcher = app.watching(&waffle).await;
+        let watcher = app.watching(&waffle).await;
         watchers.push(watcher);
     }
     assert_eq!(seller.get(&waffle.admin_api("/expired")).await.json(), json!({"entries": []}));
