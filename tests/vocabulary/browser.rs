@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::{interval, timeout};
 
-use self::chromedriver::{Chromedriver, chromium};
+use self::chromedriver::{Chromedriver, chromium, headless_shell};
 use self::session::{Element, Session};
 use crate::app::TestApp;
 
@@ -24,7 +24,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(25);
 const SCRIPT_LIMIT: Duration = Duration::from_mins(3);
 
 const ARGUMENTS: [&str; 11] = [
-    "--headless=new",
+    "--headless",
     // Over a pipe, Chromium notices when chromedriver is gone, and exits too.
     "--remote-debugging-pipe",
     "--no-sandbox",
@@ -59,7 +59,7 @@ pub struct Browser {
 impl Chromedriver {
     /// Opens a browser for a server's pages.
     pub async fn open(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({}), None).await
+        self.open_with(app, None).await
     }
 
     /// Opens a browser of a phone's size for pages that are at another address than the server's own.
@@ -84,30 +84,36 @@ impl Chromedriver {
 
     /// Opens a browser that prefers reduced motion.
     pub async fn open_without_motion(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
+        self.open_with(app, Some("--force-prefers-reduced-motion")).await
     }
 
     /// Opens a browser whose user set letters of twice the usual size.
     pub async fn open_with_large_letters(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({"webkit": {"webprefs": {"default_font_size": 32}}}), None).await
+        self.open_with(app, Some("--blink-settings=defaultFontSize=32")).await
     }
 
     /// Opens a browser that doesn't run the pages' scripts.
     pub async fn open_without_scripts(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2}), None).await
+        let browser = self.open_with(app, None).await;
+        browser.devtools("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+        browser
     }
 
-    async fn open_with(&self, app: &TestApp, preferences: &Value, argument: Option<&'static str>) -> Browser {
+    async fn open_with(&self, app: &TestApp, argument: Option<&'static str>) -> Browser {
         let profile = TempDir::new_in(self.profiles.path()).expect("a profile");
         let folder = format!("--user-data-dir={}", profile.path().display());
         let mut arguments: Vec<&str> = ARGUMENTS.to_vec();
         arguments.extend([folder.as_str(), "--window-size=1280,800"]);
         arguments.extend(argument);
-        let mut options = json!({"args": arguments, "prefs": preferences});
-        if let Some(program) = chromium() {
+        let mut options = json!({"args": arguments});
+        let shell = headless_shell();
+        // chromedriver speaks to it in another way.
+        let name = if shell.is_some() { "chrome-headless-shell" } else { "chrome" };
+        if let Some(program) = shell.or_else(chromium) {
             options["binary"] = json!(program);
         }
         let capabilities = json!({
+            "browserName": name,
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
             // Dialogs stay open for the test to look at.
