@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_actors::audit;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_domain::username::Username;
+use waffle_domain::author::Author;
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::end_sessions;
-use waffle_store::audit::record;
+use waffle_store::audit::of_actor;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgPool, options, pool};
 use waffle_store::failure::StoreFailure;
@@ -23,18 +23,9 @@ const OFTEN: Duration = Duration::from_millis(5);
 
 /// Writes a record whose entity is its number.
 async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
-    let entry = AuditRecord {
-        at: now(),
-        admin_id: Uuid::from_u128(7),
-        admin_username: Username::parse("ada").unwrap(),
-        action: AuditAction::MarkPaid,
-        entity_type: EntityType::Spot,
-        entity_id: number.to_string(),
-        detail: String::new(),
-        ip_address: None,
-    };
+    let author = Author { account_id: Uuid::from_u128(7), username: "ada".to_owned(), ip_address: None };
     let mut connection = pool.acquire().await?;
-    record(&mut connection, &entry).await
+    of_actor(&mut connection, &author, AuditAction::MarkPaid, (EntityType::Spot, number), "", now()).await
 }
 
 /// All entries, oldest first.

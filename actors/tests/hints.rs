@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
-use waffle_domain::username::Username;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
@@ -41,17 +40,7 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
 
 pub(crate) async fn method(server: &Server) -> Uuid {
     let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
-    let record = AuditRecord {
-        at: now(),
-        admin_id: admin().account_id,
-        admin_username: Username::parse("ada").unwrap(),
-        action: AuditAction::CreatePaymentMethod,
-        entity_type: EntityType::Settings,
-        entity_id: option.id.to_string(),
-        detail: String::new(),
-        ip_address: None,
-    };
-    insert(&server.pool, &option, &record).await.unwrap();
+    insert(&server.pool, &option, "", &admin(), now()).await.unwrap();
     option.id
 }
 

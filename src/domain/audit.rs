@@ -1,28 +1,6 @@
 //! What the audit log records.
 
-use std::net::IpAddr;
-
-use chrono::{DateTime, Utc};
-use uuid::Uuid;
-
 use crate::names::names;
-use crate::username::Username;
-
-/// One action of an admin, to be written in the same transaction as the change that it records.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AuditRecord {
-    pub at: DateTime<Utc>,
-    pub admin_id: Uuid,
-    /// The username at that time, kept even if the account is deleted.
-    pub admin_username: Username,
-    pub action: AuditAction,
-    pub entity_type: EntityType,
-    /// The id of the changed entity, as the API shows it.
-    pub entity_id: String,
-    /// A sentence for people to read. Never contains a secret.
-    pub detail: String,
-    pub ip_address: Option<IpAddr>,
-}
 
 names! {
     /// What was done.

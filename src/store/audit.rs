@@ -5,52 +5,36 @@ pub mod entities;
 pub mod trail;
 pub mod transfer;
 
+use std::fmt::Display;
+
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
 use sqlx::postgres::PgConnection;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::{AuditAction, EntityType};
 
 use crate::failure::StoreFailure;
+use crate::functions::bind_author;
 use waffle_domain::author::Author;
 
-const INSERT: &str = "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, \
-     ip_address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-
-/// Writes an entry in the caller's transaction: both commit, or neither.
-pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), StoreFailure> {
-    sqlx::query(INSERT)
-        .bind(record.at)
-        .bind(record.admin_id)
-        .bind(record.admin_username.as_str())
-        .bind(record.action.as_str())
-        .bind(record.entity_type.as_str())
-        .bind(&record.entity_id)
-        .bind(&record.detail)
-        .bind(record.ip_address.map(IpNetwork::from))
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-/// Writes an entry for an action of an admin, or of the service itself, in the caller's transaction.
-pub(crate) async fn of_actor(
+/// Writes an entry for an action of an admin, or of the service itself, in the caller's transaction: both commit, or
+/// neither. The entity's id is written as the API shows it; the detail is a sentence for people, without any secret.
+pub async fn of_actor(
     conn: &mut PgConnection,
     author: impl Into<Option<&Author>>,
     action: AuditAction,
-    (entity_type, entity_id): (EntityType, &str),
+    (entity_type, entity_id): (EntityType, impl Display),
     detail: &str,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let author = author.into();
-    sqlx::query(INSERT)
-        .bind(at)
-        .bind(author.map(|author| author.account_id))
-        .bind(author.map(|author| author.username.as_str()))
+    let insert = sqlx::query(
+        "INSERT INTO audit_outbox (admin_id, admin_username, ip_address, action, entity_type, entity_id, detail, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    );
+    bind_author(insert, author.into())
         .bind(action.as_str())
         .bind(entity_type.as_str())
-        .bind(entity_id)
+        .bind(entity_id.to_string())
         .bind(detail)
-        .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
+        .bind(at)
         .execute(conn)
         .await?;
     Ok(())
@@ -62,23 +46,21 @@ mod tests {
     use sqlx::postgres::PgConnection;
     use sqlx::{Connection, Row};
     use uuid::Uuid;
-    use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
-    use waffle_domain::username::Username;
+    use waffle_domain::audit::{AuditAction, EntityType};
+    use waffle_domain::author::Author;
     use waffle_private_postgres::TestDatabase;
 
-    use super::record;
+    use super::of_actor;
 
-    fn entry() -> AuditRecord {
-        AuditRecord {
-            at: DateTime::from_timestamp(1_700_000_000, 0).unwrap(),
-            admin_id: Uuid::from_u128(1),
-            admin_username: Username::parse("anna").unwrap(),
-            action: AuditAction::MarkPaid,
-            entity_type: EntityType::Spot,
-            entity_id: "17".to_owned(),
-            detail: "Marked spot 3 paid".to_owned(),
-            ip_address: Some("203.0.113.7".parse().unwrap()),
-        }
+    fn at() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_700_000_000, 0).unwrap()
+    }
+
+    async fn write(conn: &mut PgConnection) {
+        let ip_address = Some("203.0.113.7".parse().unwrap());
+        let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address };
+        let spot = (EntityType::Spot, 17);
+        of_actor(conn, &author, AuditAction::MarkPaid, spot, "Marked spot 3 paid", at()).await.unwrap();
     }
 
     async fn entries(conn: &mut PgConnection) -> i64 {
@@ -91,16 +73,16 @@ mod tests {
         let mut conn = pool.acquire().await.unwrap();
 
         let mut transaction = conn.begin().await.unwrap();
-        record(&mut transaction, &entry()).await.unwrap();
+        write(&mut transaction).await;
         transaction.rollback().await.unwrap();
         assert_eq!(entries(&mut conn).await, 0);
 
         let mut transaction = conn.begin().await.unwrap();
-        record(&mut transaction, &entry()).await.unwrap();
+        write(&mut transaction).await;
         transaction.commit().await.unwrap();
         let row =
             sqlx::query("SELECT *, host(ip_address) AS ip FROM audit_outbox").fetch_one(&mut *conn).await.unwrap();
-        assert_eq!(row.get::<DateTime<Utc>, _>("at"), entry().at);
+        assert_eq!(row.get::<DateTime<Utc>, _>("at"), at());
         assert_eq!(row.get::<Uuid, _>("admin_id"), Uuid::from_u128(1));
         let texts = ["admin_username", "action", "entity_type", "entity_id", "detail", "ip"]
             .map(|name| row.get::<String, _>(name));

@@ -48,8 +48,7 @@ pub async fn block(
             return Ok(false);
         }
         let detail = reason.map_or_else(|| format!("@{handle}"), |reason| format!("@{handle}: {reason}"));
-        let entity = (EntityType::Settings, handle.as_str());
-        audit::of_actor(conn, author, AuditAction::BlockHandle, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::BlockHandle, (EntityType::Settings, handle), &detail, at).await?;
         Ok(true)
     })
     .await?;

@@ -88,9 +88,8 @@ pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Res
         let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
         let open: Vec<PasswordReset> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *conn).await?;
         for reset in &open {
-            let entity = (EntityType::Admin, &*reset.admin_id.to_string());
             let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
-            audit::of_actor(conn, author, action, entity, detail, at).await?;
+            audit::of_actor(conn, author, action, (EntityType::Admin, reset.admin_id), detail, at).await?;
         }
         Ok(open)
     })
@@ -130,9 +129,9 @@ pub async fn redeem(
         }
         password::set(conn, author.account_id, new_hash).await?;
         sessions::delete_all(conn, author.account_id).await?;
-        let entity = (EntityType::Admin, &*author.account_id.to_string());
         let detail = format!("{}, with a reset link", author.username);
-        audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::ChangePassword, (EntityType::Admin, author.account_id), &detail, at)
+            .await?;
         Ok(true)
     })
     .await

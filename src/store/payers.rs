@@ -112,9 +112,8 @@ pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
                 .fetch_optional(&mut *conn)
                 .await?;
         let Some((name, handle)) = gone else { return Ok(false) };
-        let (payer, detail) = (id.to_string(), format!("{name} paid for @{handle}"));
-        let entity = (EntityType::Settings, payer.as_str());
-        audit::of_actor(conn, author, AuditAction::ForgetPayer, entity, &detail, at).await?;
+        let detail = format!("{name} paid for @{handle}");
+        audit::of_actor(conn, author, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail, at).await?;
         Ok(true)
     })
     .await

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 
 use crate::announcements::note;
@@ -59,7 +59,13 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 }
 
 /// Adds an active method with its audit entry. Both have the same time.
-pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), StoreFailure> {
+pub async fn insert(
+    pool: &PgPool,
+    method: &PaymentOption,
+    detail: &str,
+    author: &Author,
+    at: DateTime<Utc>,
+) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query(
             "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
@@ -70,10 +76,11 @@ pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord)
         .bind(&method.display_name)
         .bind(&method.handle_or_url)
         .bind(&method.instructions)
-        .bind(record.at)
+        .bind(at)
         .execute(&mut *conn)
         .await?;
-        audit::record(conn, record).await
+        let (action, entity) = (AuditAction::CreatePaymentMethod, (EntityType::Settings, method.id));
+        audit::of_actor(conn, author, action, entity, detail, at).await
     })
     .await
 }
@@ -112,7 +119,7 @@ pub async fn update(
         .execute(&mut *conn)
         .await?;
         let detail = detail(&method, was_active, &changed);
-        audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
+        audit::of_actor(conn, author, action, (EntityType::Settings, id), &detail, at).await?;
         let shown = was_active || method.is_active;
         let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
         Ok(Some(MethodChanged { method, waffles }))
@@ -143,43 +150,26 @@ reader! {
 mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
-    use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+    use waffle_domain::author::Author;
     use waffle_domain::payment::PaymentOption;
-    use waffle_domain::username::Username;
     use waffle_private_postgres::TestDatabase;
 
     use super::insert;
     use crate::failure::StoreFailure;
 
-    fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
+    fn wallet(kind: &str) -> PaymentOption {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
-        let method = PaymentOption {
-            id: Uuid::new_v4(),
-            kind: kind.to_owned(),
-            display_name,
-            handle_or_url,
-            instructions: None,
-        };
-        let record = AuditRecord {
-            at: DateTime::UNIX_EPOCH,
-            admin_id: Uuid::from_u128(1),
-            admin_username: Username::parse("anna").unwrap(),
-            action: AuditAction::CreatePaymentMethod,
-            entity_type: EntityType::Settings,
-            entity_id: method.id.to_string(),
-            detail: "Added Wallet".to_owned(),
-            ip_address: None,
-        };
-        (method, record)
+        PaymentOption { id: Uuid::new_v4(), kind: kind.to_owned(), display_name, handle_or_url, instructions: None }
     }
 
     #[tokio::test]
     async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
         let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
-        let (method, record) = wallet("wallet_a");
-        insert(&pool, &method, &record).await.unwrap();
-        let (unknown, its_record) = wallet("cash");
-        let refused = insert(&pool, &unknown, &its_record).await.unwrap_err();
+        let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
+        let insert = async |method| insert(&pool, method, "Added Wallet", &author, DateTime::UNIX_EPOCH).await;
+        let (method, unknown) = (wallet("wallet_a"), wallet("cash"));
+        insert(&method).await.unwrap();
+        let refused = insert(&unknown).await.unwrap_err();
         assert!(matches!(refused, StoreFailure::Constraint(name) if name == "payment_methods_type_known"));
         let stored: Vec<(String, Uuid, bool)> = sqlx::query_as(
             "SELECT o.entity_id, p.id, p.is_active

@@ -241,9 +241,8 @@ pub async fn remove(
         if !delete(conn, account.id).await? {
             return Ok(false);
         }
-        let entity = (EntityType::Admin, &*account.id.to_string());
         let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
-        audit::of_actor(conn, author, action, entity, detail, at).await?;
+        audit::of_actor(conn, author, action, (EntityType::Admin, account.id), detail, at).await?;
         Ok(true)
     })
     .await
@@ -269,8 +268,7 @@ async fn note_own(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let entity = (EntityType::Admin, &*author.account_id.to_string());
-    audit::of_actor(conn, author, action, entity, &author.username, at).await
+    audit::of_actor(conn, author, action, (EntityType::Admin, author.account_id), &author.username, at).await
 }
 
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {

@@ -85,8 +85,8 @@ pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>
             return Ok(false);
         };
         let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
-        let entity = (EntityType::Admin, &*author.account_id.to_string());
-        audit::of_actor(conn, author, AuditAction::EndSession, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::EndSession, (EntityType::Admin, author.account_id), &detail, at)
+            .await?;
         Ok(true)
     })
     .await
@@ -124,8 +124,15 @@ pub(crate) async fn delete_others(
     let ended = ended.unsigned_abs();
     if ended > 0 {
         let detail = format!("{}: {ended}", author.username);
-        let entity = (EntityType::Admin, &*author.account_id.to_string());
-        audit::of_actor(conn, author, AuditAction::EndOtherSessions, entity, &detail, alive.now).await?;
+        audit::of_actor(
+            conn,
+            author,
+            AuditAction::EndOtherSessions,
+            (EntityType::Admin, author.account_id),
+            &detail,
+            alive.now,
+        )
+        .await?;
     }
     Ok(ended)
 }

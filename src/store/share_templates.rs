@@ -163,7 +163,7 @@ async fn audited(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), detail, at).await
+    audit::of_actor(conn, author, action, (EntityType::Settings, id), detail, at).await
 }
 
 reader! {

@@ -81,7 +81,7 @@ async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
     let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle, body.instructions.as_deref())?;
     Ok(HttpResponse::Created()
-        .json(payment::PaymentMethod::from(payment_methods::create(&services, &me, option).await?)))
+        .json(payment::PaymentMethod::from(payment_methods::create(&services, &me.author(), option).await?)))
 }
 
 async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {

@@ -61,7 +61,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let instructions = Some(instructions).filter(|text| !text.trim().is_empty());
     let faults = match PaymentOption::parse(id, text("type"), name, handle, instructions) {
         Ok(option) => {
-            payment_methods::create(&pages.services, &form.me, option).await?;
+            payment_methods::create(&pages.services, &form.me.author(), option).await?;
             return Ok(to_list("added", id));
         }
         Err(invalid) => invalid.0,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 use waffle_store::payment_methods;
@@ -11,7 +11,6 @@ use waffle_store::payment_methods;
 use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
-use crate::session::caller::Caller;
 
 /// Lists all methods, active or not.
 pub async fn list(services: &Services) -> Result<Vec<PaymentMethod>, Failure> {
@@ -29,10 +28,9 @@ pub async fn uses(services: &Services) -> Result<HashMap<Uuid, i64>, Failure> {
 }
 
 /// Creates an active method.
-pub async fn create(services: &Services, me: &Caller, option: PaymentOption) -> Result<PaymentMethod, Failure> {
+pub async fn create(services: &Services, author: &Author, option: PaymentOption) -> Result<PaymentMethod, Failure> {
     let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
-    let record = me.audit(AuditAction::CreatePaymentMethod, EntityType::Settings, option.id.to_string(), detail);
-    payment_methods::insert(&services.pool, &option, &record).await?;
+    payment_methods::insert(&services.pool, &option, &detail, author, services.now()).await?;
     Ok(PaymentMethod { option, is_active: true })
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 use waffle_domain::account::Account;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
@@ -79,26 +78,6 @@ impl Caller {
         Author {
             account_id: self.account.id,
             username: self.account.username.to_string(),
-            ip_address: Some(self.ip_address),
-        }
-    }
-
-    /// Makes an audit record of what this admin does, to be written in the same transaction.
-    pub fn audit(
-        &self,
-        action: AuditAction,
-        entity_type: EntityType,
-        entity_id: impl Into<String>,
-        detail: impl Into<String>,
-    ) -> AuditRecord {
-        AuditRecord {
-            at: self.sessions.clock.now(),
-            admin_id: self.account.id,
-            admin_username: self.account.username.clone(),
-            action,
-            entity_type,
-            entity_id: entity_id.into(),
-            detail: detail.into(),
             ip_address: Some(self.ip_address),
         }
     }

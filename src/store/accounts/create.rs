@@ -48,8 +48,7 @@ pub async fn create(
     .fetch_one(&mut *conn)
     .await?;
         let detail = format!("{} ({})", account.username, account.role.as_str());
-        let entity = (EntityType::Admin, &*id.to_string());
-        audit::of_actor(conn, author, AuditAction::CreateAdmin, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::CreateAdmin, (EntityType::Admin, id), &detail, at).await?;
         Ok(account)
     })
     .await

@@ -37,9 +37,8 @@ pub async fn change_own(
             return Ok(false);
         }
         set(conn, id, new_hash).await?;
-        let entity = (EntityType::Admin, &*id.to_string());
         let detail = &author.username;
-        audit::of_actor(conn, author, AuditAction::ChangePassword, entity, detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::ChangePassword, (EntityType::Admin, id), detail, at).await?;
         if let Some((kept, alive)) = ending {
             sessions::delete_others(conn, kept, author, alive).await?;
         }
@@ -61,9 +60,8 @@ pub async fn reset(
         let locked = lock(conn, id, author, Permission::ManageAdmins).await?;
         let Some(account) = locked else { return Ok(None) };
         set(conn, id, new_hash).await?;
-        let entity = (EntityType::Admin, &*id.to_string());
         let detail = account.username.as_str();
-        audit::of_actor(conn, author, AuditAction::ResetAdminPassword, entity, detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::ResetAdminPassword, (EntityType::Admin, id), detail, at).await?;
         Ok(Some(account))
     })
     .await

@@ -50,8 +50,7 @@ pub async fn update(
         .execute(&mut *conn)
         .await?;
         let detail = format!("{}: {}", account.username, changed.join(", "));
-        let entity = (EntityType::Admin, &*id.to_string());
-        audit::of_actor(conn, author, AuditAction::UpdateAdminProfile, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::UpdateAdminProfile, (EntityType::Admin, id), &detail, at).await?;
         Ok(Some(account))
     })
     .await

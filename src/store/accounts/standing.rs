@@ -85,8 +85,7 @@ async fn write(
 ) -> Result<(), StoreFailure> {
     let sql = "UPDATE admins SET role = $2, active = $3 WHERE id = $1";
     sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).execute(&mut *conn).await?;
-    let (id, name) = (account.id.to_string(), account.username.as_str());
-    let entity = (EntityType::Admin, id.as_str());
+    let (name, entity) = (account.username.as_str(), (EntityType::Admin, account.id));
     if after.role != account.role {
         let detail = format!("{name}: {} → {}", account.role.as_str(), after.role.as_str());
         audit::of_actor(conn, author, AuditAction::UpdateAdminRole, entity, &detail, at).await?;

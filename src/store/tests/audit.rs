@@ -10,13 +10,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::author::Author;
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_domain::username::Username;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::{AuditEntry, list};
-use waffle_store::audit::{record, transfer};
+use waffle_store::audit::{of_actor, transfer};
+use waffle_store::failure::StoreFailure;
 
 struct Office {
     pool: PgPool,
@@ -35,18 +36,34 @@ fn admin(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
+/// An entry to be written.
+struct Deed {
+    at: DateTime<Utc>,
+    author: Author,
+    action: AuditAction,
+    entity_type: EntityType,
+    entity_id: i64,
+}
+
 /// An entry whose entity identifies it.
-fn deed(number: i64) -> AuditRecord {
-    AuditRecord {
+fn deed(number: i64) -> Deed {
+    Deed {
         at: at(number),
-        admin_id: admin(1),
-        admin_username: Username::parse("anna").unwrap(),
+        author: author(1, "anna"),
         action: AuditAction::MarkPaid,
         entity_type: EntityType::Spot,
-        entity_id: number.to_string(),
-        detail: format!("spot {number}"),
-        ip_address: Some("203.0.113.7".parse().unwrap()),
+        entity_id: number,
     }
+}
+
+fn author(number: u128, username: &str) -> Author {
+    let ip_address = Some("203.0.113.7".parse().unwrap());
+    Author { account_id: admin(number), username: username.to_owned(), ip_address }
+}
+
+async fn record(conn: &mut PgConnection, deed: &Deed) -> Result<(), StoreFailure> {
+    let (entity, detail) = ((deed.entity_type, deed.entity_id), format!("spot {}", deed.entity_id));
+    of_actor(conn, &deed.author, deed.action, entity, &detail, deed.at).await
 }
 
 impl Office {
@@ -59,7 +76,7 @@ impl Office {
         self.pool.acquire().await.unwrap()
     }
 
-    async fn write(&self, deed: &AuditRecord) {
+    async fn write(&self, deed: &Deed) {
         record(&mut *self.connection().await as &mut PgConnection, deed).await.unwrap();
     }
 

@@ -5,10 +5,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
-use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_store::announcements::{Announced, CHUNK, announce};
@@ -47,17 +45,7 @@ impl Seller {
 
     pub(crate) async fn method(&self, name: &str) -> Uuid {
         let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
-        let record = AuditRecord {
-            at: noon(),
-            admin_id: self.author.account_id,
-            admin_username: Username::parse("anna").unwrap(),
-            action: AuditAction::CreatePaymentMethod,
-            entity_type: EntityType::Settings,
-            entity_id: option.id.to_string(),
-            detail: String::new(),
-            ip_address: None,
-        };
-        payment_methods::insert(&self.pool, &option, &record).await.unwrap();
+        payment_methods::insert(&self.pool, &option, "", &self.author, noon()).await.unwrap();
         option.id
     }
 

@@ -5,12 +5,7 @@ use futures_util::future::try_join;
 use rand::{SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 use waffle_beacon::local::LocalBeacon;
-use waffle_domain::{
-    account::Account,
-    audit::{AuditAction, AuditRecord, EntityType},
-    author::Author,
-    payment::PaymentOption,
-};
+use waffle_domain::{account::Account, author::Author, payment::PaymentOption};
 use waffle_store::{
     connect::{PgConnectOptions, PgPool},
     failure::StoreFailure,
@@ -44,8 +39,8 @@ pub(super) async fn fill_once(
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut stories = year::stories(&goods.sold_before, now, &mut rng);
     stories.extend(samples::stories(&goods, now, &mut rng));
-    let payment_methods = wallets(&pool, goods.wallets, account, now - TimeDelta::days(DAYS_OLD)).await?;
     let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
+    let payment_methods = wallets(&pool, goods.wallets, &seller, now - TimeDelta::days(DAYS_OLD)).await?;
     let mut shop = Shop { pool, ledger, seller, payment_methods, beacon, rng };
     shop.write(stories).await?;
     shop.pool.close().await;
@@ -61,7 +56,7 @@ async fn is_filled(pool: &PgPool) -> Result<bool, StoreFailure> {
 async fn wallets(
     pool: &PgPool,
     wallets: Vec<[String; 3]>,
-    account: &Account,
+    seller: &Author,
     at: DateTime<Utc>,
 ) -> Result<Vec<Uuid>, SamplesError> {
     let mut ids = Vec::new();
@@ -69,17 +64,7 @@ async fn wallets(
         let id = Uuid::now_v7();
         let detail = format!("Added the payment method {display_name}");
         let method = PaymentOption { id, kind, display_name, handle_or_url, instructions: None };
-        let record = AuditRecord {
-            at,
-            admin_id: account.id,
-            admin_username: account.username.clone(),
-            action: AuditAction::CreatePaymentMethod,
-            entity_type: EntityType::Settings,
-            entity_id: id.to_string(),
-            detail,
-            ip_address: None,
-        };
-        payment_methods::insert(pool, &method, &record).await?;
+        payment_methods::insert(pool, &method, &detail, seller, at).await?;
         ids.push(id);
     }
     Ok(ids)

@@ -4,13 +4,12 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::report::range::Range;
-use waffle_domain::username::Username;
 use waffle_store::audit::trail::{AuditEntry, authors, before, find, list};
 
-use super::{Office, admin, at, deed, paging};
+use super::{Deed, Office, admin, at, author, deed, paging};
 
 /// A `super_admin`, two admins, a manager, and an admin who was a manager until today.
 const STAFF: [(u128, &str, &str); 5] = [
@@ -41,9 +40,8 @@ async fn staffed() -> Office {
     office
 }
 
-fn by(number: u128, deed: AuditRecord) -> AuditRecord {
-    let username = Username::parse(STAFF.iter().find(|(id, ..)| *id == number).unwrap().1).unwrap();
-    AuditRecord { admin_id: admin(number), admin_username: username, ..deed }
+fn by(number: u128, deed: &Deed) -> Deed {
+    Deed { author: author(number, STAFF.iter().find(|(id, ..)| *id == number).unwrap().1), ..*deed }
 }
 
 fn seen_by(scope: AuditScope, entry: &AuditEntry) -> bool {
@@ -77,13 +75,13 @@ async fn pages_filters_and_scopes_equal_a_model_without_sql() {
     let office = staffed().await;
     let mut rng = StdRng::seed_from_u64(1);
     for _ in 0..120 {
-        let random = AuditRecord {
+        let random = Deed {
             action: *AuditAction::ALL[..3].choose(&mut rng).unwrap(),
             entity_type: *EntityType::ALL.choose(&mut rng).unwrap(),
             // Times don't follow the order of writing, because clocks differ.
             ..deed(rng.random_range(0..20))
         };
-        office.write(&by(rng.random_range(1..6), random)).await;
+        office.write(&by(rng.random_range(1..6), &random)).await;
     }
     office.transfer(60).await;
     let all = before(&office.pool, AuditScope::Everyone, &AuditFilter::default(), None, 1_000).await.unwrap();
@@ -129,7 +127,7 @@ async fn a_page_past_the_end_is_empty_and_knows_the_total() {
 async fn an_entry_out_of_scope_is_not_there() {
     let office = staffed().await;
     for number in 1..=4 {
-        office.write(&by(number, deed(1))).await;
+        office.write(&by(number, &deed(1))).await;
     }
     office.transfer(2).await;
     let all = office.entries().await;
@@ -145,7 +143,7 @@ async fn an_entry_out_of_scope_is_not_there() {
 #[tokio::test]
 async fn the_scope_is_that_of_the_roles_of_now() {
     let office = staffed().await;
-    office.write(&by(3, deed(1))).await;
+    office.write(&by(3, &deed(1))).await;
     let scope = AuditScope::SelfAndManagers(admin(2));
     let seen = || async {
         let names = authors(&office.pool, scope).await.unwrap().into_iter().map(|(_, name)| name);

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use sqlx::Connection;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_store::audit::{record, trail, transfer};
+use waffle_store::audit::{trail, transfer};
 
-use super::{Office, deed};
+use super::{Office, deed, record};
 
 #[tokio::test]
 async fn an_entry_reads_the_same_before_and_after_it_is_moved() {
