@@ -20,11 +20,12 @@ use waffle_service::actions::{Services, waffles, waffles::EditRefused};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept};
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
@@ -55,7 +56,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            return Ok(to(id, Did::Saved));
+            return Ok(to(&form.me, id, &Flash::done("Saved. Buyers see the change right away.")));
         }
         Err(Unsaved::Repriced(new)) => {
             confirm_price = Some(new.cents);

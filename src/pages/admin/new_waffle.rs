@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use chrono::{DateTime, Utc};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
@@ -13,14 +14,15 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
 use crate::admin::waffle_form::{Typed, items, kept, whole};
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
-use crate::context::{Frame, Script, Section};
+use crate::context::{Frame, Moment, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
@@ -45,7 +47,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
-            Ok(id) => return Ok(to(id, Did::Created)),
+            Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure.into()),
         },
@@ -56,6 +58,19 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+}
+
+fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
+    if terms.claims_paused {
+        return Flash::done("Your waffle is there, with claims paused. Resume them, and post its link!");
+    }
+    match terms.opens_at.filter(|_| terms.waiting(now)) {
+        Some(at) => {
+            let opens = Some(Moment::in_zone(at, me.account.timezone));
+            Flash { opens, ..Flash::done("Your waffle is scheduled.") }
+        }
+        None => Flash::done("Your waffle is live. Post its link!"),
+    }
 }
 
 fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<String>) -> WaffleFormPage {

@@ -66,11 +66,6 @@ pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Fa
     waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
 }
 
-/// Checks whether a waffle does not exist, or no longer does.
-pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
-    Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
-}
-
 /// Lists the waffles that the public may see; requests at the same time share one read.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
     Ok(services.lists.get(part).await?)
