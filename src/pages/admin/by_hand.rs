@@ -9,7 +9,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -57,7 +57,7 @@ pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
     let snapshot = waffles::by_id(&services, id).await?;
     let paused = form.fields.text("paused") == "true";
     let terms = TermsDraft { claims_paused: Some(paused), ..TermsDraft::default() };
-    let draft = EditDraft { terms, ..EditDraft::default() };
+    let draft = WaffleDraft { terms, ..WaffleDraft::default() };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
     waffles::caught_up(&services, id, seq).await;
