@@ -1,8 +1,7 @@
 //! The message after a form, which travels in a cookie to the page that it redirects to.
 
 use reqwest::Method;
-use waffle_tests::app::{TestApp, answer};
-use waffle_tests::pages::{Page, Visitor};
+use waffle_tests::{Page, TestApp, Visitor, answer};
 
 /// The cookies that an answer sets, and those that it removes.
 fn set(page: &Page) -> Vec<&str> {
@@ -17,9 +16,8 @@ async fn read(app: &TestApp, path: &str, (session, flash): (&str, &str), accept:
 
 #[tokio::test]
 async fn a_message_is_shown_once_by_its_page_and_only_in_its_session() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let (waffle, other) = (seller.create("Camera", 6).await, seller.create("Lamp", 6).await);
+    let (app, seller, waffle) = TestApp::browsing("Camera", 6).await;
+    let other = seller.create("Lamp", 6).await;
     let form = [("social_handle", "anna"), ("numbers", "2, 5"), ("from", "by-hand")];
     let redirect = seller.send(&waffle.manage("/assign"), &form).await;
     let path = waffle.manage("");
@@ -31,9 +29,8 @@ async fn a_message_is_shown_once_by_its_page_and_only_in_its_session() {
 
     let notice = "article > [role=status].notice:not(.toast)";
     let says = |page: &Page| page.has(notice).then(|| page.words(notice));
-    let page = async |path: &str, of: &Visitor<'_>, flash: &str, accept: &str| {
-        read(&app, path, (&of.cookie, flash), accept).await
-    };
+    let page =
+        async |path: &str, of: &Visitor, flash: &str, accept: &str| read(&app, path, (&of.cookie, flash), accept).await;
     let html = "text/html,*/*;q=0.8";
     // The script of another tab reads the page in the meantime, and other pages are opened.
     for (path, accept) in [(&*path, "*/*"), (&*waffle.manage("/edit"), html), (&*other.manage(""), html)] {
@@ -60,10 +57,8 @@ async fn a_message_is_shown_once_by_its_page_and_only_in_its_session() {
 
 #[tokio::test]
 async fn a_message_waits_for_a_page_that_could_not_be_shown() {
-    let app = TestApp::start().await;
-    let seller = app.signed_in().await;
-    let fields = [("handle", "spam")];
-    let redirect = seller.send("/admin/users/blocked", &fields).await;
+    let (app, seller) = TestApp::with_browser().await;
+    let redirect = seller.send("/admin/users/blocked", &[("handle", "spam")]).await;
     app.sql("ALTER TABLE blocked_handles RENAME TO elsewhere").await;
     let failed = seller.follow(&redirect).await;
     assert!(failed.status() >= 500);
