@@ -77,7 +77,6 @@ function readSoon(wait = GATHERED) {
 
 async function readAnew() {
   const address = new URL(location);
-  for (const said of ['did', 'spots', 'skipped']) address.searchParams.delete(said);
   view.asks?.(address.searchParams);
   const wanted = newest;
   const response = await read(address).catch(() => null);

@@ -9,7 +9,7 @@ use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
-use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
 use waffle_store::connect::PgConnectOptions;
@@ -45,7 +45,7 @@ pub(crate) async fn method(server: &Server) -> Uuid {
 }
 
 pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
-    let draft = EditDraft { payment_methods: Some(vec![method]), ..EditDraft::default() };
+    let draft = WaffleDraft { payment_methods: Some(vec![method]), ..WaffleDraft::default() };
     let choice = WaffleEdit::parse(&draft, 10).unwrap();
     let edited = edit(&server.pool, id, choice, &admin(), now()).await.unwrap();
     let Edited::Done(seq) = edited else { panic!("{edited:?}") };

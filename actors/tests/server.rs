@@ -15,7 +15,7 @@ use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::inspection::contradictions;
 use waffle_private_postgres::{Cluster, TestDatabase};
 use waffle_store::connect::{PgConnectOptions, PgPool, Pools, options};
@@ -156,13 +156,7 @@ impl Server {
     }
 
     pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
-        let draft = WaffleDraft {
-            title: "Box".into(),
-            total_spots,
-            spot_price: 2_500,
-            item_count: 1,
-            ..WaffleDraft::default()
-        };
+        let draft = WaffleDraft::new("Box", total_spots, 2_500);
         let id = Uuid::new_v4();
         create(&self.pool, id, &NewWaffle::parse(&draft).unwrap(), &admin(), now()).await.unwrap();
         id

@@ -23,7 +23,13 @@ impl<T> Change<T> {
 
     /// Maps the new value, or drops the change.
     pub fn and_then<U>(self, turn: impl FnOnce(T) -> Option<U>) -> Change<U> {
-        self.into_option().and_then(turn).map_or(Change::Keep, Change::To)
+        self.into_option().and_then(turn).into()
+    }
+}
+
+impl<T> From<Option<T>> for Change<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Keep, Self::To)
     }
 }
 

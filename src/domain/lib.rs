@@ -54,7 +54,7 @@ pub mod trophies;
 pub mod user_agent;
 pub mod username;
 pub mod waffle;
-pub mod waffle_edit;
+pub mod waffle_fields;
 pub mod whois;
 pub mod winners;
 pub mod wire;

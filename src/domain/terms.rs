@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::change::Change;
 use crate::invalid::{Findings, Invalid};
@@ -14,24 +16,86 @@ pub const GRACE_HOURS: RangeInclusive<i64> = 1..=720;
 /// How many spots of a waffle a handle may be allowed to hold.
 pub const SPOTS_PER_HANDLE: RangeInclusive<i64> = 1..=10_000;
 
-/// When and how spots may be claimed, and when they must be paid. By default there are no restrictions.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Terms {
-    /// Buyers can't claim before this.
-    pub opens_at: Option<DateTime<Utc>>,
+/// Declares the terms: the field of a waffle, what a seller sends for it, and how that is checked.
+///
+/// ```ignore
+/// terms! {
+///     /// How long a claim may stay unpaid, in minutes.
+///     pay_within_minutes: Option<i32>, sent as Change<Option<i64>> => minutes_to_pay;
+/// }
+/// // is the field in `Terms` and, with its `#[schema]`, in `TermsDraft`, and
+/// TermsEdit { pay_within_minutes: draft.pay_within_minutes.and_then(|sent| findings.keep(minutes_to_pay(sent))) }
+/// replace(&mut terms.pay_within_minutes, edit.pay_within_minutes.into_option(), "pay_within_minutes", changed);
+/// ```
+macro_rules! terms {
+    ($(
+        $(#[doc = $about:literal])+ $(#[schema($($schema:tt)+)])?
+        $field:ident: $type:ty, sent as $sent:ty => $check:expr;
+    )+) => {
+        /// When and how spots may be claimed, and when they must be paid. By default there are no restrictions.
+        #[derive(Debug, Clone, PartialEq, Eq, Default)]
+        pub struct Terms {
+            $($(#[doc = $about])+ pub $field: $type,)+
+        }
+
+        /// When and how spots may be claimed, and how soon they are to be paid.
+        // What a seller sends, before it is checked; this text is the API's.
+        #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+        #[schema(as = TermsFields)]
+        pub struct TermsDraft {
+            $($(#[doc = $about])+ #[serde(default)] $(#[schema($($schema)+)])? pub $field: $sent,)+
+        }
+
+        /// A checked change of terms; `To(None)` clears a field.
+        #[derive(Debug, Clone, PartialEq, Eq, Default)]
+        pub struct TermsEdit {
+            $($field: Change<$type>,)+
+        }
+
+        impl TermsEdit {
+            /// Checks a draft, and adds all invalid fields to the findings.
+            pub fn parse(draft: &TermsDraft, findings: &mut Findings) -> Self {
+                Self { $($field: Change::from(draft.$field.clone()).and_then(|sent| findings.keep($check(sent))),)+ }
+            }
+
+            /// Changes the terms, and adds the names of the fields that changed.
+            pub fn apply(self, terms: &mut Terms, changed: &mut Vec<&'static str>) {
+                $(replace(&mut terms.$field, self.$field.into_option(), stringify!($field), changed);)+
+            }
+        }
+    };
+}
+
+terms! {
+    /// Buyers can't claim before this; `null`: no such limit.
+    #[schema(value_type = Option<String>, format = DateTime, example = "2026-06-01T18:00:00Z")]
+    opens_at: Option<DateTime<Utc>>, sent as Change<Option<String>> => opening;
     /// Buyers can't claim for the moment.
-    pub claims_paused: bool,
+    claims_paused: bool, sent as Option<bool> => Ok;
     /// Left out of the public lists; the link still works.
-    pub unlisted: bool,
-    /// How long a claim may stay unpaid, in minutes. Applies to claims from now on.
-    pub pay_within_minutes: Option<i32>,
-    /// The most spots that a handle may hold.
-    pub max_spots_per_handle: Option<i32>,
-    /// For how many hours after the deadline "I have paid" keeps spots; `None`: until the seller has checked. Applies
-    /// to reports from now on.
-    pub says_paid_grace_hours: Option<i32>,
-    /// Whether each buyer is asked for a few cents more, which tell payments apart.
-    pub distinct_amounts: bool,
+    unlisted: bool, sent as Option<bool> => Ok;
+    /// How long a claim may stay unpaid, in minutes; `null`: as long as the buyer likes. It holds for claims made from
+    /// then on.
+    #[schema(value_type = Option<i64>, minimum = 5, maximum = 43_200, example = 30)]
+    pay_within_minutes: Option<i32>, sent as Change<Option<i64>> => |minutes| {
+        let sentence = "Give buyers 5 to 43,200 minutes to pay, or none for as long as they like.";
+        within("pay_within_minutes", minutes, &PAY_WITHIN_MINUTES, sentence)
+    };
+    /// The most spots that a handle may hold; `null`: as many as there are.
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000, example = 5)]
+    max_spots_per_handle: Option<i32>, sent as Change<Option<i64>> => |most| {
+        let sentence = "Allow 1 to 10,000 spots per buyer, or none for as many as they like.";
+        within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, sentence)
+    };
+    /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has looked. Changes
+    /// apply to later notes only.
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 720, example = 24)]
+    says_paid_grace_hours: Option<i32>, sent as Change<Option<i64>> => |hours| {
+        let sentence = "Keep spots 1 to 720 hours after the deadline, or none for as long as you like.";
+        within("says_paid_grace_hours", hours, &GRACE_HOURS, sentence)
+    };
+    /// Whether receipts ask each buyer for a few cents more, so that payments can be distinguished.
+    distinct_amounts: bool, sent as Option<bool> => Ok;
 }
 
 impl Terms {
@@ -43,87 +107,6 @@ impl Terms {
     /// Returns the deadline for payment of a claim that is made at a moment.
     pub fn pay_by(&self, claimed_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pay_within_minutes.map(|minutes| claimed_at + TimeDelta::minutes(minutes.into()))
-    }
-}
-
-/// What a seller sends, before it is checked; `To(None)` clears a field.
-#[derive(Debug, Clone, Default)]
-pub struct TermsDraft {
-    /// In RFC 3339.
-    pub opens_at: Change<Option<String>>,
-    pub claims_paused: Option<bool>,
-    pub unlisted: Option<bool>,
-    pub pay_within_minutes: Change<Option<i64>>,
-    pub max_spots_per_handle: Change<Option<i64>>,
-    pub says_paid_grace_hours: Change<Option<i64>>,
-    pub distinct_amounts: Option<bool>,
-}
-
-/// A checked change of terms; `To(None)` clears a field.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct TermsEdit {
-    opens_at: Change<Option<DateTime<Utc>>>,
-    claims_paused: Option<bool>,
-    unlisted: Option<bool>,
-    pay_within_minutes: Change<Option<i32>>,
-    max_spots_per_handle: Change<Option<i32>>,
-    says_paid_grace_hours: Change<Option<i32>>,
-    distinct_amounts: Option<bool>,
-}
-
-impl TermsEdit {
-    /// Checks a draft, and adds all invalid fields to the findings.
-    pub fn parse(draft: &TermsDraft, findings: &mut Findings) -> Self {
-        let opens_at = draft.opens_at.clone().and_then(|text| findings.keep(opening(text.as_deref())));
-        let pay_within_minutes = draft.pay_within_minutes.and_then(|minutes| {
-            let sentence = "Give buyers 5 to 43,200 minutes to pay, or none for as long as they like.";
-            findings.keep(within("pay_within_minutes", minutes, &PAY_WITHIN_MINUTES, sentence))
-        });
-        let max_spots_per_handle = draft.max_spots_per_handle.and_then(|most| {
-            let sentence = "Allow 1 to 10,000 spots per buyer, or none for as many as they like.";
-            findings.keep(within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, sentence))
-        });
-        let says_paid_grace_hours = draft.says_paid_grace_hours.and_then(|hours| {
-            let sentence = "Keep spots 1 to 720 hours after the deadline, or none for as long as you like.";
-            findings.keep(within("says_paid_grace_hours", hours, &GRACE_HOURS, sentence))
-        });
-        Self {
-            opens_at,
-            claims_paused: draft.claims_paused,
-            unlisted: draft.unlisted,
-            pay_within_minutes,
-            max_spots_per_handle,
-            says_paid_grace_hours,
-            distinct_amounts: draft.distinct_amounts,
-        }
-    }
-
-    /// Changes the terms, and adds the names of the fields that changed.
-    pub fn apply(self, terms: &mut Terms, changed: &mut Vec<&'static str>) {
-        replace(&mut terms.opens_at, self.opens_at.into_option(), "opens_at", changed);
-        replace(&mut terms.claims_paused, self.claims_paused, "claims_paused", changed);
-        replace(&mut terms.unlisted, self.unlisted, "unlisted", changed);
-        replace(&mut terms.pay_within_minutes, self.pay_within_minutes.into_option(), "pay_within_minutes", changed);
-        replace(
-            &mut terms.max_spots_per_handle,
-            self.max_spots_per_handle.into_option(),
-            "max_spots_per_handle",
-            changed,
-        );
-        replace(
-            &mut terms.says_paid_grace_hours,
-            self.says_paid_grace_hours.into_option(),
-            "says_paid_grace_hours",
-            changed,
-        );
-        replace(&mut terms.distinct_amounts, self.distinct_amounts, "distinct_amounts", changed);
-    }
-
-    /// Returns the terms of a new waffle.
-    pub fn into_terms(self) -> Terms {
-        let mut terms = Terms::default();
-        self.apply(&mut terms, &mut Vec::new());
-        terms
     }
 }
 
@@ -140,10 +123,10 @@ pub(crate) fn replace<T: PartialEq>(
     }
 }
 
-fn opening(text: Option<&str>) -> Result<Option<DateTime<Utc>>, Invalid> {
+fn opening(text: Option<String>) -> Result<Option<DateTime<Utc>>, Invalid> {
     let Some(text) = text else { return Ok(None) };
     // As precise as the database, so that the value reads back equal.
-    let moment = DateTime::parse_from_rfc3339(text)
+    let moment = DateTime::parse_from_rfc3339(&text)
         .ok()
         .and_then(|moment| moment.to_utc().duration_trunc(TimeDelta::microseconds(1)).ok());
     let sentence = "Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.";
@@ -167,15 +150,16 @@ mod tests {
 
     use super::{Terms, TermsDraft, TermsEdit};
     use crate::change::Change;
-    use crate::invalid::Findings;
+    use crate::invalid::{Findings, Invalid};
 
     fn parsed(draft: &TermsDraft) -> Result<Terms, Vec<String>> {
         let mut findings = Findings::default();
         let edit = TermsEdit::parse(draft, &mut findings);
-        match findings.into_result() {
-            Ok(()) => Ok(edit.into_terms()),
-            Err(invalid) => Err(invalid.0.into_iter().map(|fault| fault.field).collect()),
-        }
+        let names = |invalid: Invalid| invalid.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
+        findings.into_result().map_err(names)?;
+        let mut terms = Terms::default();
+        edit.apply(&mut terms, &mut Vec::new());
+        Ok(terms)
     }
 
     #[test]

@@ -7,8 +7,11 @@ use waffle_actors::snapshot::Rendered;
 use waffle_http::compress::Lasting;
 use waffle_http::cut::PersonalizedPage;
 use waffle_http::error::HttpError;
+use waffle_http::session::flash;
+use waffle_http::session::signed_in::SignedIn;
 use waffle_service::failure::Failure;
 
+use crate::context::flash::Flash;
 use crate::templates::PageError;
 
 /// What a handler answers: a response, or a failure, which people see as a page.
@@ -44,6 +47,17 @@ pub fn page(html: Result<String, PageError>) -> Answer {
 pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Answer {
     let html = html.map_err(Failure::internal)?;
     Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
+}
+
+/// Redirects with 303 to another page of this site, after a form. The page shows the message once.
+pub fn said(me: &SignedIn, address: &str, flash: &Flash) -> HttpResponse {
+    let message = serde_json::to_string(flash).ok();
+    let cookie = message.and_then(|message| flash::leave(me, address, message));
+    let mut response = see_other(address);
+    if let Some(cookie) = cookie {
+        response.cookie(cookie);
+    }
+    response.finish()
 }
 
 /// Redirects with 303 to another page of this site, after a form.

@@ -48,6 +48,8 @@ use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
 
+use crate::context::flash::Flash;
+
 /// The frame of every page: its title, its place in the navigation, and the signed-in seller.
 #[derive(Debug, Clone, Serialize)]
 pub struct Frame {
@@ -68,6 +70,8 @@ pub struct Frame {
     pub script: Script,
     /// Whether draws use a private chain, which proves nothing to outsiders.
     pub private_chain: bool,
+    /// What the last form did.
+    pub flash: Option<Flash>,
 }
 
 /// The script of a page, by its static file. It includes what all pages need: a page has one.
@@ -110,12 +114,13 @@ impl Frame {
             admin: None,
             script: Script::Page,
             private_chain: false,
+            flash: None,
         }
     }
 
     /// Makes a frame for a page of the signed-in seller.
     pub fn of(me: &SignedIn, title: impl Into<String>, section: Section) -> Self {
-        Self::new(title, section).with_admin(Some(me.into()))
+        Self::new(title, section).with_admin(Some(me.into())).with_flash(me.flash.as_deref().and_then(Flash::read))
     }
 
     /// Adds the signed-in seller to the navigation. Public pages omit the links to the seller pages.
@@ -139,6 +144,13 @@ impl Frame {
     #[must_use]
     pub fn with_script(mut self, script: Script) -> Self {
         self.script = script;
+        self
+    }
+
+    /// Sets the message about the last form.
+    #[must_use]
+    pub fn with_flash(mut self, flash: Option<Flash>) -> Self {
+        self.flash = flash;
         self
     }
 
@@ -287,7 +299,7 @@ impl From<&money::Currency> for Currency {
 }
 
 /// A moment in UTC, for machines and for people. Scripts show it in the visitor's own zone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// RFC 3339 with `Z`.
     pub iso: String,

@@ -42,9 +42,9 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
         frame: here
             .frame(format!("Your spots in {}", waffle.title), Section::Waffles)
             .with_description("What you claimed, what you owe, and whether you won.")
-            .with_script(Script::Receipt),
+            .with_script(Script::Receipt)
+            .with_flash(flash),
         csrf_token,
-        flash,
         path,
         link,
         token,

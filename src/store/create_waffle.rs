@@ -1,16 +1,17 @@
 //! Creates a waffle with its spots.
 
 use chrono::{DateTime, Utc};
-use sqlx::Connection;
 use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::slug::Slug;
-use waffle_domain::waffle::NewWaffle;
+use waffle_domain::waffle_fields::NewWaffle;
 
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
+use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, places_from};
 use waffle_domain::author::Author;
 
 /// How many slugs are tried. Far fewer waffles share a title.
@@ -48,14 +49,7 @@ async fn write(
         .execute(&mut *connection)
         .await?;
     can_be_chosen(connection, &new.payment_methods).await?;
-    sqlx::query(
-        "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
-         SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)",
-    )
-    .bind(id)
-    .bind(&new.payment_methods)
-    .execute(&mut *connection)
-    .await?;
+    choose_methods(connection, id, &new.payment_methods).await?;
     let entity = id.to_string();
     let detail = format!("{slug}: {} spots", new.total_spots);
     let entity = (EntityType::Waffle, entity.as_str());
@@ -76,33 +70,18 @@ async fn insert(
         UNION ALL SELECT slug FROM spent_slugs WHERE slug LIKE $1 || '%'";
     let used: Vec<String> = sqlx::query_scalar(used).bind(stem).fetch_all(&mut *connection).await?;
     for slug in (1..=TRIES).map(|n| base.variant(n)).filter(|slug| used.iter().all(|u| u != slug.as_str())) {
-        let inserted = sqlx::query(
-            "INSERT INTO waffles (id, slug, title, description, image_url, social_media_links, total_spots, spot_price,
-                item_count, available_count, created_by, created_at, opens_at, claims_paused, unlisted,
-                pay_within_minutes, max_spots_per_handle, says_paid_grace_hours, distinct_amounts)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-             ON CONFLICT (slug) DO NOTHING",
-        )
-        .bind(id)
-        .bind(slug.as_str())
-        .bind(new.title.as_str())
-        .bind(&new.description)
-        .bind(&new.image_url)
-        .bind(&new.social_media_links)
-        .bind(new.total_spots)
-        .bind(new.spot_price.cents())
-        .bind(new.item_count)
-        .bind(author.account_id)
-        .bind(at)
-        .bind(new.terms.opens_at)
-        .bind(new.terms.claims_paused)
-        .bind(new.terms.unlisted)
-        .bind(new.terms.pay_within_minutes)
-        .bind(new.terms.max_spots_per_handle)
-        .bind(new.terms.says_paid_grace_hours)
-        .bind(new.terms.distinct_amounts)
-        .execute(&mut *connection)
-        .await?;
+        let sql = format!(
+            "INSERT INTO waffles (id, slug, total_spots, available_count, created_by, created_at, {SET_BY_SELLERS})
+             VALUES ($1, $2, $3, $3, $4, $5, {}) ON CONFLICT (slug) DO NOTHING",
+            places_from(6),
+        );
+        let insert = sqlx::query(AssertSqlSafe(sql))
+            .bind(id)
+            .bind(slug.as_str())
+            .bind(new.total_spots)
+            .bind(author.account_id)
+            .bind(at);
+        let inserted = bind(insert, new).execute(&mut *connection).await?;
         if inserted.rows_affected() == 0 {
             continue;
         }

@@ -1,18 +1,19 @@
 //! Editing, archiving and deleting a waffle.
 
 use chrono::{DateTime, Utc};
+use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::role::Permission;
-use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_domain::wire::message::Message;
 
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
 use crate::waffle_change::WaffleChange;
-use crate::waffles::payment;
+use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, payment, places_from};
 use waffle_domain::author::Author;
 
 /// The outcome of an edit.
@@ -58,41 +59,15 @@ pub async fn edit(
 
 async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(), StoreFailure> {
     let waffle = &change.listed.waffle;
-    sqlx::query(
-        "UPDATE waffles SET title = $2, description = $3, spot_price = $4, item_count = $5, image_url = $6,
-            social_media_links = $7, opens_at = $8, claims_paused = $9, unlisted = $10, pay_within_minutes = $11,
-            max_spots_per_handle = $12, says_paid_grace_hours = $13, distinct_amounts = $14
-         WHERE id = $1",
-    )
-    .bind(waffle.id)
-    .bind(&waffle.title)
-    .bind(&waffle.description)
-    .bind(waffle.spot_price)
-    .bind(waffle.item_count)
-    .bind(&waffle.image_url)
-    .bind(&waffle.social_media_links)
-    .bind(waffle.terms.opens_at)
-    .bind(waffle.terms.claims_paused)
-    .bind(waffle.terms.unlisted)
-    .bind(waffle.terms.pay_within_minutes)
-    .bind(waffle.terms.max_spots_per_handle)
-    .bind(waffle.terms.says_paid_grace_hours)
-    .bind(waffle.terms.distinct_amounts)
-    .execute(&mut *change.transaction)
-    .await?;
+    let sql = format!("UPDATE waffles SET ({SET_BY_SELLERS}) = ROW ({}) WHERE id = $1", places_from(2));
+    let update = sqlx::query(AssertSqlSafe(sql)).bind(waffle.id);
+    bind(update, waffle).execute(&mut *change.transaction).await?;
     if methods_changed {
         sqlx::query("DELETE FROM waffle_payment_methods WHERE waffle_id = $1")
             .bind(waffle.id)
             .execute(&mut *change.transaction)
             .await?;
-        sqlx::query(
-            "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
-             SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)",
-        )
-        .bind(waffle.id)
-        .bind(&waffle.payment_methods)
-        .execute(&mut *change.transaction)
-        .await?;
+        choose_methods(&mut change.transaction, waffle.id, &waffle.payment_methods).await?;
     }
     Ok(())
 }

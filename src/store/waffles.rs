@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgRow, Postgres};
+use sqlx::query::Query;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Counts;
@@ -15,14 +16,62 @@ use waffle_domain::wire::waffle::WaffleSummary;
 
 use crate::failure::StoreFailure;
 
-pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, \
-     w.archived, w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, \
-     w.winning_prizes, w.share_message, \
-     (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, \
-     w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
-     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.says_paid_grace_hours, \
-     w.distinct_amounts, w.draw_round_at, w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, \
-     w.winners_replaced, w.winners_private_chain, w.draws_before, w.draw_chain";
+/// Lists the columns that sellers set, each in the field of its name, first those of the waffle and then those of its
+/// terms: for reading, and for writing in this order.
+///
+/// ```ignore
+/// set_by_sellers! { columns "w.id, w.slug, "; title; unlisted }
+/// // is:
+/// const COLUMNS: &str = "w.id, w.slug, title, unlisted";
+/// const SET_BY_SELLERS: &str = "title, unlisted";
+/// Waffle { title: row.try_get("title")?, terms: Terms { unlisted: row.try_get("unlisted")? }, ..Waffle::default() }
+/// query.bind(&waffle.title).bind(&waffle.terms.unlisted)
+/// ```
+macro_rules! set_by_sellers {
+    (columns $others:literal; $first:ident, $($column:ident),+; $($term:ident),+ $(,)?) => {
+        pub(crate) const COLUMNS: &str = concat!(
+            $others, stringify!($first) $(, ", ", stringify!($column))+ $(, ", ", stringify!($term))+
+        );
+
+        pub(crate) const SET_BY_SELLERS: &str =
+            concat!(stringify!($first) $(, ", ", stringify!($column))+ $(, ", ", stringify!($term))+);
+
+        /// The places of their values in a statement, of which this is the first.
+        pub(crate) fn places_from(first: usize) -> String {
+            let count = SET_BY_SELLERS.split(',').count();
+            (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+        }
+
+        /// Binds their values.
+        pub(crate) fn bind<'q>(
+            query: Query<'q, Postgres, PgArguments>,
+            waffle: &'q Waffle,
+        ) -> Query<'q, Postgres, PgArguments> {
+            query.bind(&waffle.$first)$(.bind(&waffle.$column))+$(.bind(&waffle.terms.$term))+
+        }
+
+        fn set_by_sellers(row: &PgRow) -> Result<Waffle, sqlx::Error> {
+            Ok(Waffle {
+                $first: row.try_get(stringify!($first))?,
+                $($column: row.try_get(stringify!($column))?,)+
+                terms: Terms { $($term: row.try_get(stringify!($term))?,)+ },
+                ..Waffle::default()
+            })
+        }
+    };
+}
+
+set_by_sellers! {
+    columns "w.id, w.slug, w.status, w.archived, w.total_spots, w.winning_spot_numbers, w.winning_social_handles, \
+        w.winning_prizes, w.share_message, \
+        (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, \
+        w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.draw_round_at, \
+        w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, w.winners_replaced, \
+        w.winners_private_chain, w.draws_before, w.draw_chain, ";
+    title, description, image_url, social_media_links, spot_price, item_count;
+    opens_at, claims_paused, unlisted, pay_within_minutes, max_spots_per_handle, says_paid_grace_hours,
+    distinct_amounts,
+}
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -130,6 +179,18 @@ pub(crate) async fn payments(
     Ok(payments)
 }
 
+/// Writes the payment methods of a waffle that has none, in their order.
+pub(crate) async fn choose_methods(
+    connection: &mut PgConnection,
+    waffle: Uuid,
+    methods: &[Uuid],
+) -> Result<(), sqlx::Error> {
+    let sql = "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
+        SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)";
+    sqlx::query(sql).bind(waffle).bind(methods).execute(connection).await?;
+    Ok(())
+}
+
 impl FromRow<'_, PgRow> for ListedWaffle {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let status: &str = row.try_get("status")?;
@@ -137,26 +198,9 @@ impl FromRow<'_, PgRow> for ListedWaffle {
             waffle: Waffle {
                 id: row.try_get("id")?,
                 slug: row.try_get("slug")?,
-                title: row.try_get("title")?,
-                description: row.try_get("description")?,
-                image_url: row.try_get("image_url")?,
-                social_media_links: row.try_get("social_media_links")?,
                 status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
                 archived: row.try_get("archived")?,
                 total_spots: row.try_get("total_spots")?,
-                spot_price: row.try_get("spot_price")?,
-                item_count: row.try_get("item_count")?,
-                terms: Terms {
-                    opens_at: row.try_get("opens_at")?,
-                    claims_paused: row.try_get("claims_paused")?,
-                    unlisted: row.try_get("unlisted")?,
-                    pay_within_minutes: row.try_get("pay_within_minutes")?,
-                    max_spots_per_handle: row.try_get("max_spots_per_handle")?,
-                    says_paid_grace_hours: row.try_get("says_paid_grace_hours")?,
-                    distinct_amounts: row.try_get("distinct_amounts")?,
-                },
-                payment_methods: Vec::new(),
-                payment_options: Vec::new(),
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,
                 winning_social_handles: row.try_get("winning_social_handles")?,
                 winning_prizes: row.try_get("winning_prizes")?,
@@ -169,6 +213,7 @@ impl FromRow<'_, PgRow> for ListedWaffle {
                 share_template_id: row.try_get("share_template_id")?,
                 created_at: row.try_get("created_at")?,
                 completed_at: row.try_get("completed_at")?,
+                ..set_by_sellers(row)?
             },
             counts: Counts {
                 available: row.try_get("available_count")?,

@@ -35,6 +35,7 @@ use waffle_http::headers;
 use waffle_http::request_id;
 use waffle_http::requests;
 use waffle_http::route;
+use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
 use waffle_pages::{
     failures,
@@ -176,6 +177,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             // Middleware: the last one is the outermost.
             .wrap(NormalizePath::trim())
             .wrap(from_fn(failures::answer))
+            .wrap(from_fn(flash::forget_shown))
             .wrap(from_fn(compress::texts))
             .wrap(from_fn(headers::add))
             .wrap(from_fn(request_id::identify))

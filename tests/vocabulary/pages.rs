@@ -57,7 +57,20 @@ impl Visitor {
 
 impl Visitor {
     pub async fn get(&self, path: &str) -> Page {
-        Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
+        self.get_with(path, &self.cookie).await
+    }
+
+    async fn get_with(&self, path: &str, cookie: &str) -> Page {
+        let request = self.app.request(Method::GET, path).header("accept", "text/html").header("cookie", cookie);
+        Page::new(answer(request).await)
+    }
+
+    /// Follows the redirect after a form, with the cookie that it sets, if any.
+    pub async fn follow(&self, redirect: &Page) -> Page {
+        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
+        let set = redirect.answer.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap());
+        let set = set.and_then(|cookie| cookie.split(';').next()).unwrap_or_default();
+        self.get_with(redirect.location(), &format!("{}; {set}", self.cookie)).await
     }
 
     /// Sends a form with these fields alone.
@@ -77,8 +90,7 @@ impl Visitor {
     /// Sends a seller's form and follows the redirect.
     pub async fn send_and_follow(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let redirect = self.send(path, fields).await;
-        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
-        self.get(redirect.location()).await
+        self.follow(&redirect).await
     }
 
     /// Creates a waffle with this many spots at $25.00, a second newer than the last one.

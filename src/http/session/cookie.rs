@@ -1,7 +1,9 @@
 //! The cookies: the session's, and the one that binds forms to a signed-out visitor.
 
+use std::borrow::Cow;
+
 use actix_web::HttpRequest;
-use actix_web::cookie::{Cookie, SameSite, time};
+use actix_web::cookie::{Cookie, CookieBuilder, SameSite, time};
 use waffle_service::session::Sessions;
 
 /// Name of the cookie that carries the session's token.
@@ -9,6 +11,9 @@ pub const TOKEN_COOKIE: &str = "token";
 
 /// Name of the cookie that forms are bound to before signing in.
 pub const VISITOR_COOKIE: &str = "visitor";
+
+/// Name of the cookie with the message about the last form.
+pub const FLASH_COOKIE: &str = "flash";
 
 /// How this server sets its cookies.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +43,13 @@ impl Cookies {
         self.build(VISITOR_COOKIE, value, "/admin").finish()
     }
 
-    fn build(self, name: &'static str, value: String, path: &'static str) -> actix_web::cookie::CookieBuilder<'static> {
+    /// Makes the cookie with the message for the next page of a path. It needs to last no longer than a redirect.
+    pub fn flash(self, path: String, sealed: String) -> Cookie<'static> {
+        let seconds = if sealed.is_empty() { 0 } else { 60 };
+        self.build(FLASH_COOKIE, sealed, path).max_age(time::Duration::seconds(seconds)).finish()
+    }
+
+    fn build(self, name: &'static str, value: String, path: impl Into<Cow<'static, str>>) -> CookieBuilder<'static> {
         Cookie::build(name, value).path(path).secure(self.secure).http_only(true).same_site(SameSite::Lax)
     }
 }

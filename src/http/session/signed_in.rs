@@ -21,7 +21,7 @@ use crate::error::HttpError;
 use crate::headers::{is_api, mark_signed_in};
 use crate::public_origin::PublicOrigin;
 use crate::same_origin::is_same_origin;
-use crate::session::cookie;
+use crate::session::{cookie, flash};
 
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, HttpError>>>>;
@@ -35,6 +35,8 @@ pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, HttpError>>>>;
 pub struct SignedIn {
     caller: Caller,
     carrier: Carrier,
+    /// The message about the last form, for this page to show.
+    pub flash: Option<String>,
 }
 
 /// The signed-in admin, if any. An invalid token counts as none.
@@ -66,12 +68,13 @@ impl SignedIn {
         let sessions = sessions_of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
         let ip_address = ClientIp::of(request)?.0;
+        let flash = flash::take(request, &sessions, &session);
         let Identified { caller, lacks_second_factor } = Caller::identify(sessions, session, ip_address).await?;
         mark_signed_in(request);
         if lacks_second_factor && !leads_to_second_factor(request) {
             return Err(second_factor_missing().into());
         }
-        Ok(Self { caller, carrier })
+        Ok(Self { caller, carrier, flash })
     }
 }
 

@@ -18,17 +18,14 @@ use crate::context::accounts::{AccountPage, AccountRow, RoleChoice};
 use crate::context::flash::Flash;
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Section};
-use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 /// Shows the account and its forms; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
-    let mut page = page(&pages.services, &me, &account).await?;
-    page.flash = told(&query, &account, page.has_second_factor);
-    answer::page(pages.templates.render(&page))
+    answer::page(pages.templates.render(&page(&pages.services, &me, &account).await?))
 }
 
 /// Changes the role and redirects back; 400, 403 or 409 with the form.
@@ -50,11 +47,19 @@ pub async fn change_role(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<
             Ok(answer::see_other("/admin").finish())
         }
         changed => {
-            answer_form(&pages, &form, &account, changed, "role", |page, refused| {
-                page.role_error = refused.error("role").or_else(|| refused.error("standing"));
-                page.role_password_error = refused.error("current_password");
-                page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
-            })
+            answer_form(
+                &pages,
+                &form,
+                &account,
+                changed,
+                "’s role is saved. It applies from their next click.",
+                |page, refused| {
+                    page.role_error = refused.error("role").or_else(|| refused.error("standing"));
+                    page.role_password_error = refused.error("current_password");
+                    page.roles =
+                        RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
+                },
+            )
             .await
         }
     }
@@ -67,7 +72,7 @@ pub async fn change_profile(form: SignedInForm, id: InPath<Uuid>, pages: web::Da
     let account = accounts::find(&pages.services, id).await?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, Some(password)).await;
-    answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
+    answer_form(&pages, &form, &account, changed, "’s profile is saved.", |page, refused| {
         page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(account.id == form.me.id());
     })
     .await
@@ -80,7 +85,8 @@ pub async fn set_password(form: SignedInForm, id: InPath<Uuid>, pages: web::Data
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
     let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
-    answer_form(&pages, &form, &account, changed, "password", |page, refused| {
+    let says = " has a new password. Pass it on yourself. We don’t send e-mail.";
+    answer_form(&pages, &form, &account, changed, says, |page, refused| {
         page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -93,7 +99,7 @@ pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<P
     let account = accounts::find(&pages.services, id).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
     let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
-    answer_form(&pages, &form, &account, changed, "deactivated", |page, refused| {
+    answer_form(&pages, &form, &account, changed, " is deactivated and signed out everywhere.", |page, refused| {
         page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -106,7 +112,7 @@ pub async fn remove_second_factor(form: SignedInForm, id: InPath<Uuid>, pages: w
     let password = form.fields.text("current_password");
     let removed = second_factor::remove(&pages.services, &form.me, &account, password).await;
     let removed = removed.map(|()| account.clone());
-    answer_form(&pages, &form, &account, removed, "second-factor", |page, refused| {
+    answer_form(&pages, &form, &account, removed, " no longer needs a code to sign in.", |page, refused| {
         page.second_factor_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
@@ -118,26 +124,26 @@ pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<
     let id = id.read()?;
     let account = accounts::find(&services, id).await?;
     let change = StandingChange { role: None, active: Some(true) };
-    accounts::change_standing(&services, &form.me, &account, change, "").await?;
-    Ok(to_account(id, "activated"))
+    let changed = accounts::change_standing(&services, &form.me, &account, change, "").await?;
+    Ok(to_account(&form.me, &changed, " is active again, with the same password."))
 }
 
-/// Redirects back after a change. After a refusal shows the page with a message at the top; `mark` puts the error at
-/// its field.
+/// Redirects back after a change, and says what happened to the account. After a refusal shows the page with a message
+/// at the top; `mark` puts the error at its field.
 async fn answer_form(
     pages: &Pages,
     form: &SignedInForm,
     account: &Account,
     changed: Result<Account, Failure>,
-    did: &str,
+    says: &str,
     mark: impl FnOnce(&mut AccountPage, &RefusedForm),
 ) -> Answer {
     let refused = match changed {
-        Ok(changed) => return Ok(to_account(changed.id, did)),
+        Ok(changed) => return Ok(to_account(&form.me, &changed, says)),
         Err(failure) => RefusedForm::of(failure)?,
     };
     let mut page = page(&pages.services, &form.me, account).await?;
-    page.flash = Some(Flash::failed(&refused.sentence));
+    page.frame.flash = Some(Flash::failed(&refused.sentence));
     mark(&mut page, &refused);
     answer::page_with(refused.status, pages.templates.render(&page))
 }
@@ -145,7 +151,6 @@ async fn answer_form(
 async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, HttpError> {
     Ok(AccountPage {
         frame: Frame::of(me, account.username.as_str(), Section::Admins),
-        flash: None,
         account: AccountRow::new(account, account.id == me.id()),
         created: account.created_at.into(),
         roles: RoleChoice::all(account.role),
@@ -160,22 +165,7 @@ async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<A
     })
 }
 
-fn to_account(id: Uuid, did: &str) -> HttpResponse {
-    answer::see_other(&format!("/admin/admins/{id}?did={did}")).finish()
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the
-/// account.
-fn told(query: &Query, account: &Account, has_second_factor: bool) -> Option<Flash> {
-    let name = &account.username;
-    let text = match (query.text("did"), account.active) {
-        ("role", _) => format!("{name}’s role is saved. It applies from their next click."),
-        ("profile", _) => format!("{name}’s profile is saved."),
-        ("password", _) => format!("{name} has a new password. Pass it on yourself. We don’t send e-mail."),
-        ("second-factor", _) if !has_second_factor => format!("{name} no longer needs a code to sign in."),
-        ("deactivated", false) => format!("{name} is deactivated and signed out everywhere."),
-        ("activated", true) => format!("{name} is active again, with the same password."),
-        _ => return None,
-    };
-    Some(Flash::done(text))
+fn to_account(me: &SignedIn, account: &Account, says: &str) -> HttpResponse {
+    let flash = Flash::done(format!("{}{says}", account.username));
+    answer::said(me, &format!("/admin/admins/{}", account.id), &flash)
 }

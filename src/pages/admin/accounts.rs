@@ -1,8 +1,6 @@
 //! `/admin/admins`: all accounts, open password reset requests, and new accounts.
 
 use actix_web::web;
-use uuid::Uuid;
-use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
 use waffle_http::error::HttpError;
@@ -16,11 +14,10 @@ use crate::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCa
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
-use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 /// Shows all accounts and the open password reset requests. Reading the requests is audited.
-pub async fn index(SignedInAt { me, origin }: SignedInAt, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn index(SignedInAt { me, origin }: SignedInAt, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&pages.services).await?;
     let resets = passwords::open_resets(&pages.services, &me.author()).await?;
@@ -37,7 +34,6 @@ pub async fn index(SignedInAt { me, origin }: SignedInAt, query: Query, pages: w
     };
     let page = AccountsPage {
         frame: frame(&me, "Accounts"),
-        flash: told(&query, &accounts),
         resets: resets.iter().map(card).collect(),
         active: rows(true),
         inactive: rows(false),
@@ -66,7 +62,9 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     };
     let refused = match accounts::create(&pages.services, &form.me.author(), &draft).await {
         Ok(account) => {
-            return Ok(answer::see_other(&format!("/admin/admins?did=created&admin={}", account.id)).finish());
+            let says =
+                format!("{} can sign in now. Pass on the password yourself. We don’t send e-mail.", account.username);
+            return Ok(answer::said(&form.me, "/admin/admins", &Flash::done(says)));
         }
         Err(failure) => RefusedForm::of(failure)?,
     };
@@ -89,17 +87,4 @@ async fn new_page(
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::Admins)
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
-fn told(query: &Query, accounts: &[Account]) -> Option<Flash> {
-    let id: Uuid = query.parsed("admin")?;
-    let account = accounts.iter().find(|account| account.id == id && account.active)?;
-    let text = match query.text("did") {
-        "created" => {
-            format!("{} can sign in now. Pass on the password yourself. We don’t send e-mail.", account.username)
-        }
-        _ => return None,
-    };
-    Some(Flash::done(text))
 }

@@ -7,23 +7,29 @@ use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, waffles};
 
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::to;
 use crate::answer::Answer;
+use crate::context::flash::Flash;
 
 /// Archives the waffle and redirects to its manage page.
 pub async fn archive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    set(&services, &form, id, true, Did::Archived).await
+    set(&services, &form, id, true).await
 }
 
 /// Unarchives the waffle and redirects to its manage page.
 pub async fn unarchive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    set(&services, &form, id, false, Did::Unarchived).await
+    set(&services, &form, id, false).await
 }
 
-async fn set(services: &Services, form: &SignedInForm, id: InPath<Uuid>, archived: bool, done: Did) -> Answer {
+async fn set(services: &Services, form: &SignedInForm, id: InPath<Uuid>, archived: bool) -> Answer {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
     waffles::caught_up(services, id, seq).await;
-    Ok(to(id, done))
+    let says = match archived {
+        true => "The waffle is archived. Buyers no longer see it.",
+        false if waffles::by_id(services, id).await?.waffle.terms.unlisted => "The waffle is back, unlisted as it was.",
+        false => "The waffle is listed again.",
+    };
+    Ok(to(&form.me, id, &Flash::done(says)))
 }

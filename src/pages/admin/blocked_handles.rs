@@ -1,6 +1,6 @@
 //! `/admin/users/blocked`: handles that may not claim.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
@@ -18,23 +18,21 @@ use crate::context::buyers::BlockedHandlesPage;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
-use crate::query::Query;
 
 const PATH: &str = "/admin/users/blocked";
 
 /// Shows the blocked handles, the newest first, and the form to block another.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::BlockHandles)?;
     let blocked = blocked_handles::list(&pages.services).await?;
-    let flash = told(&query, &blocked);
-    answer::page(pages.templates.render(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
+    answer::page(pages.templates.render(&page(&me, blocked)))
 }
 
 /// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
 pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::BlockHandles)?;
     match try_block(&form, &pages.services).await {
-        Ok(handle) => Ok(to_list("blocked", &handle)),
+        Ok(handle) => Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can’t claim anymore.")))),
         Err(failure) => refused(&form, &pages, failure.0).await,
     }
 }
@@ -46,7 +44,7 @@ pub async fn unblock(form: SignedInForm, handle: InPath<String>, services: web::
     let handle = Handle::parse_field("handle", &handle.read()?)?;
     match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
         Err(failure) if failure.code() != "not_found" => Err(failure.into()),
-        _ => Ok(to_list("unblocked", &handle)),
+        _ => Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can claim again.")))),
     }
 }
 
@@ -74,35 +72,12 @@ async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer
         "already_blocked" => (&[], failure.sentence()),
         _ => return Err(failure.into()),
     };
-    let page = BlockedHandlesPage {
-        flash: Some(Flash::failed(sentence)),
-        form: Form::typed(&form.fields, faults),
-        ..page(&form.me, blocked_handles::list(&pages.services).await?)
-    };
+    let mut page = page(&form.me, blocked_handles::list(&pages.services).await?);
+    page.frame.flash = Some(Flash::failed(sentence));
+    page.form = Form::typed(&form.fields, faults);
     answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
-    BlockedHandlesPage {
-        frame: Frame::of(me, "Blocked handles", Section::Users),
-        flash: None,
-        form: Form::default(),
-        blocked,
-    }
-}
-
-/// Redirects to the list, which says what was done to which handle.
-fn to_list(did: &str, handle: &Handle) -> HttpResponse {
-    answer::see_other(&format!("{PATH}?did={did}&handle={handle}")).finish()
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
-fn told(query: &Query, blocked: &[BlockedHandle]) -> Option<Flash> {
-    let handle = Handle::parse(query.text("handle")).ok()?;
-    let is_blocked = blocked.iter().any(|blocked| blocked.handle == handle.as_str());
-    match (query.text("did"), is_blocked) {
-        ("blocked", true) => Some(Flash::done(format!("@{handle} can’t claim anymore."))),
-        ("unblocked", false) => Some(Flash::done(format!("@{handle} can claim again."))),
-        _ => None,
-    }
+    BlockedHandlesPage { frame: Frame::of(me, "Blocked handles", Section::Users), form: Form::default(), blocked }
 }

@@ -9,7 +9,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -19,9 +19,10 @@ use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::{any, not_active, nothing, to};
 use crate::answer::{self, Answer};
 use crate::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourcesPage};
+use crate::context::flash::Flash;
 
 /// Claims spots for a buyer and redirects to the money desk.
 pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
@@ -31,18 +32,20 @@ pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
     let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
-        return Ok(to_hand(waffle_id, &form.fields, Did::NotTaken));
+        let says = "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.";
+        return Ok(to_hand(waffle_id, &form, &Flash::failed(says)));
     };
     let asked = numbers.as_slice().to_vec();
     let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim, None).await.map_err(Failure::from) {
-        Ok(_) => Ok(to_hand(waffle_id, &form.fields, Did::Assigned.to(asked))),
+        Ok(_) => Ok(to_hand(waffle_id, &form, &Flash::done("Assigned: {}.").naming(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
-            Ok(to_hand(waffle_id, &form.fields, Did::Taken.to(snapshot.board.taken_among(&asked))))
+            let taken = Flash::failed("Already taken: {}. Nothing changed.");
+            Ok(to_hand(waffle_id, &form, &any(taken, snapshot.board.taken_among(&asked))))
         }
-        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, Did::NotActive)),
+        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form, &not_active())),
         Err(failure) => Err(failure.into()),
     }
 }
@@ -54,11 +57,16 @@ pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
     let snapshot = waffles::by_id(&services, id).await?;
     let paused = form.fields.text("paused") == "true";
     let terms = TermsDraft { claims_paused: Some(paused), ..TermsDraft::default() };
-    let draft = EditDraft { terms, ..EditDraft::default() };
+    let draft = WaffleDraft { terms, ..WaffleDraft::default() };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
     waffles::caught_up(&services, id, seq).await;
-    Ok(to_hand(id, &form.fields, if paused { Did::Paused } else { Did::Resumed }))
+    let says = match paused {
+        true => "Claims are paused: buyers see it, and can’t claim.",
+        false if snapshot.waffle.terms.waiting(services.now()) => "Resumed: buyers can claim from the opening on.",
+        false => "Buyers can claim again.",
+    };
+    Ok(to_hand(id, &form, &Flash::done(says)))
 }
 
 /// Shows the spots that were not paid in time.
@@ -91,7 +99,7 @@ pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Da
     if form.fields.text("confirmed") != "yes" {
         let pending = sources::pending(&pages.services, waffle.id, source).await?;
         if pending.is_empty() {
-            return Ok(to(waffle.id, Did::Nothing));
+            return Ok(to(&form.me, waffle.id, &nothing()));
         }
         let desk = frame(&form.me, waffle, "Release a source");
         return answer::page(pages.templates.render(&ReleaseSourcePage::new(desk, source, &pending)));
@@ -102,5 +110,5 @@ pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Da
     let released = spots::release_source(&pages.services, form.me.author(), selected, source).await;
     let released = released.map_err(Failure::from)?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    Ok(to(waffle.id, Did::ReleasedAll.to_any(numbers)))
+    Ok(to(&form.me, waffle.id, &any(Flash::done("Released: {}."), numbers)))
 }

@@ -13,9 +13,10 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::{not_drawn, to};
 use crate::answer::{self, Answer};
 use crate::context::draw::{ClearDrawPage, WhyChanged};
+use crate::context::flash::Flash;
 use crate::context::list::winners;
 use crate::context::{Frame, Section};
 
@@ -24,7 +25,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
     me.require(Permission::SetWinners)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
-        return Ok(to(snapshot.waffle.id, Did::NotDrawn));
+        return Ok(to(&me, snapshot.waffle.id, &not_drawn()));
     }
     let why = WhyChanged::asked(&snapshot.waffle);
     page(&pages, &me, &snapshot, (StatusCode::OK, why))
@@ -43,12 +44,12 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
     let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            Did::Cleared
+            Flash::done("The draw is cleared. The waffle is open again.")
         }
-        Err(WinnersRefused::NotCompleted) => Did::NotDrawn,
+        Err(WinnersRefused::NotCompleted) => not_drawn(),
         Err(refused) => return Err(refused.into()),
     };
-    Ok(to(snapshot.waffle.id, done))
+    Ok(to(&form.me, snapshot.waffle.id, &done))
 }
 
 fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {

@@ -2,15 +2,13 @@
 
 use actix_web::web;
 use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, waffles};
+use waffle_service::actions::waffles;
 use waffle_store::waffles::Listing;
 
 use crate::Pages;
 use crate::answer::{Answer, page};
 use crate::context::dashboard::{AdminCard, DashboardPage};
-use crate::context::flash::Flash;
 use crate::context::list::Neighbours;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
@@ -37,14 +35,6 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
             list: wanted.part.to_string(),
             neighbours,
             may_archive: me.may(Permission::ArchiveWaffles),
-            flash: deleted(&pages.services, &query).await?,
         }),
     )
-}
-
-/// The message that a waffle was deleted. Any link can carry it, so it appears only if no such waffle exists.
-async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, HttpError> {
-    let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
-    let gone = waffles::is_gone(services, id).await?;
-    Ok(gone.then(|| Flash::done("The waffle is deleted.")))
 }

@@ -15,6 +15,7 @@ use waffle_store::waffles::ListedWaffle;
 use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::delete_waffle::DeleteWafflePage;
+use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::{Frame, Section};
 
@@ -34,9 +35,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let listed = waffles::described(&pages.services, id).await?;
     let (word, password) = (form.fields.text("confirmation"), form.fields.text("password"));
     let (status, faults) = match waffles::delete(&pages.services, &form.me, &listed, word, password).await {
-        Ok(()) => {
-            return Ok(answer::see_other(&format!("/admin?did=deleted&waffle={id}")).finish());
-        }
+        Ok(()) => return Ok(answer::said(&form.me, "/admin", &Flash::done("The waffle is deleted."))),
         Err(failure) if !failure.fields().is_empty() => (StatusCode::BAD_REQUEST, failure.fields().to_vec()),
         Err(failure) if failure.code() == "invalid_password" => {
             (StatusCode::FORBIDDEN, vec![FieldError::new("password", failure.sentence())])

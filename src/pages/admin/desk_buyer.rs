@@ -22,10 +22,11 @@ use waffle_service::failure::Failure;
 use waffle_store::events::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, Done, to};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
+use crate::context::flash::Flash;
 use crate::context::{Frame, Section};
 use crate::query::Query;
 
@@ -95,7 +96,10 @@ pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::D
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
-        Ok(Did::Paid.to_any(numbers(&changed(results))))
+        Ok(match numbers(&changed(results)) {
+            none if none.is_empty() => nothing(),
+            numbers => paid(numbers, 0, IdleLines::default()),
+        })
     })
     .await
 }
@@ -104,7 +108,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
 pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
-        Ok(Did::ReleasedAll.to_any(numbers(&changed(results))))
+        Ok(any(Flash::done("Released: {}."), numbers(&changed(results))))
     })
     .await
 }
@@ -116,10 +120,11 @@ pub async fn unpay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
-        return Ok(to(id, Did::Nothing));
+        return Ok(to(&form.me, id, &nothing()));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
-    Ok(to(id, told(unpaid.map(|results| Did::Unpaid.to_any(numbers(&changed(results)))))?))
+    let unpaid = unpaid.map(|results| any(Flash::done("Marked unpaid: {}."), numbers(&changed(results))));
+    Ok(to(&form.me, id, &said(unpaid)?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
@@ -127,7 +132,7 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
-        Ok(Did::Extended.to_any(numbers(&changed(results))))
+        Ok(any(Flash::done("More time to pay {}."), numbers(&changed(results))))
     })
     .await
 }
@@ -137,7 +142,7 @@ pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
-        Ok(Did::Renamed.to_any(numbers(&changes)))
+        Ok(any(Flash::done("Renamed: {}."), numbers(&changes)))
     })
     .await
 }
@@ -160,7 +165,7 @@ async fn on_spots(
     form: &SignedInForm,
     id: InPath<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
-    act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
+    act: impl AsyncFnOnce(Selected) -> Result<Flash, SpotRefused>,
 ) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
@@ -184,7 +189,7 @@ async fn on_spots(
             }
             answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
         }
-        done => Ok(to(id, told(done)?)),
+        done => Ok(to(&form.me, id, &said(done)?)),
     }
 }
 
@@ -202,23 +207,23 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
     changes.iter().map(|change| change.number).collect()
 }
 
-/// The result for the money desk's message.
-fn told(done: Result<Done, SpotRefused>) -> Result<Done, HttpError> {
+/// The money desk's message for a result.
+fn said(done: Result<Flash, SpotRefused>) -> Result<Flash, HttpError> {
     match done {
         Ok(done) => Ok(done),
-        Err(SpotRefused::NotActive) => Ok(Did::NotActive.into()),
-        Err(SpotRefused::Locked(_)) => Ok(Did::Locked.into()),
+        Err(SpotRefused::NotActive) => Ok(not_active()),
+        Err(SpotRefused::Locked(_)) => Ok(locked()),
         Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
-            Ok(Did::Nothing.into())
+            Ok(nothing())
         }
         // In the meantime they have become another buyer's.
-        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Did::Nothing.into()),
+        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(nothing()),
         Err(SpotRefused::Failed(failure)) => Err(failure.into()),
     }
 }
 
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.
-pub(super) fn to_hand(id: Uuid, fields: &Fields, done: impl Into<Done>) -> HttpResponse {
-    let fragment = if fields.text("from") == "by-hand" { "#by-hand" } else { "" };
-    answer::see_other(&format!("{}{fragment}", done.into().path(id, "", ""))).finish()
+pub(super) fn to_hand(id: Uuid, form: &SignedInForm, flash: &Flash) -> HttpResponse {
+    let fragment = if form.fields.text("from") == "by-hand" { "#by-hand" } else { "" };
+    answer::said(&form.me, &format!("/admin/waffles/{id}{fragment}"), flash)
 }

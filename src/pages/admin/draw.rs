@@ -16,9 +16,10 @@ use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::{not_drawn, to};
 use crate::answer::{self, Answer};
 use crate::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
+use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::list::{paired, winners};
 use crate::context::{Frame, Script, Section};
@@ -36,10 +37,10 @@ enum Kind {
 
 impl Kind {
     /// The message if the waffle's state doesn't allow this draw.
-    fn out_of_place(self, snapshot: &Snapshot) -> Option<Did> {
+    fn out_of_place(self, snapshot: &Snapshot) -> Option<Flash> {
         match (self, snapshot.waffle.status) {
-            (Self::Set, WaffleStatus::Completed) => Some(Did::DrawnAlready),
-            (Self::Change, WaffleStatus::Active) => Some(Did::NotDrawn),
+            (Self::Set, WaffleStatus::Completed) => Some(drawn_already()),
+            (Self::Change, WaffleStatus::Active) => Some(not_drawn()),
             _ => None,
         }
     }
@@ -72,8 +73,8 @@ pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 
 async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(to(id, done));
+    if let Some(flash) = kind.out_of_place(&snapshot) {
+        return Ok(to(me, id, &flash));
     }
     let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
     answer::page(pages.templates.render(&page))
@@ -81,8 +82,8 @@ async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Quer
 
 async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    if let Some(done) = kind.out_of_place(&snapshot) {
-        return Ok(to(id, done));
+    if let Some(flash) = kind.out_of_place(&snapshot) {
+        return Ok(to(&form.me, id, &flash));
     }
     let ticked: Vec<i64> = form.fields.all("winner").filter_map(|number| number.parse().ok()).collect();
     let invalid = match picked(&form.fields, &ticked) {
@@ -95,10 +96,12 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Ans
                 match winners::set(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
                     Ok(seq) => {
                         waffles::caught_up(&pages.services, id, seq).await;
-                        return Ok(to(id, if kind == Kind::Set { Did::Drawn } else { Did::Redrawn }));
+                        let which = if kind == Kind::Set { "drawn" } else { "changed" };
+                        let says = format!("The winners are {which}. Everyone watching sees them.");
+                        return Ok(to(&form.me, id, &Flash::done(says)));
                     }
-                    Err(WinnersRefused::NotActive) => return Ok(to(id, Did::DrawnAlready)),
-                    Err(WinnersRefused::NotCompleted) => return Ok(to(id, Did::NotDrawn)),
+                    Err(WinnersRefused::NotActive) => return Ok(to(&form.me, id, &drawn_already())),
+                    Err(WinnersRefused::NotCompleted) => return Ok(to(&form.me, id, &not_drawn())),
                     Err(WinnersRefused::Invalid(invalid)) => invalid,
                     Err(refused) => return Err(refused.into()),
                 }
@@ -113,6 +116,10 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Ans
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
     let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+}
+
+fn drawn_already() -> Flash {
+    Flash::failed("The winners are already drawn. Change them or clear the draw.")
 }
 
 /// The typed numbers in order, then those that were only ticked.

@@ -196,14 +196,15 @@ async fn page(
         None => None,
     };
     let html = pages.templates.render(&LockDrawPage {
-        frame: Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private()),
+        frame: Frame::of(me, "Draw by lot", Section::Admin)
+            .with_private_chain(pages.services.draw.is_private())
+            .with_flash(flash),
         id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
         archived: waffle.archived,
         again: waffle.draw.had_winners(),
         item_count: waffle.item_count.unsigned_abs(),
-        flash,
         locked: waffle.draw.locked.as_ref().map(LockedView::from),
         standing: standing(pages, &snapshot, form.replaced.as_ref()).await?,
         chat,

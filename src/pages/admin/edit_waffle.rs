@@ -11,7 +11,7 @@ use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
-use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
@@ -20,11 +20,12 @@ use waffle_service::actions::{Services, waffles, waffles::EditRefused};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
-use crate::admin::waffle_form::{Typed, items, kept};
+use crate::admin::waffle_form::{self, kept};
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::context::{Frame, Script, Section};
@@ -55,7 +56,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            return Ok(to(id, Did::Saved));
+            return Ok(to(&form.me, id, &Flash::done("Saved. Buyers see the change right away.")));
         }
         Err(Unsaved::Repriced(new)) => {
             confirm_price = Some(new.cents);
@@ -118,21 +119,8 @@ fn repriced(edit: &WaffleEdit, snapshot: &Snapshot) -> Option<Repriced> {
 
 /// Validates the form and names every invalid field.
 fn read(form: &SignedInForm, waffle: &Waffle, currency: &Currency) -> Result<WaffleEdit, Invalid> {
-    let fields = &form.fields;
     let mut findings = Findings::default();
-    let typed = Typed::read(fields, currency, &mut findings);
-    let draft = EditDraft {
-        terms: terms_form::read(fields, form.me.account.timezone, &waffle.terms, &mut findings),
-        title: Some(typed.title),
-        description: Some(typed.description),
-        spot_price: typed.spot_price.map(Price::cents),
-        // A form opened before the draw still has this field; the store decides whether it may change.
-        item_count: fields.all("item_count").next().map(|_| items(fields)),
-        image_url: Some(typed.image_url),
-        social_media_links: Some(typed.social_media_links),
-        payment_methods: Some(typed.payment_methods),
-        total_spots: None,
-    };
+    let draft = waffle_form::read(form, currency, &waffle.terms, &mut findings);
     let edit = findings.keep(WaffleEdit::parse(&draft, waffle.total_spots));
     findings.into_result()?;
     edit.ok_or_else(|| Invalid(Vec::new()))

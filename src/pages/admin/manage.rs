@@ -2,8 +2,10 @@
 
 use actix_web::web;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
+use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
@@ -12,12 +14,12 @@ use waffle_store::events::ActivityPart;
 use waffle_store::table::part_of_handle;
 
 use crate::Pages;
-use crate::admin::manage_flash::{flash, undo};
 use crate::admin::spot_table::SpotTable;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
+use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::manage::{ManagePage, ManagedWaffle, SpotRow};
 use crate::context::terms::TermsView;
@@ -57,29 +59,32 @@ pub async fn show(
         Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
-    answer::page(
-        pages.templates.render(&ManagePage {
-            frame: Frame::of(&me, &waffle.title, Section::Admin)
-                .with_script(Script::Manage)
-                .with_private_chain(pages.services.draw.is_private()),
-            currency: (&pages.services.currency).into(),
-            waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
-            desk,
-            board: (&*snapshot).into(),
-            filter: table.filter.to_owned(),
-            tabs: table.tabs,
-            rows: table.rows,
-            blank_row: SpotRow::blank(),
-            bulk: active,
-            page: table.page,
-            pager: table.pager,
-            activity: ActivityGroup::list(&entries),
-            terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
-            now: now.timestamp_millis(),
-            flash: flash(&query, &snapshot, (now, me.account.timezone)),
-            undo: undo(&query, &snapshot),
-            picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
-            may_archive: me.may(Permission::ArchiveWaffles),
-        }),
-    )
+    let frame = Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage);
+    answer::page(pages.templates.render(&ManagePage {
+        undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
+        frame: frame.with_private_chain(pages.services.draw.is_private()),
+        currency: (&pages.services.currency).into(),
+        waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
+        desk,
+        board: (&*snapshot).into(),
+        filter: table.filter.to_owned(),
+        tabs: table.tabs,
+        rows: table.rows,
+        blank_row: SpotRow::blank(),
+        bulk: active,
+        page: table.page,
+        pager: table.pager,
+        activity: ActivityGroup::list(&entries),
+        terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
+        now: now.timestamp_millis(),
+        picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
+        may_archive: me.may(Permission::ArchiveWaffles),
+    }))
+}
+
+/// The ids of the spots that the last form marked paid and that still are: that can be undone.
+fn undo(flash: &Flash, snapshot: &Snapshot) -> Vec<i64> {
+    let numbers = flash.numbers.iter().filter(|_| flash.undo && snapshot.waffle.status == WaffleStatus::Active);
+    let spots = numbers.filter_map(|number| snapshot.board.spot(*number));
+    spots.filter(|spot| spot.status() == SpotStatus::Paid).map(|spot| spot.id).collect()
 }

@@ -57,15 +57,14 @@ fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
         "draw_locked" | "outcome_unknown" => &[],
         _ => return Err(failure.into()),
     };
-    let flash = Some(Flash::failed(failure.sentence()));
-    let page = MergePage { form: Form::typed(&form.fields, faults), flash, ..blank(&form.me) };
+    let mut page = MergePage { form: Form::typed(&form.fields, faults), ..blank(&form.me) };
+    page.frame.flash = Some(Flash::failed(failure.sentence()));
     answer::page_with(status_of(&failure), pages.templates.render(&page))
 }
 
 fn blank(me: &SignedIn) -> MergePage {
     MergePage {
         frame: Frame::of(me, "Merge handles", Section::Users),
-        flash: None,
         form: Form::default(),
         preview: None,
         nothing: false,

@@ -2,25 +2,26 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use chrono::{DateTime, Utc};
 use waffle_domain::invalid::{Findings, Invalid};
-use waffle_domain::money::{Currency, Price};
+use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
-use waffle_domain::timezone::TimeZone;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
+use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 
 use crate::Pages;
-use crate::admin::manage_flash::{Did, to};
+use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
-use crate::admin::terms_form;
-use crate::admin::waffle_form::{Typed, items, kept, whole};
+use crate::admin::terms_form::{self, whole};
+use crate::admin::waffle_form::{self, kept};
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
-use crate::context::{Frame, Script, Section};
+use crate::context::{Frame, Moment, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
@@ -43,9 +44,9 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageWaffles)?;
-    let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
+    let faults = match read(&form, &pages.services.currency) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
-            Ok(id) => return Ok(to(id, Did::Created)),
+            Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure.into()),
         },
@@ -56,6 +57,19 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+}
+
+fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
+    if terms.claims_paused {
+        return Flash::done("Your waffle is there, with claims paused. Resume them, and post its link!");
+    }
+    match terms.opens_at.filter(|_| terms.waiting(now)) {
+        Some(at) => {
+            let opens = Some(Moment::in_zone(at, me.account.timezone));
+            Flash { opens, ..Flash::done("Your waffle is scheduled.") }
+        }
+        None => Flash::done("Your waffle is live. Post its link!"),
+    }
 }
 
 fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<String>) -> WaffleFormPage {
@@ -71,21 +85,10 @@ fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<St
 }
 
 /// Validates the form and names every invalid field.
-fn read(fields: &Fields, currency: &Currency, zone: TimeZone) -> Result<NewWaffle, Invalid> {
+fn read(form: &SignedInForm, currency: &Currency) -> Result<NewWaffle, Invalid> {
     let mut findings = Findings::default();
-    let typed = Typed::read(fields, currency, &mut findings);
-    let draft = WaffleDraft {
-        terms: terms_form::read(fields, zone, &Terms::default(), &mut findings),
-        title: typed.title,
-        description: typed.description,
-        total_spots: whole(fields.text("total_spots")),
-        // The findings already include an unreadable price.
-        spot_price: typed.spot_price.map_or(1, Price::cents),
-        item_count: items(fields),
-        image_url: typed.image_url,
-        social_media_links: typed.social_media_links,
-        payment_methods: typed.payment_methods,
-    };
+    let draft = waffle_form::read(form, currency, &Terms::default(), &mut findings);
+    let draft = WaffleDraft { total_spots: Some(whole(form.fields.text("total_spots"))), ..draft };
     let new = findings.keep(NewWaffle::parse(&draft));
     findings.into_result()?;
     new.ok_or_else(|| Invalid(Vec::new()))

@@ -17,18 +17,15 @@ use crate::context::form::Form;
 use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Section, SettingsTab};
-use crate::query::Query;
 use crate::refused_form::RefusedForm;
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the seller's own profile.
-pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn profile(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
-    let saved = query.text("did") == "saved";
-    let flash = saved.then(|| Flash::done("Your profile is saved."));
-    answer::page(pages.templates.render(&profile_page(&me, flash, ProfileForm::of(&me.account))))
+    answer::page(pages.templates.render(&profile_page(&me, ProfileForm::of(&me.account))))
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
@@ -36,34 +33,20 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Answer
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
-        Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
+        Ok(_) => Ok(answer::said(&form.me, PROFILE, &Flash::done("Your profile is saved."))),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
-            let flash = Some(Flash::failed(refused.sentence));
-            let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
+            let mut page = profile_page(&form.me, ProfileForm::typed(&form.fields, &refused.faults));
+            page.frame.flash = Some(Flash::failed(refused.sentence));
             answer::page_with(refused.status, pages.templates.render(&page))
         }
     }
 }
 
 /// Shows the form for a new password, the sessions, and the state of the second factor.
-pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn security(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ChangeOwnAccount)?;
-    let done = match query.text("did") {
-        "changed" => Some("Your password is changed."),
-        "ended" => Some("That session has ended."),
-        "alone" => Some("You’re signed out everywhere else."),
-        "off" => Some("Second factor turned off."),
-        _ => None,
-    };
-    let mut page = security_page(&pages.services, &me, &[]).await?;
-    let so = match query.text("did") {
-        "alone" => !page.others,
-        "off" => page.second_factor.is_none(),
-        _ => true,
-    };
-    page.flash = done.filter(|_| so).map(Flash::done);
-    answer::page(pages.templates.render(&page))
+    answer::page(pages.templates.render(&security_page(&pages.services, &me, &[]).await?))
 }
 
 /// Changes the seller's own password and redirects back; 400 or 403 with the form.
@@ -81,11 +64,11 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Ans
         None => passwords::change_own(&pages.services, &form.me, change).await,
     };
     let refused = match changed {
-        Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
+        Ok(()) => return Ok(answer::said(&form.me, SECURITY, &Flash::done("Your password is changed."))),
         Err(failure) => RefusedForm::of(failure)?,
     };
     let mut page = security_page(&pages.services, &form.me, &refused.faults).await?;
-    page.flash = Some(Flash::failed("Your password wasn’t changed."));
+    page.frame.flash = Some(Flash::failed("Your password wasn’t changed."));
     page.end_others = ticked;
     answer::page_with(refused.status, pages.templates.render(&page))
 }
@@ -97,11 +80,10 @@ pub fn mistyped(fields: &Fields) -> Option<FieldError> {
         .then(|| FieldError::new("repeat_password", "The new passwords don’t match. Enter both again."))
 }
 
-fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {
+fn profile_page(me: &SignedIn, profile: ProfileForm) -> OwnProfilePage {
     OwnProfilePage {
         frame: frame(me, "Your profile"),
         tabs: SettingsTab::of(me.account.role, PROFILE),
-        flash,
         username: me.username().to_string(),
         role_label: role_label(me.account.role),
         profile: profile.owned(true),
@@ -114,7 +96,6 @@ async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]
     Ok(SecurityPage {
         frame: frame(me, "Security"),
         tabs: SettingsTab::of(me.account.role, SECURITY),
-        flash: None,
         username: me.username().to_string(),
         policy: services.sessions.password_policy().await?.to_string(),
         end_others: true,

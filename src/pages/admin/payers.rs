@@ -9,6 +9,7 @@ use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, payers};
 
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 
 const PATH: &str = "/admin/users/payers";
 
@@ -20,7 +21,8 @@ pub async fn forget(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
         _ => {
             let search = percent_encoded(form.fields.text("search"));
             let page: u32 = form.fields.text("page").parse().unwrap_or(1);
-            Ok(answer::see_other(&format!("{PATH}?did=forgotten&search={search}&page={page}")).finish())
+            let address = format!("{PATH}?search={search}&page={page}");
+            Ok(answer::said(&form.me, &address, &Flash::done("Forgotten.")))
         }
     }
 }

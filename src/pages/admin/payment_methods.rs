@@ -21,14 +21,14 @@ use crate::context::flash::{Flash, set_apart};
 use crate::context::form::{Choice, Form};
 use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
 use crate::context::{Frame, Section};
-use crate::query::Query;
 
 const PATH: &str = "/admin/payment-methods";
+const DEACTIVATED: &str = "is deactivated. Buyers no longer see it.";
 /// The fields of the form that may be edited.
 const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) =
         (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
@@ -40,7 +40,6 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answe
     };
     answer::page(pages.templates.render(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
-        flash: told(&query, &methods),
         active: cards(true),
         inactive: cards(false),
     }))
@@ -61,8 +60,8 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let instructions = Some(instructions).filter(|text| !text.trim().is_empty());
     let faults = match PaymentOption::parse(id, text("type"), name, handle, instructions) {
         Ok(option) => {
-            payment_methods::create(&pages.services, &form.me.author(), option).await?;
-            return Ok(to_list("added", id));
+            let method = payment_methods::create(&pages.services, &form.me.author(), option).await?;
+            return Ok(to_list(&form.me, &method, "is added. You can now offer it on your waffles."));
         }
         Err(invalid) => invalid.0,
     };
@@ -95,8 +94,8 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     let instructions = Change::To(Some(instructions).filter(|text| !text.trim().is_empty()));
     let faults = match PaymentMethodEdit::parse(Some(name), Some(handle), instructions, None) {
         Ok(edit) => {
-            payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
-            return Ok(to_list("changed", id));
+            let method = payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
+            return Ok(to_list(&form.me, &method, "is saved. Every waffle that uses it shows the change."));
         }
         Err(invalid) => invalid.0,
     };
@@ -114,7 +113,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
     let id = id.read()?;
     let method = payment_methods::find(&pages.services, id).await?;
     if !method.is_active {
-        return Ok(to_list("deactivated", id));
+        return Ok(to_list(&me, &method, DEACTIVATED));
     }
     answer::page(pages.templates.render(&DeactivatePage {
         frame: frame(&me, "Deactivate payment method"),
@@ -130,16 +129,16 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
 pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    payment_methods::deactivate(&services, &form.me.author(), id).await?;
-    Ok(to_list("deactivated", id))
+    let method = payment_methods::deactivate(&services, &form.me.author(), id).await?;
+    Ok(to_list(&form.me, &method, DEACTIVATED))
 }
 
 /// Reactivates the method and redirects to the list.
 pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    payment_methods::activate(&services, &form.me.author(), id).await?;
-    Ok(to_list("activated", id))
+    let method = payment_methods::activate(&services, &form.me.author(), id).await?;
+    Ok(to_list(&form.me, &method, "is active again, also on the waffles that used it before."))
 }
 
 /// The checkboxes of a waffle's form: the active methods and those in `offered`. `chosen` says which are ticked.
@@ -201,21 +200,7 @@ fn of_type(faults: &[FieldError]) -> Option<String> {
 }
 
 /// Redirects to the list, which says what was done to which method.
-fn to_list(did: &str, id: Uuid) -> HttpResponse {
-    answer::see_other(&format!("{PATH}?did={did}&method={id}")).finish()
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
-fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
-    let id: Uuid = query.parsed("method")?;
-    let method = methods.iter().find(|method| method.option.id == id)?;
-    let name = set_apart(&method.option.display_name);
-    let text = match (query.text("did"), method.is_active) {
-        ("added", true) => format!("{name} is added. You can now offer it on your waffles."),
-        ("changed", _) => format!("{name} is saved. Every waffle that uses it shows the change."),
-        ("deactivated", false) => format!("{name} is deactivated. Buyers no longer see it."),
-        ("activated", true) => format!("{name} is active again, also on the waffles that used it before."),
-        _ => return None,
-    };
-    Some(Flash::done(text))
+fn to_list(me: &SignedIn, method: &PaymentMethod, says: &str) -> HttpResponse {
+    let flash = Flash::done(format!("{} {says}", set_apart(&method.option.display_name)));
+    answer::said(me, PATH, &flash)
 }

@@ -21,8 +21,9 @@ use waffle_store::payments::{LineResult, LineUse};
 
 use crate::Pages;
 use crate::admin::desk_buyer::frame;
-use crate::admin::manage_flash::{Did, Done, IdleLines, to};
+use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid, to};
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
 
@@ -68,13 +69,13 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
     let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
     let lines: Vec<Line> = USES.into_iter().flat_map(of).collect();
     if lines.is_empty() {
-        return Ok(to(id, Did::Nothing));
+        return Ok(to(&form.me, id, &nothing()));
     }
     let Taken { results, stopped } = payments::take(&pages.services, form.me.author(), id, lines.clone()).await?;
     match stopped {
-        None => Ok(to(id, done(&lines, results))),
-        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(id, Did::NotActive)),
-        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(id, Did::Locked)),
+        None => Ok(to(&form.me, id, &done(&lines, results))),
+        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(&form.me, id, &not_active())),
+        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(&form.me, id, &locked())),
         Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
             let stopped = Stopped::new(&lines, &results, &refused);
@@ -89,7 +90,7 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
 }
 
 /// Counts the results of all lines.
-fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
+fn done(lines: &[Line], results: Vec<LineResult>) -> Flash {
     let (mut numbers, mut asked, mut idle) = (Vec::new(), 0, IdleLines::default());
     for (line, result) in lines.iter().zip(results) {
         match result {
@@ -102,8 +103,8 @@ fn done(lines: &[Line], results: Vec<LineResult>) -> Done {
             }
         }
     }
-    numbers.sort_unstable();
-    Done { skipped: asked.saturating_sub(numbers.len()), lines: idle, ..Did::Paid.to(numbers) }
+    let skipped = asked.saturating_sub(numbers.len());
+    paid(numbers, skipped, idle)
 }
 
 /// Reads the typed buyers of lines, by the lines' numbers: `who-3` is the field of the third.

@@ -11,6 +11,7 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
 use crate::context::{Frame, Section, SettingsTab};
@@ -63,7 +64,7 @@ pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::turn_off(&pages.services, &form.me, password, code).await {
-        Ok(()) => Ok(answer::see_other(&format!("{SECURITY}?did=off")).finish()),
+        Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done("Second factor turned off."))),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }

@@ -8,6 +8,7 @@ use waffle_http::session::form::SignedInForm;
 use waffle_service::actions::{Services, sessions};
 
 use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 
 const SECURITY: &str = "/admin/settings/security";
 
@@ -15,12 +16,12 @@ const SECURITY: &str = "/admin/settings/security";
 pub async fn end(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end(&services, &form.me, id.read()?).await?;
-    Ok(answer::see_other(&format!("{SECURITY}?did=ended")).finish())
+    Ok(answer::said(&form.me, SECURITY, &Flash::done("That session has ended.")))
 }
 
 /// Ends all sessions but this one and redirects back.
 pub async fn end_others(form: SignedInForm, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     sessions::end_others(&services, &form.me).await?;
-    Ok(answer::see_other(&format!("{SECURITY}?did=alone")).finish())
+    Ok(answer::said(&form.me, SECURITY, &Flash::done("You’re signed out everywhere else.")))
 }

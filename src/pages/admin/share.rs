@@ -28,7 +28,6 @@ struct Draft {
     template: Option<Uuid>,
     message: String,
     faults: Vec<FieldError>,
-    flash: Option<Flash>,
     /// Changes whenever the cards may look different.
     version: String,
 }
@@ -50,11 +49,10 @@ pub async fn show(
         (None, Some(default)) => (Some(default.id), default.body.clone()),
         (None, None) => (None, String::new()),
     };
-    let flash = told(&query, waffle);
     // A redrawn card must not come from the browser's cache.
-    let fresh = if query.text("did") == "redrawn" { Uuid::new_v4().simple().to_string() } else { String::new() };
+    let fresh = if query.has("redrawn") { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
-    let draft = Draft { template, message, faults: Vec::new(), flash, version };
+    let draft = Draft { template, message, faults: Vec::new(), version };
     let page = page(&pages.services, &me, waffle, templates, draft, &origin);
     answer::page(pages.templates.render(&page))
 }
@@ -71,7 +69,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, 
     // Browsers send line breaks as CRLF.
     let message = form.fields.text("message").replace("\r\n", "\n");
     let version = snapshot.seq.to_string();
-    let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None, version };
+    let mut draft = Draft { template: chosen, message, faults: Vec::new(), version };
     match (form.fields.text("do"), template) {
         ("template", Some(template)) => draft.message.clone_from(&template.body),
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
@@ -84,7 +82,8 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, 
             if let Ok(seq) = kept {
                 waffles::caught_up(&pages.services, id, seq).await;
                 share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
-                return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
+                let flash = Flash::done("Your message is saved. Copy it and post it!");
+                return Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share"), &flash));
             }
             draft.faults = faults(kept)?;
         }
@@ -100,7 +99,7 @@ pub async fn regenerate_card(form: SignedInForm, id: InPath<Uuid>, services: web
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     share::regenerate_cards(&services, &form.me.author(), &snapshot.waffle).await?;
-    Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
+    Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?redrawn"), &Flash::done("Card redrawn.")))
 }
 
 /// The field errors of a result; any other failure is passed on.
@@ -129,7 +128,6 @@ fn page(
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
         archived: waffle.archived,
-        flash: draft.flash,
         templates,
         template: draft.template,
         template_error: fault("template_id"),
@@ -146,14 +144,4 @@ fn page(
         cards: ShareCard::all(&waffle.slug, &draft.version),
         title_cut: drawn_title(&waffle.title).as_deref() != Some(waffle.title.as_str()),
     }
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the waffle.
-fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
-    let text = match query.text("did") {
-        "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it and post it!",
-        "redrawn" => "Card redrawn.",
-        _ => return None,
-    };
-    Some(Flash::done(text))
 }

@@ -17,20 +17,15 @@ use crate::context::flash::{Flash, set_apart};
 use crate::context::form::Form;
 use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::context::{Frame, Section};
-use crate::query::Query;
 use crate::templates::Templates;
 
 const PATH: &str = "/admin/share-templates";
 
 /// Shows all templates.
-pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
-    answer::page(pages.templates.render(&ShareTemplatesPage {
-        frame: frame(&me, "Share templates"),
-        flash: told(&query, &templates),
-        templates,
-    }))
+    answer::page(pages.templates.render(&ShareTemplatesPage { frame: frame(&me, "Share templates"), templates }))
 }
 
 /// Shows the empty form.
@@ -45,7 +40,8 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
         Ok(new) => {
-            Ok(to_list("added", Some(share_templates::create(&pages.services, &form.me.author(), &new).await?.id)))
+            let template = share_templates::create(&pages.services, &form.me.author(), &new).await?;
+            Ok(to_list(&form.me, "{} is ready to use.", &template))
         }
         Err(invalid) => refused(&form.me, None, &form.fields, &invalid.0, &pages.templates),
     }
@@ -67,7 +63,8 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     share_templates::find(&pages.services, id).await?;
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
         Ok(edit) => {
-            Ok(to_list("changed", Some(share_templates::edit(&pages.services, &form.me.author(), id, edit).await?.id)))
+            let template = share_templates::edit(&pages.services, &form.me.author(), id, edit).await?;
+            Ok(to_list(&form.me, "{} is saved.", &template))
         }
         Err(invalid) => refused(&form.me, Some(id), &form.fields, &invalid.0, &pages.templates),
     }
@@ -77,7 +74,8 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
 pub async fn make_default(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
+    let template = share_templates::make_default(&services, &form.me.author(), id).await?;
+    Ok(to_list(&form.me, "New messages start from {}.", &template))
 }
 
 /// Asks before deleting: says which template becomes the default, and that waffles keep their text.
@@ -99,11 +97,14 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
 pub async fn delete(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    match share_templates::delete(&services, &form.me.author(), id).await {
-        Ok(()) => Ok(to_list("deleted", None)),
-        Err(DeleteRefused::Last) => Ok(to_list("last", None)),
-        Err(DeleteRefused::Failed(failure)) => Err(failure.into()),
-    }
+    let flash = match share_templates::delete(&services, &form.me.author(), id).await {
+        Ok(()) => Flash::done("The template is deleted."),
+        Err(DeleteRefused::Last) => {
+            Flash::failed("This is your only template. Create another one before you delete it.")
+        }
+        Err(DeleteRefused::Failed(failure)) => return Err(failure.into()),
+    };
+    Ok(answer::said(&form.me, PATH, &flash))
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
@@ -129,26 +130,7 @@ fn refused(me: &SignedIn, id: Option<Uuid>, fields: &Fields, faults: &[FieldErro
 }
 
 /// Redirects to the list, which says what was done to which template.
-fn to_list(did: &str, id: Option<Uuid>) -> HttpResponse {
-    let which = id.map(|id| format!("&template={id}")).unwrap_or_default();
-    answer::see_other(&format!("{PATH}?did={did}{which}")).finish()
-}
-
-/// The message for `did` in the address. Any link can carry that, so the message appears only if it matches the list.
-fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
-    let id: Option<Uuid> = query.parsed("template");
-    let template = templates.iter().find(|template| Some(template.id) == id);
-    let (failed, text) = match (query.text("did"), template) {
-        ("added", Some(template)) => (false, format!("“{}” is ready to use.", set_apart(&template.name))),
-        ("changed", Some(template)) => (false, format!("“{}” is saved.", set_apart(&template.name))),
-        ("default", Some(template)) if template.default => {
-            (false, format!("New messages start from “{}”.", set_apart(&template.name)))
-        }
-        ("deleted", None) => (false, "The template is deleted.".to_owned()),
-        ("last", None) if templates.len() == 1 => {
-            (true, "This is your only template. Create another one before you delete it.".to_owned())
-        }
-        _ => return None,
-    };
-    Some(Flash { failed, ..Flash::done(text) })
+fn to_list(me: &SignedIn, says: &str, template: &ShareTemplate) -> HttpResponse {
+    let flash = Flash::done(says.replace("{}", &format!("“{}”", set_apart(&template.name))));
+    answer::said(me, PATH, &flash)
 }

@@ -15,8 +15,9 @@ use waffle_service::actions::spots::{Selected, SpotRefused};
 use waffle_service::actions::{Services, spots, waffles};
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::admin::manage_flash::{Did, Done};
-use crate::answer::{Answer, see_other};
+use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid};
+use crate::answer::{self, Answer};
+use crate::context::flash::Flash;
 
 /// Marks the selected spots paid and redirects back to the page.
 pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::Data<Services>) -> Answer {
@@ -25,23 +26,23 @@ pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::D
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
-        return Ok(back(id, &form.fields, Did::NothingSelected));
+        return Ok(back(id, &form, &Flash::failed("Select pending spots first.")));
     }
     let asked = selected.len();
     let snapshot = waffles::by_id(&services, id).await?;
     let changed = held_by_others(&form.fields, &snapshot);
     selected.retain(|id| !changed.contains(id));
     if selected.is_empty() {
-        return Ok(back(id, &form.fields, Done { skipped: asked, ..Did::Paid.into() }));
+        return Ok(back(id, &form, &paid(Vec::new(), asked, IdleLines::default())));
     }
     let skipped = asked - selected.len();
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
-        Ok(results) => paid(&results, skipped),
-        Err(SpotRefused::NotActive) => Did::NotActive.into(),
-        Err(SpotRefused::Locked(_)) => Did::Locked.into(),
+        Ok(results) => pay_result(&results, skipped),
+        Err(SpotRefused::NotActive) => not_active(),
+        Err(SpotRefused::Locked(_)) => locked(),
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(id, &form.fields, done))
+    Ok(back(id, &form, &done))
 }
 
 /// Marks one spot paid and redirects back to the page.
@@ -64,19 +65,22 @@ async fn change(
 ) -> Answer {
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
-        return Ok(back(id, &form.fields, Did::NoSpot));
+        let flash = Flash::failed("This waffle doesn’t have that spot. Nothing changed.");
+        return Ok(back(id, form, &flash));
     };
     if held_by_others(&form.fields, &snapshot).contains(&spot_id) {
-        return Ok(back(id, &form.fields, Did::Nothing));
+        return Ok(back(id, form, &nothing()));
     }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
-        Ok(change) if change.to == SpotStatus::Available => Did::Released.to(vec![number]),
-        Ok(_) => Did::Paid.to(vec![number]),
-        Err(SpotRefused::NotPending { .. }) => Did::NotPending.to(vec![number]),
-        Err(SpotRefused::NotReleasable { .. }) => Did::NotReleasable.to(vec![number]),
+        Ok(change) if change.to == SpotStatus::Available => Flash::done("Spot {} is free again."),
+        Ok(_) => paid(vec![number], 0, IdleLines::default()),
+        Err(SpotRefused::NotPending { .. }) => Flash::failed("Spot {} is no longer pending, so nothing changed."),
+        Err(SpotRefused::NotReleasable { .. }) => {
+            Flash::failed("Spot {} can’t be released right now, so nothing changed.")
+        }
         Err(refused) => return Err(refused.into()),
     };
-    Ok(back(id, &form.fields, done))
+    Ok(back(id, form, &done.naming(vec![number])))
 }
 
 /// Finds the spots that are no longer held by the buyer that the page showed: spots claimed since stay as they are.
@@ -90,16 +94,23 @@ fn held_by_others(fields: &Fields, snapshot: &Snapshot) -> HashSet<i64> {
     snapshot.board.spots().filter(other).map(|spot| spot.id).collect()
 }
 
-fn paid(results: &[SpotResult], skipped: usize) -> Done {
+fn pay_result(results: &[SpotResult], skipped: usize) -> Flash {
     let number = |result: &SpotResult| match result {
         SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => Some(change.number),
         _ => None,
     };
-    let mut numbers: Vec<i32> = results.iter().filter_map(number).collect();
-    numbers.sort_unstable();
-    Done { skipped: skipped + results.len() - numbers.len(), ..Did::Paid.to(numbers) }
+    let numbers: Vec<i32> = results.iter().filter_map(number).collect();
+    let skipped = skipped + results.len() - numbers.len();
+    paid(numbers, skipped, IdleLines::default())
 }
 
-fn back(id: Uuid, fields: &Fields, done: impl Into<Done>) -> HttpResponse {
-    see_other(&done.into().path(id, fields.text("status"), fields.text("page"))).finish()
+/// Redirects to the same filter and page of the table as before.
+fn back(id: Uuid, form: &SignedInForm, flash: &Flash) -> HttpResponse {
+    let (status, page) = (form.fields.text("status"), form.fields.text("page").parse::<u32>());
+    // Both come from the form, so only valid values go into the address.
+    let status = Some(status).filter(|status| !status.is_empty() && status.bytes().all(|c| c.is_ascii_lowercase()));
+    let status = status.map(|status| format!("status={status}"));
+    let query: Vec<_> = status.into_iter().chain(page.map(|page| format!("page={page}"))).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    answer::said(&form.me, &format!("/admin/waffles/{id}{mark}{}", query.join("&")), flash)
 }

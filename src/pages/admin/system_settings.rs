@@ -18,18 +18,16 @@ use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::system_settings::{SettingGroup, SystemSettingsPage};
 use crate::context::{Frame, Section, SettingsTab};
-use crate::query::Query;
 use crate::templates::Templates;
 
 const PATH: &str = "/admin/settings/system";
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
-    let flash = query.has("saved").then(|| Flash::done("Settings saved. They take effect within two seconds."));
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
-    answer::page(pages.templates.render(&page(&me, flash, groups)))
+    answer::page(pages.templates.render(&page(&me, groups)))
 }
 
 /// Saves the settings and redirects back. Shows the form as typed with 400 when a field is invalid, and with 503 when
@@ -40,7 +38,10 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
     let failure = match SettingsChange::parse(sent.into_iter().filter(|(_, value)| value.is_some())) {
         Ok(change) => match settings::change(&pages.services, &me.author(), &change).await {
-            Ok(_) => return Ok(answer::see_other(&format!("{PATH}?saved=1")).finish()),
+            Ok(_) => {
+                let flash = Flash::done("Settings saved. They take effect within two seconds.");
+                return Ok(answer::said(&me, PATH, &flash));
+            }
             Err(failure) => failure,
         },
         Err(invalid) => invalid.into(),
@@ -59,16 +60,16 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Answer {
     let text =
         if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
-    let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
-    answer::page_with(status_of(failure), templates.render(&page(me, Some(flash), groups)))
+    let mut page = page(me, groups);
+    page.frame.flash = Some(Flash::failed(text));
+    answer::page_with(status_of(failure), templates.render(&page))
 }
 
-fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
+fn page(me: &SignedIn, groups: Vec<SettingGroup>) -> SystemSettingsPage {
     SystemSettingsPage {
         frame: Frame::of(me, "System settings", Section::Settings),
         tabs: SettingsTab::of(me.account.role, PATH),
-        flash,
         groups,
     }
 }

@@ -24,7 +24,6 @@ use waffle_store::table::Table;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::pager::TablePager;
 use crate::context::table::{AuditFilters, BuyerActions, FilterOption, OwnSignIns, TablePage, WhoseSignIns};
@@ -68,7 +67,6 @@ async fn payers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         list.page = page.pager.map_or(1, |pager| pager.pages);
         page = list.read(&pages).await?;
     }
-    page.flash = (query.text("did") == "forgotten").then(|| Flash::done("Forgotten."));
     answer(&pages, &page)
 }
 

@@ -7,7 +7,6 @@ use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::form::Fields;
 
-use crate::admin::waffle_form::whole;
 use crate::context::Moment;
 use crate::context::terms::Opening;
 
@@ -100,4 +99,27 @@ pub(super) fn typed(fields: &Fields, account: TimeZone) -> Opening {
 fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
     let told = at.map(|at| Moment::in_zone(at, zone));
     Opening { zone: zone.name(), sent_zone: sent(zone), told, saved: false }
+}
+
+/// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.
+pub(super) fn whole(text: &str) -> i64 {
+    let mut groups = text.trim().split(',');
+    let first = groups.next().unwrap_or_default();
+    let grouped = groups.clone().all(|group| group.len() == 3) && (groups.next().is_none() || first.len() <= 3);
+    if !grouped {
+        return 0;
+    }
+    text.trim().replace(',', "").parse().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (typed, number) in [("100", 100), (" 10,000 ", 10_000), ("2.5", 0), ("1,5", 0), ("", 0), ("1000,000", 0)] {
+            assert_eq!(whole(typed), number, "{typed:?}");
+        }
+    }
 }

@@ -3,60 +3,47 @@
 use uuid::Uuid;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
+use waffle_domain::terms::Terms;
+use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
-use waffle_http::session::form::Fields;
+use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_service::actions::Services;
 
 use crate::admin::payment_methods::choices;
+use crate::admin::terms_form::{self, whole};
 use crate::context::form::Form;
 use crate::context::terms::Opening;
 use crate::context::waffle_form::WaffleForm;
 
-/// The fields of both forms, as typed.
-pub(super) struct Typed {
-    pub(super) title: String,
-    pub(super) description: String,
-    /// `None` if it is not a price; the findings then say so.
-    pub(super) spot_price: Option<Price>,
-    pub(super) image_url: String,
-    pub(super) social_media_links: Vec<String>,
-    pub(super) payment_methods: Vec<Uuid>,
-}
-
-impl Typed {
-    /// Reads the fields, and adds those that don't parse to the findings.
-    pub(super) fn read(fields: &Fields, currency: &Currency, findings: &mut Findings) -> Self {
-        let spot_price = findings.keep(currency.parse(fields.text("spot_price")));
-        let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
-        let unknown = |_| Invalid::field("payment_methods", "This payment method no longer exists. Reload the page.");
-        let payment_methods = findings.keep(methods.map_err(unknown)).unwrap_or_default();
-        Self {
-            title: fields.text("title").to_owned(),
-            // Browsers send line breaks as CRLF.
-            description: fields.text("description").replace("\r\n", "\n"),
-            spot_price,
-            image_url: fields.text("image_url").to_owned(),
-            social_media_links: fields.text("social_media_links").lines().map(str::to_owned).collect(),
-            payment_methods,
-        }
+/// Reads the fields of both forms, and adds those that don't parse to the findings. `current` are the terms that the
+/// form was made with.
+pub(super) fn read(form: &SignedInForm, currency: &Currency, current: &Terms, findings: &mut Findings) -> WaffleDraft {
+    let fields = &form.fields;
+    let text = |name: &str| Some(fields.text(name).to_owned());
+    let terms = terms_form::read(fields, form.me.account.timezone, current, findings);
+    let price = findings.keep(currency.parse(fields.text("spot_price")));
+    let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
+    let unknown = |_| Invalid::field("payment_methods", "This payment method no longer exists. Reload the page.");
+    WaffleDraft {
+        title: text("title"),
+        // Browsers send line breaks as CRLF.
+        description: Some(fields.text("description").replace("\r\n", "\n")),
+        // The findings already include an unreadable price.
+        spot_price: Some(price.map_or(1, Price::cents)),
+        // Forms have it until the draw; the store decides whether it may change.
+        item_count: fields.all("item_count").next().map(|_| items(fields)),
+        image_url: text("image_url"),
+        social_media_links: Some(fields.text("social_media_links").lines().map(str::to_owned).collect()),
+        payment_methods: Some(findings.keep(methods.map_err(unknown)).unwrap_or_default()),
+        total_spots: None,
+        terms,
     }
 }
 
 /// The number of winners; 1 if left empty.
-pub(super) fn items(fields: &Fields) -> i64 {
+fn items(fields: &Fields) -> i64 {
     let items = fields.text("item_count");
     if items.trim().is_empty() { 1 } else { whole(items) }
-}
-
-/// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.
-pub(super) fn whole(text: &str) -> i64 {
-    let mut groups = text.trim().split(',');
-    let first = groups.next().unwrap_or_default();
-    let grouped = groups.clone().all(|group| group.len() == 3) && (groups.next().is_none() || first.len() <= 3);
-    if !grouped {
-        return 0;
-    }
-    text.trim().replace(',', "").parse().unwrap_or_default()
 }
 
 /// The form as typed, with its errors. `offered` are methods to list in addition to the active ones.
@@ -72,16 +59,4 @@ pub(super) async fn kept(
         payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
         opening,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::whole;
-
-    #[test]
-    fn numbers_are_read_as_people_write_them() {
-        for (typed, number) in [("100", 100), (" 10,000 ", 10_000), ("2.5", 0), ("1,5", 0), ("", 0), ("1000,000", 0)] {
-            assert_eq!(whole(typed), number, "{typed:?}");
-        }
-    }
 }

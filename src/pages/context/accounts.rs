@@ -4,7 +4,6 @@ use serde::Serialize;
 use waffle_domain::account::Account;
 use waffle_domain::role::Role;
 
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Moment};
@@ -13,7 +12,6 @@ use crate::context::{Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountsPage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     /// Open requests for a password reset, newest first.
     pub resets: Vec<ResetCard>,
     pub active: Vec<AccountRow>,
@@ -67,7 +65,6 @@ template!(NewAccountPage: "admin/new_account");
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountPage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     pub account: AccountRow,
     pub created: Moment,
     pub roles: Vec<RoleChoice>,

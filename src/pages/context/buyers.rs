@@ -5,14 +5,12 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_store::merge_users::MergeCounts;
 
 use crate::context::Frame;
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 
 /// `GET /admin/users/blocked`, and its answers.
 #[derive(Debug, Clone, Serialize)]
 pub struct BlockedHandlesPage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     /// The handle to block, and why.
     pub form: Form,
     pub blocked: Vec<BlockedHandle>,
@@ -24,7 +22,6 @@ template!(BlockedHandlesPage: "admin/blocked_handles");
 #[derive(Debug, Clone, Serialize)]
 pub struct MergePage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     /// The handle that goes, and the one that gets everything.
     pub form: Form,
     /// The changes; shown before they are confirmed.

@@ -5,7 +5,6 @@ use serde::Serialize;
 use waffle_domain::money::Currency;
 use waffle_store::waffles::ListedWaffle;
 
-use crate::context::flash::Flash;
 use crate::context::list::{Neighbours, WaffleStatus};
 use crate::context::terms::TermsView;
 use crate::context::{Frame, Moment};
@@ -22,8 +21,6 @@ pub struct DashboardPage {
     pub neighbours: Neighbours,
     /// Whether this seller may unarchive.
     pub may_archive: bool,
-    /// The result of the last action.
-    pub flash: Option<Flash>,
 }
 
 template!(DashboardPage: "admin/dashboard");

@@ -9,7 +9,6 @@ use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_domain::wire::draw::{Draw, LedgerEntry};
 use waffle_service::config;
 
-use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::list::{Neighbours, Winner, paired};
 use crate::context::{Frame, Moment};
@@ -187,7 +186,6 @@ pub struct LockDrawPage {
     /// Whether there are winners, or were some before: then a reason is required.
     pub again: bool,
     pub item_count: u32,
-    pub flash: Option<Flash>,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
     /// Its line for the chat.

@@ -13,7 +13,6 @@ use crate::context::board::{Board, SpotState};
 use crate::context::desk::Desk;
 use crate::context::draw::Picker;
 use crate::context::draws::LockedView;
-use crate::context::flash::Flash;
 use crate::context::how_won::HowWonView;
 use crate::context::list::{WaffleStatus, Winner, winners};
 use crate::context::terms::TermsView;
@@ -48,8 +47,6 @@ pub struct ManagePage {
     pub pager: Option<Pager>,
     /// Newest first.
     pub activity: Vec<ActivityGroup>,
-    /// The result of the last action.
-    pub flash: Option<Flash>,
     /// The ids of the spots that it marked paid: that can be undone.
     pub undo: Vec<i64>,
     /// The form that picks winners; `None` once they are drawn.

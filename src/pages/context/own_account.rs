@@ -4,7 +4,6 @@ use serde::Serialize;
 use uuid::Uuid;
 use waffle_store::sessions::Session;
 
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
 use crate::context::sign_ins::{client, device};
@@ -15,7 +14,6 @@ use crate::context::{Frame, Moment, SettingsTab};
 pub struct OwnProfilePage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    pub flash: Option<Flash>,
     pub username: String,
     pub role_label: &'static str,
     #[serde(flatten)]
@@ -29,7 +27,6 @@ template!(OwnProfilePage: "admin/own_profile");
 pub struct SecurityPage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    pub flash: Option<Flash>,
     /// For password managers.
     pub username: String,
     pub policy: String,

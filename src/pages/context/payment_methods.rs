@@ -4,14 +4,12 @@ use serde::Serialize;
 use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
 use crate::context::Frame;
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodsPage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     pub active: Vec<MethodCard>,
     pub inactive: Vec<MethodCard>,
 }

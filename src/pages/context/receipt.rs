@@ -3,7 +3,6 @@
 use serde::Serialize;
 use waffle_domain::receipt::ClaimResult;
 
-use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::how_won::HowWonView;
 use crate::context::list::Winner;
@@ -15,7 +14,6 @@ use crate::context::{Currency, Frame, Moment};
 pub struct ReceiptPage {
     pub frame: Frame,
     pub csrf_token: String,
-    pub flash: Option<Flash>,
     /// The page's path.
     pub path: String,
     /// The page's absolute address, for the buyer to keep.

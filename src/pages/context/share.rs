@@ -6,7 +6,6 @@ use waffle_domain::share::ShareTemplate;
 use waffle_service::card::Format;
 
 use crate::context::Frame;
-use crate::context::flash::Flash;
 use crate::context::form::{Field, Form};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.
@@ -19,7 +18,6 @@ pub struct SharePage {
     pub title: String,
     /// Archived waffles have no public page and no card.
     pub archived: bool,
-    pub flash: Option<Flash>,
     pub templates: Vec<ShareTemplate>,
     /// The one that was chosen.
     pub template: Option<Uuid>,
@@ -80,7 +78,6 @@ pub struct Placeholder {
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatesPage {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     pub templates: Vec<ShareTemplate>,
 }
 

@@ -5,7 +5,6 @@ use waffle_domain::number::grouped;
 use waffle_domain::settings::GROUPS;
 use waffle_domain::settings::key::{Setting, SettingKey};
 
-use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::{Frame, SettingsTab};
 
@@ -14,7 +13,6 @@ use crate::context::{Frame, SettingsTab};
 pub struct SystemSettingsPage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    pub flash: Option<Flash>,
     pub groups: Vec<SettingGroup>,
 }
 

@@ -7,7 +7,6 @@ use waffle_store::payers::Payers;
 use waffle_store::sign_ins::SignIns;
 use waffle_store::table::Table;
 
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::pager::TablePager;
 use crate::context::{Frame, SettingsTab};
@@ -17,7 +16,6 @@ use crate::context::{Frame, SettingsTab};
 #[serde(bound = "M: Serialize")]
 pub struct TablePage<T: Table, M = ()> {
     pub frame: Frame,
-    pub flash: Option<Flash>,
     /// The filters as applied, or as typed with their errors.
     pub form: Form,
     /// Whether any filter is set.
@@ -45,7 +43,6 @@ impl<T: Table> TablePage<T> {
     pub fn new(frame: Frame, form: Form) -> Self {
         Self {
             frame,
-            flash: None,
             form,
             filtered: false,
             refused: false,
@@ -61,8 +58,8 @@ impl<T: Table> TablePage<T> {
 
     /// Adds what only this list shows.
     pub fn with<M>(self, more: M) -> TablePage<T, M> {
-        let Self { frame, flash, form, filtered, refused, rows, total, page, pager, kept, zone, more: () } = self;
-        TablePage { frame, flash, form, filtered, refused, rows, total, page, pager, kept, zone, more }
+        let Self { frame, form, filtered, refused, rows, total, page, pager, kept, zone, more: () } = self;
+        TablePage { frame, form, filtered, refused, rows, total, page, pager, kept, zone, more }
     }
 }
 

@@ -7,8 +7,7 @@ use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
 use waffle_domain::paging::Part;
 use waffle_domain::slug::Slug;
-use waffle_domain::waffle::NewWaffle;
-use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_domain::wire::activity::ActivityEntry;
 use waffle_store::events::ActivityPart;
 use waffle_store::failure::StoreFailure;
@@ -64,11 +63,6 @@ pub async fn public(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Fa
 /// Finds a waffle without its spots, straight from the database; 404 if there is none.
 pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Failure> {
     waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
-}
-
-/// Checks whether a waffle does not exist, or no longer does.
-pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
-    Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
 }
 
 /// Lists the waffles that the public may see; requests at the same time share one read.

@@ -73,6 +73,16 @@ impl Caller {
         self.sessions.csrf_token(FormOwner::Session(self.session.jti))
     }
 
+    /// Seals the message that this session's next page of a path shows.
+    pub fn seal_flash(&self, path: &str, message: String) -> Option<String> {
+        self.sessions.seal_flash(self.session.jti, path, message)
+    }
+
+    /// Returns whether this session's cookies travel over TLS only.
+    pub fn cookie_secure(&self) -> bool {
+        self.sessions.cookie_secure
+    }
+
     /// Names this admin as the author of a change, for the event log and the audit log.
     pub fn author(&self) -> Author {
         Author {

@@ -20,6 +20,7 @@ pub mod sign_in_counts;
 pub mod sign_in_step;
 
 use chrono::TimeDelta;
+use uuid::Uuid;
 use waffle_actors::lockout::Lockout;
 use waffle_actors::whois::Whois;
 use waffle_domain::role::Role;
@@ -36,6 +37,7 @@ pub struct Sessions {
     clock: Clock,
     pub(crate) tokens: jwt::TokenKeys,
     csrf: csrf::CsrfKeys,
+    flashes: mac::SealKey,
     pub steps: sign_in_step::StepKeys,
     pub factors: second_factor::FactorKeys,
     second_factor_required: Required,
@@ -57,6 +59,7 @@ impl Sessions {
         Self {
             tokens: jwt::TokenKeys::new(jwt_secret),
             csrf: csrf::CsrfKeys::new(jwt_secret),
+            flashes: mac::SealKey::derived(jwt_secret, "waffle flash key 1"),
             steps: sign_in_step::StepKeys::new(jwt_secret),
             factors: second_factor::FactorKeys::new(jwt_secret),
             second_factor_required: auth.require_second_factor,
@@ -107,6 +110,16 @@ impl Sessions {
     /// Returns whether a form's proof is genuine and belongs to this owner.
     pub fn csrf_holds(&self, owner: csrf::FormOwner<'_>, proof: &str) -> bool {
         self.csrf.holds(owner, proof)
+    }
+
+    /// Seals the message that a session's next page of this path shows.
+    pub fn seal_flash(&self, session: Uuid, path: &str, message: String) -> Option<String> {
+        self.flashes.seal(&format!("{session} {path}"), message.into_bytes())
+    }
+
+    /// Opens the message that was sealed for this session and path.
+    pub fn open_flash(&self, session: Uuid, path: &str, sealed: &str) -> Option<String> {
+        String::from_utf8(self.flashes.open(&format!("{session} {path}"), sealed)?).ok()
     }
 
     /// Reads a genuine token that has not expired, without asking the database whether its session was ended.

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use sqlx::Row;
 use uuid::Uuid;
-use waffle_domain::waffle::{NewWaffle, WaffleStatus};
+use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::create_waffle::create;
 use waffle_store::failure::StoreFailure;
 use waffle_store::loading::load;
@@ -86,13 +87,14 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
             .run("INSERT INTO payment_methods VALUES ($1, 'wallet_a', 'P', 'me', NULL, true, now(), now())", method(n))
             .await;
     }
-    let new = NewWaffle {
+    let draft = WaffleDraft {
         description: Some("Nice".into()),
         image_url: Some("https://example.org/a.png".into()),
-        social_media_links: vec!["https://example.org/b".into()],
-        payment_methods: vec![method(2), method(1)],
-        ..new_waffle("Box", 10_000)
+        social_media_links: Some(vec!["https://example.org/b".into()]),
+        payment_methods: Some(vec![method(2), method(1)]),
+        ..WaffleDraft::new("Box", 10_000, 2_500)
     };
+    let new = NewWaffle::parse(&draft).unwrap();
     let id = Uuid::new_v4();
     create(&store.pool, id, &new, &admin(), at(3)).await.unwrap();
     store.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
@@ -102,7 +104,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
         (waffle.id, waffle.title.as_str(), waffle.created_at, waffle.status),
         (id, "Box", at(3), WaffleStatus::Active)
     );
-    assert_eq!((waffle.description, waffle.image_url), (new.description, new.image_url));
+    assert_eq!((waffle.description, waffle.image_url), (new.description.clone(), new.image_url.clone()));
     assert_eq!((waffle.total_spots, waffle.spot_price, waffle.item_count), (10_000, 2_500, 1));
     assert_eq!(waffle.payment_methods, [method(2), method(1)], "in the seller's order");
     let options: Vec<_> = waffle.payment_options.iter().map(|p| p.id).collect();
@@ -118,7 +120,9 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
 #[tokio::test]
 async fn an_unknown_payment_method_creates_nothing() {
     let store = TestStore::new().await;
-    let new = NewWaffle { payment_methods: vec![Uuid::new_v4()], ..new_waffle("Box", 5) };
+    let methods = Some(vec![Uuid::new_v4()]);
+    let draft = WaffleDraft { payment_methods: methods, ..WaffleDraft::new("Box", 5, 2_500) };
+    let new = NewWaffle::parse(&draft).unwrap();
     let failure = create(&store.pool, Uuid::new_v4(), &new, &admin(), at(0)).await.unwrap_err();
     assert!(matches!(&failure, StoreFailure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
     assert_eq!(store.count("SELECT count(*) FROM audit_outbox").await, 0);

@@ -125,8 +125,9 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
     let edits = async {
         for n in 0..20 {
             let methods = if n % 2 == 0 { Vec::new() } else { vec![method] };
-            let draft = waffle_domain::waffle_edit::EditDraft { payment_methods: Some(methods), ..Default::default() };
-            let choice = waffle_domain::waffle_edit::WaffleEdit::parse(&draft, 10).unwrap();
+            let draft =
+                waffle_domain::waffle_fields::WaffleDraft { payment_methods: Some(methods), ..Default::default() };
+            let choice = waffle_domain::waffle_fields::WaffleEdit::parse(&draft, 10).unwrap();
             edit(&seller.pool, old, choice, &seller.author, after(1)).await.unwrap();
         }
     };

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
@@ -30,14 +30,8 @@ impl Seller {
 
     pub(crate) async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
         let id = Uuid::now_v7();
-        let draft = WaffleDraft {
-            title: title.to_owned(),
-            total_spots: 10,
-            spot_price: 2_500,
-            item_count: 1,
-            payment_methods: payment_methods.to_vec(),
-            ..WaffleDraft::default()
-        };
+        let draft =
+            WaffleDraft { payment_methods: Some(payment_methods.to_vec()), ..WaffleDraft::new(title, 10, 2_500) };
         let new = NewWaffle::parse(&draft).unwrap();
         waffle_store::create_waffle::create(&self.pool, id, &new, &self.author, noon()).await.unwrap();
         id

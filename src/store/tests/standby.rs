@@ -25,7 +25,7 @@ use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::share::ShareTemplateEdit;
 use waffle_domain::standing_rules::StandingChange;
-use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_private_postgres::Replicated;
 use waffle_private_postgres::inspection::{add_super_admin, lock_waffle};
 use waffle_store::accounts::{profile, standing};

@@ -10,7 +10,7 @@ use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::buyers::registry::search;
@@ -42,9 +42,7 @@ pub(crate) async fn add_account(database: &TestDatabase, author: &Author) {
 }
 
 pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
-    let draft =
-        WaffleDraft { title: title.into(), total_spots, spot_price: 2_500, item_count: 1, ..WaffleDraft::default() };
-    NewWaffle::parse(&draft).unwrap()
+    NewWaffle::parse(&WaffleDraft::new(title, total_spots, 2_500)).unwrap()
 }
 
 /// A claim of some spots, without a key.

@@ -6,7 +6,7 @@ use rand::{
     rngs::StdRng,
     seq::{IndexedRandom, SliceRandom},
 };
-use waffle_domain::waffle::WaffleDraft;
+use waffle_domain::waffle_fields::WaffleDraft;
 
 use super::{
     people::Guests,

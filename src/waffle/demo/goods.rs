@@ -1,7 +1,7 @@
 //! The goods that the demo's seller sells, now or before, as `goods.json` lists them.
 
 use serde::Deserialize;
-use waffle_domain::{terms::TermsDraft, waffle::WaffleDraft};
+use waffle_domain::{terms::TermsDraft, waffle_fields::WaffleDraft};
 
 /// All of them, and how they are paid.
 #[derive(Deserialize)]
@@ -70,13 +70,10 @@ impl Good {
     /// Drafts a waffle.
     pub(super) fn draft(&self, terms: TermsDraft) -> WaffleDraft {
         WaffleDraft {
-            title: self.title.clone(),
-            description: self.description.clone(),
-            total_spots: self.spots.into(),
-            spot_price: self.cents,
-            item_count: self.winners,
+            description: Some(self.description.clone()),
+            item_count: Some(self.winners),
             terms,
-            ..WaffleDraft::default()
+            ..WaffleDraft::new(&self.title, self.spots, self.cents)
         }
     }
 }

@@ -17,7 +17,7 @@ use waffle_domain::{
     handle::Handle,
     invalid::Invalid,
     receipt::Receipt,
-    waffle::NewWaffle,
+    waffle_fields::{NewWaffle, WaffleDraft},
 };
 use waffle_store::{
     claims::{self, Order, Verdict},
@@ -78,8 +78,7 @@ impl Shop<'_> {
         let mut waffles = Vec::new();
         let mut steps = Vec::new();
         for (place, story) in stories.into_iter().enumerate() {
-            let draft =
-                waffle_domain::waffle::WaffleDraft { payment_methods: self.payment_methods.clone(), ..story.draft };
+            let draft = WaffleDraft { payment_methods: Some(self.payment_methods.clone()), ..story.draft };
             waffles.push((NewWaffle::parse(&draft)?, None));
             steps.extend(story.steps.into_iter().map(|step| (place, step)));
         }

@@ -1,7 +1,7 @@
 //! The story of a waffle, step by step.
 
 use chrono::{DateTime, Utc};
-use waffle_domain::waffle::WaffleDraft;
+use waffle_domain::waffle_fields::WaffleDraft;
 
 /// A waffle and its history.
 pub(super) struct Story {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use rand::{RngExt, rngs::StdRng, seq::SliceRandom};
-use waffle_domain::{change::Change, terms::TermsDraft, waffle::WaffleDraft};
+use waffle_domain::{change::Change, terms::TermsDraft, waffle_fields::WaffleDraft};
 
 use super::{
     evening::{Close, Evening},
@@ -89,7 +89,7 @@ fn evening(good: &Good, times: u32, (day, ago): (DateTime<Utc>, i64), rng: &mut 
         ..TermsDraft::default()
     };
     Evening {
-        draft: WaffleDraft { title, spot_price: price, ..good.draft(terms) },
+        draft: WaffleDraft { title: Some(title), spot_price: Some(price), ..good.draft(terms) },
         spots: good.spots,
         winners: usize::try_from(good.winners).unwrap_or(1),
         created,

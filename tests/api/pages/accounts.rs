@@ -170,11 +170,3 @@ async fn open_requests_stand_there_with_a_link_to_copy_and_reading_is_recorded()
     )
     .await;
 }
-
-#[tokio::test]
-async fn an_address_tells_only_what_the_accounts_bear_out() {
-    let (_app, boss) = TestApp::with_browser().await;
-    let anna = boss.account("anna", "admin").await;
-    assert!(!boss.get(&format!("{anna}?did=deactivated")).await.has(".notice"));
-    assert!(!boss.get(&format!("{PATH}?did=created&admin={}", uuid::Uuid::nil())).await.has(".notice"));
-}

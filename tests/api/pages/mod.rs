@@ -13,6 +13,7 @@ mod dashboard;
 mod draw;
 mod draws;
 mod edit_waffle;
+mod flash;
 mod known_buyers;
 mod list;
 mod manage;

@@ -135,17 +135,6 @@ async fn a_method_that_was_deactivated_while_the_form_was_open_is_marked_and_not
 }
 
 #[tokio::test]
-async fn an_address_tells_only_what_the_list_bears_out() {
-    let (_app, seller) = TestApp::with_browser().await;
-    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
-    for query in
-        ["did=deactivated", "did=added", &format!("did=deactivated&method={id}"), &format!("did=sold&method={id}")]
-    {
-        assert!(!seller.get(&format!("{PATH}?{query}")).await.has(".notice"), "{query}");
-    }
-}
-
-#[tokio::test]
 async fn who_deactivates_a_method_is_told_how_many_waffles_show_it() {
     let (app, seller) = TestApp::with_browser().await;
     let id = seller.method("wallet_a", "Card", "https://pay.example/me").await;

@@ -46,8 +46,8 @@ async fn the_form_shows_the_settings_and_changes_them() {
     let server = WhoisServer::saying("");
     let wanted = with(&[("jwt_expiration_hours", "48"), ("whois_server", &server.name())]);
     let saved = send(&boss, &wanted).await;
-    assert_eq!((saved.status(), saved.location()), (303, "/admin/settings/system?saved=1"));
-    let form = boss.get(saved.location()).await;
+    assert_eq!((saved.status(), saved.location()), (303, PATH));
+    let form = boss.follow(&saved).await;
     assert_eq!(held(&form), wanted);
     assert!(form.words("[role=status]").starts_with("Settings saved."));
     app.holds(

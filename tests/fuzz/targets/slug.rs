@@ -20,7 +20,7 @@ fn check(input: &[u8]) -> Seen {
     }
     let Ok(title) = Title::parse(&text) else { return Seen::refused((asked.is_some(), input.len().min(300))) };
     assert_eq!(Title::parse(title.as_str()).as_ref(), Ok(&title));
-    let slug = Slug::of(&title);
+    let slug = Slug::of(title.as_str());
     check_form(&slug);
     let number = u32::from_le_bytes([0, 1, 2, 3].map(|place| input.get(place).copied().unwrap_or_default()));
     for number in [1, 2, 10, 9_999, number] {

@@ -9,7 +9,6 @@ pub mod expired;
 pub mod rename;
 pub mod share;
 pub mod sources;
-mod terms;
 pub mod winners;
 
 use actix_web::{HttpResponse, web};
@@ -17,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::terms::TermsDraft;
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::Body;
@@ -25,7 +25,6 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::{ListedWaffle, Listing};
 
-use crate::admin::waffles::terms::TermsFields;
 use crate::endpoint::{Answer, created, endpoints, list, ok};
 
 /// Which waffles are listed.
@@ -64,7 +63,7 @@ pub struct Creation {
     #[schema(max_items = 20, example = json!(["https://social.example/anna"]))]
     social_media_links: Option<Vec<String>>,
     #[serde(flatten)]
-    terms: TermsFields,
+    terms: TermsDraft,
 }
 
 endpoints! { "Selling";
@@ -100,15 +99,15 @@ async fn show(id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
 async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let draft = WaffleDraft {
-        title: body.title.unwrap_or_default(),
-        description: body.description.unwrap_or_default(),
-        total_spots: body.total_spots.unwrap_or_default(),
-        spot_price: body.spot_price.unwrap_or_default(),
-        item_count: body.item_count.unwrap_or(1),
-        image_url: body.image_url.unwrap_or_default(),
-        social_media_links: body.social_media_links.unwrap_or_default(),
-        payment_methods: body.payment_methods.unwrap_or_default(),
-        terms: body.terms.into(),
+        title: body.title,
+        description: body.description,
+        spot_price: body.spot_price,
+        item_count: body.item_count,
+        image_url: body.image_url,
+        social_media_links: body.social_media_links,
+        payment_methods: body.payment_methods,
+        total_spots: body.total_spots,
+        terms: body.terms,
     };
     let id = waffles::create(&services, &me.author(), &NewWaffle::parse(&draft)?).await?;
     let snapshot = waffles::after_creation(&services, id).await?;

@@ -123,9 +123,9 @@ fn pasted_payments_render_found_and_stopped() {
     let payer = Payer { id, name: "<b>Anna".into(), social_handle: "anna".into(), since: at(), last_at: at() };
     let refused = Form::of([("search", "x".to_owned())]).with(&[FieldError::new("search", "Too odd.")]);
     for (rows, search) in [(vec![payer], Form::default()), (Vec::new(), refused)] {
-        let frame = Frame::new("Payers", Section::Users).with_admin(Some(admin()));
         let flash = (!rows.is_empty()).then(|| Flash::done("Forgotten."));
-        let page: TablePage<Payers> = TablePage { flash, rows, ..TablePage::new(frame, search) };
+        let frame = Frame::new("Payers", Section::Users).with_admin(Some(admin())).with_flash(flash);
+        let page: TablePage<Payers> = TablePage { rows, ..TablePage::new(frame, search) };
         templates.render(&page).unwrap();
     }
 }

@@ -10,8 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft, WaffleEdit};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::buyers::history;
@@ -88,21 +87,15 @@ impl Market {
             return;
         }
         let (id, items) = (Uuid::now_v7(), rng.random_range(1..4));
-        let draft = WaffleDraft {
-            title: "Box".into(),
-            total_spots: SPOTS.into(),
-            spot_price: 100,
-            item_count: items,
-            ..WaffleDraft::default()
-        };
+        let draft = WaffleDraft { item_count: Some(items), ..WaffleDraft::new("Box", SPOTS, 100) };
         let new = NewWaffle::parse(&draft).unwrap();
         let slug = create_waffle::create(&self.pool, id, &new, &self.seller, self.now).await.unwrap();
         let first_id = sqlx::query_scalar("SELECT min(id) FROM spots WHERE waffle_id = $1").bind(id);
         self.model.waffles.push(Waffle {
             id,
             slug: slug.to_string(),
-            title: draft.title,
-            price: draft.spot_price,
+            title: new.title.clone(),
+            price: new.spot_price,
             items: usize::try_from(items).unwrap(),
             archived: false,
             created_at: self.now,
@@ -222,7 +215,7 @@ impl Market {
         let waffle = &mut self.model.waffles[at];
         (waffle.title, waffle.price) = (format!("Box “{}”", self.now.timestamp()), waffle.price + 1);
         let draft =
-            EditDraft { title: Some(waffle.title.clone()), spot_price: Some(waffle.price), ..EditDraft::default() };
+            WaffleDraft { title: Some(waffle.title.clone()), spot_price: Some(waffle.price), ..WaffleDraft::default() };
         let edit = WaffleEdit::parse(&draft, SPOTS).unwrap();
         edit_waffle::edit(&self.pool, waffle.id, edit, &self.seller, self.now).await.unwrap();
     }

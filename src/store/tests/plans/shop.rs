@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
-use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::claims::{Order, Verdict, commit};
@@ -126,15 +126,8 @@ impl Shop {
 
     /// Creates a board besides, and returns its waffle's id.
     pub(crate) async fn board(&self, spots: i32) -> Uuid {
-        let draft = WaffleDraft {
-            title: "Box".into(),
-            total_spots: spots.into(),
-            spot_price: 100,
-            item_count: 1,
-            ..WaffleDraft::default()
-        };
         let id = Uuid::now_v7();
-        let new = NewWaffle::parse(&draft).unwrap();
+        let new = NewWaffle::parse(&WaffleDraft::new("Box", spots, 100)).unwrap();
         create(&self.store.pool, id, &new, &self.seller, now()).await.unwrap();
         id
     }

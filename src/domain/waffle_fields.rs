@@ -1,0 +1,279 @@
+//! The fields of a waffle that sellers set, when they create it and later.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::invalid::{Findings, Invalid};
+use crate::link::{parse_link, parse_links};
+use crate::money::Price;
+use crate::terms::{TermsDraft, TermsEdit, replace};
+use crate::title::{Title, parse_description};
+use crate::waffle::{MAX_SPOTS, Waffle};
+
+/// The fewest spots of a waffle.
+const MIN_SPOTS: i64 = 2;
+/// The most winners of a waffle.
+const MAX_ITEMS: i64 = 10;
+
+/// The changes; an absent field stays as it is. `null` clears an optional field.
+// The fields of a new or an edited waffle, before they are checked; this text is the API's, for an edit. An empty text
+// is none, and empty links are dropped.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[schema(as = WaffleEdit)]
+pub struct WaffleDraft {
+    #[schema(min_length = 1, max_length = 200, example = "Golden Hour: a vintage camera with its case")]
+    pub title: Option<String>,
+    /// `null` clears it.
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    #[schema(max_length = 5000)]
+    pub description: Option<String>,
+    /// In cents.
+    #[schema(minimum = 1, maximum = 100_000_000, example = 2000)]
+    pub spot_price: Option<i64>,
+    /// Only while the waffle is active.
+    #[schema(minimum = 1, maximum = 10)]
+    pub item_count: Option<i64>,
+    /// `null` clears it.
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    #[schema(max_length = 2000)]
+    pub image_url: Option<String>,
+    #[schema(max_items = 20)]
+    pub social_media_links: Option<Vec<String>>,
+    #[schema(max_items = 20)]
+    pub payment_methods: Option<Vec<Uuid>>,
+    /// Must be the number that it already has.
+    pub total_spots: Option<i64>,
+    #[serde(flatten)]
+    pub terms: TermsDraft,
+}
+
+/// Reads a field that is present; `null` becomes the empty text.
+fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Option::deserialize(deserializer).map(|text: Option<String>| Some(text.unwrap_or_default()))
+}
+
+/// A checked edit. `None` leaves a field as it is.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WaffleEdit {
+    title: Option<Title>,
+    /// `Some(None)` removes it.
+    description: Option<Option<String>>,
+    pub spot_price: Option<Price>,
+    /// How many winners are drawn; can change only while the waffle is active.
+    item_count: Option<i32>,
+    /// `Some(None)` removes it.
+    image_url: Option<Option<String>>,
+    /// At most 20.
+    social_media_links: Option<Vec<String>>,
+    /// Ids of payment methods, without repeats. The database checks whether they exist.
+    payment_methods: Option<Vec<Uuid>>,
+    terms: TermsEdit,
+}
+
+/// A checked waffle, ready to be created: it has no id, no slug and no time yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewWaffle(Waffle);
+
+/// The number of winners can't change, since they have been drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the number of winners can't change after the draw")]
+pub struct AlreadyDrawn;
+
+impl WaffleDraft {
+    /// Drafts a waffle with the fields that each one needs; the price of a spot is in cents.
+    pub fn new(title: impl Into<String>, total_spots: impl Into<i64>, spot_price: i64) -> Self {
+        Self {
+            title: Some(title.into()),
+            total_spots: Some(total_spots.into()),
+            spot_price: Some(spot_price),
+            ..Self::default()
+        }
+    }
+
+    /// Checks the fields of a waffle with this number of spots, or of a new one.
+    fn check(&self, existing: Option<i32>) -> Result<WaffleEdit, Invalid> {
+        let mut findings = Findings::default();
+        let total_spots = existing.map_or(self.total_spots.unwrap_or_default(), i64::from);
+        if existing.is_some() && self.total_spots.is_some_and(|total| total != total_spots) {
+            findings.refuse("total_spots", "The number of spots can't change after a waffle is created.");
+        }
+        let title = self.title.as_deref().and_then(|title| findings.keep(Title::parse(title)));
+        let description = self.description.as_deref().and_then(|text| findings.keep(parse_description(text)));
+        if existing.is_none() && !(MIN_SPOTS..=MAX_SPOTS).contains(&total_spots) {
+            findings.refuse("total_spots", "A waffle has 2 to 10,000 spots.");
+        }
+        let links = |links: &Vec<String>| parse_links("social_media_links", links);
+        let edit = WaffleEdit {
+            title,
+            description,
+            spot_price: self.spot_price.and_then(|cents| findings.keep(Price::from_cents(cents))),
+            item_count: self.item_count.and_then(|items| findings.keep(parse_item_count(items, total_spots))),
+            image_url: self.image_url.as_deref().and_then(|link| findings.keep(parse_link("image_url", link))),
+            social_media_links: self.social_media_links.as_ref().and_then(|them| findings.keep(links(them))),
+            payment_methods: self.payment_methods.as_deref().and_then(|ids| findings.keep(distinct_methods(ids))),
+            terms: TermsEdit::parse(&self.terms, &mut findings),
+        };
+        findings.into_result()?;
+        Ok(edit)
+    }
+}
+
+impl NewWaffle {
+    /// Checks a draft. Fails with all invalid fields. Unless the draft says otherwise, there is one winner.
+    pub fn parse(draft: &WaffleDraft) -> Result<Self, Invalid> {
+        let mut draft = draft.clone();
+        draft.title.get_or_insert_default();
+        draft.spot_price.get_or_insert_default();
+        draft.item_count.get_or_insert(1);
+        let edit = draft.check(None)?;
+        let total_spots = draft.total_spots.and_then(|total| i32::try_from(total).ok()).unwrap_or_default();
+        let mut new = Waffle { total_spots, ..Waffle::default() };
+        edit.change(&mut new);
+        Ok(Self(new))
+    }
+}
+
+impl Deref for NewWaffle {
+    type Target = Waffle;
+
+    fn deref(&self) -> &Waffle {
+        &self.0
+    }
+}
+
+impl WaffleEdit {
+    /// Checks a draft against the waffle's number of spots. Fails with all invalid fields.
+    pub fn parse(draft: &WaffleDraft, total_spots: i32) -> Result<Self, Invalid> {
+        draft.check(Some(total_spots))
+    }
+
+    /// Changes the waffle, and returns the names of the fields that changed.
+    pub fn apply(self, waffle: &mut Waffle) -> Result<Vec<&'static str>, AlreadyDrawn> {
+        if waffle.completed_at.is_some() && self.item_count.is_some_and(|items| items != waffle.item_count) {
+            return Err(AlreadyDrawn);
+        }
+        Ok(self.change(waffle))
+    }
+
+    fn change(self, waffle: &mut Waffle) -> Vec<&'static str> {
+        let mut changed = Vec::new();
+        let title = self.title.map(|title| title.as_str().to_owned());
+        replace(&mut waffle.title, title, "title", &mut changed);
+        replace(&mut waffle.description, self.description, "description", &mut changed);
+        replace(&mut waffle.spot_price, self.spot_price.map(Price::cents), "spot_price", &mut changed);
+        replace(&mut waffle.item_count, self.item_count, "item_count", &mut changed);
+        replace(&mut waffle.image_url, self.image_url, "image_url", &mut changed);
+        replace(&mut waffle.social_media_links, self.social_media_links, "social_media_links", &mut changed);
+        replace(&mut waffle.payment_methods, self.payment_methods, "payment_methods", &mut changed);
+        self.terms.apply(&mut waffle.terms, &mut changed);
+        changed
+    }
+}
+
+/// Drops repeats from chosen payment methods. Fails if more than 20 are left.
+fn distinct_methods(ids: &[Uuid]) -> Result<Vec<Uuid>, Invalid> {
+    let mut distinct: Vec<Uuid> = Vec::new();
+    for id in ids {
+        if distinct.len() > 20 {
+            break;
+        }
+        if !distinct.contains(id) {
+            distinct.push(*id);
+        }
+    }
+    if distinct.len() > 20 {
+        return Err(Invalid::field("payment_methods", "A waffle has at most 20 payment methods."));
+    }
+    Ok(distinct)
+}
+
+/// Checks the number of winners against the number of spots.
+fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
+    let small = i32::try_from(items).ok().filter(|_| (1..=MAX_ITEMS).contains(&items));
+    let small = small.ok_or_else(|| Invalid::field("item_count", "A waffle has 1 to 10 winners."))?;
+    if items > total_spots.max(MIN_SPOTS) {
+        return Err(Invalid::field("item_count", "A waffle can't have more winners than spots."));
+    }
+    Ok(small)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AlreadyDrawn, NewWaffle, WaffleDraft, WaffleEdit};
+    use crate::waffle::tests::waffle;
+
+    fn faults(draft: &WaffleDraft) -> Vec<String> {
+        NewWaffle::parse(draft).err().map(|e| e.0.into_iter().map(|f| f.field).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn takes_values_inside_the_limits() {
+        for (total_spots, item_count) in [(2, 1), (2, 2), (9, 9), (10_000, 10)] {
+            assert!(
+                faults(&WaffleDraft { item_count: Some(item_count), ..WaffleDraft::new("Box", total_spots, 2_500) })
+                    .is_empty()
+            );
+        }
+    }
+
+    #[test]
+    fn refuses_values_outside() {
+        for (total_spots, item_count, fault) in [
+            (1, 1, "total_spots"),
+            (10_001, 1, "total_spots"),
+            (50, 0, "item_count"),
+            (50, 11, "item_count"),
+            (2, 3, "item_count"),
+            (9, 10, "item_count"),
+        ] {
+            assert_eq!(
+                faults(&WaffleDraft { item_count: Some(item_count), ..WaffleDraft::new("Box", total_spots, 2_500) }),
+                [fault]
+            );
+        }
+    }
+
+    #[test]
+    fn names_all_invalid_fields_together() {
+        let bad = WaffleDraft { image_url: Some("x".into()), ..WaffleDraft::new(" ", 1, 0) };
+        assert_eq!(faults(&bad), ["title", "total_spots", "spot_price", "image_url"]);
+    }
+
+    fn edit(draft: &WaffleDraft) -> WaffleEdit {
+        WaffleEdit::parse(draft, 50).unwrap()
+    }
+
+    #[test]
+    fn only_named_fields_with_a_new_value_change() {
+        let mut waffle = waffle(50);
+        let before = waffle.clone();
+        assert_eq!(edit(&WaffleDraft::default()).apply(&mut waffle).unwrap(), [""; 0]);
+        assert_eq!(waffle, before);
+        let draft = WaffleDraft {
+            title: Some(before.title.clone()),
+            spot_price: Some(before.spot_price + 1),
+            description: Some("New".into()),
+            total_spots: Some(50),
+            ..WaffleDraft::default()
+        };
+        assert_eq!(edit(&draft).apply(&mut waffle).unwrap(), ["description", "spot_price"]);
+        let clear = WaffleDraft { description: Some(String::new()), ..WaffleDraft::default() };
+        assert_eq!(edit(&clear).apply(&mut waffle).unwrap(), ["description"]);
+        assert_eq!(waffle.description, None);
+    }
+
+    #[test]
+    fn the_number_of_spots_stays_and_winners_stay_after_the_draw() {
+        let refused =
+            WaffleEdit::parse(&WaffleDraft { total_spots: Some(51), ..WaffleDraft::default() }, 50).unwrap_err();
+        assert_eq!(refused.0[0].field, "total_spots");
+        let mut waffle = waffle(50);
+        waffle.completed_at = Some(waffle.created_at);
+        let items = |items| edit(&WaffleDraft { item_count: Some(items), ..WaffleDraft::default() });
+        assert_eq!(items(2).apply(&mut waffle), Err(AlreadyDrawn));
+        assert_eq!(items(1).apply(&mut waffle), Ok(vec![]));
+    }
+}
