@@ -1,25 +1,17 @@
 //! Lists that admins page through, each defined once, next to its statement: what can be asked for, its rows, and the
 //! columns of its file. JSON, CSV, and the page with its form and its links follow.
 
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::postgres::PgPool;
 use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
+use waffle_domain::column::Column;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
-
-/// A column of a file: its name, and its value in a row.
-pub type Column<R> = (&'static str, fn(&R) -> String);
-
-/// Writes a moment as RFC 3339, and nothing for none.
-pub fn time(at: impl Into<Option<DateTime<Utc>>>) -> String {
-    at.into().map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
-}
 
 /// A list. The type itself holds the parameters as they are sent; absent and empty ones have their defaults.
 pub trait Table: Default + DeserializeOwned + IntoParams + 'static {

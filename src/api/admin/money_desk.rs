@@ -17,27 +17,11 @@ use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::OptionalBody;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, money_desk, waffles};
-use waffle_store::table::{Column, part_of_handle, time};
+use waffle_store::table::part_of_handle;
 
 use crate::admin::spots::{BulkPaid, Skipped, split};
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file, ok};
-
-const COLUMNS: [Column<BuyerAccount>; 13] = [
-    ("social_handle", |buyer| buyer.social_handle.to_string()),
-    ("spots", |buyer| buyer.spots.iter().map(|spot| spot.number().to_string()).collect::<Vec<_>>().join(" ")),
-    ("pending_count", |buyer| buyer.pending_count.to_string()),
-    ("paid_count", |buyer| buyer.paid_count.to_string()),
-    ("owed", |buyer| buyer.owed.to_string()),
-    ("paid_amount", |buyer| buyer.paid_amount.to_string()),
-    ("oldest_pending_at", |buyer| time(buyer.oldest_pending_at)),
-    ("pay_by", |buyer| time(buyer.pay_by)),
-    ("overdue", |buyer| buyer.overdue.to_string()),
-    ("says_paid_at", |buyer| time(buyer.says_paid_at)),
-    ("note", |buyer| buyer.note.clone().unwrap_or_default()),
-    ("says_paid_until", |buyer| time(buyer.says_paid_until)),
-    ("amount_to_send", |buyer| buyer.amount_to_send.to_string()),
-];
 
 /// Which buyers, and in which format.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -105,8 +89,8 @@ async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::
     if !csv {
         return Ok(HttpResponse::Ok().json(desk));
     }
-    let mut table = Table::of(&COLUMNS)?;
-    table.rows(&COLUMNS, &desk.entries)?;
+    let mut table = Table::of(&BuyerAccount::COLUMNS)?;
+    table.rows(&BuyerAccount::COLUMNS, &desk.entries)?;
     table.answer(&format!("{}-buyers.csv", snapshot.waffle.slug))
 }
 

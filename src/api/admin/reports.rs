@@ -8,11 +8,11 @@ pub mod spot_velocity;
 use actix_web::HttpResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use waffle_domain::column::Column;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 use waffle_http::csv::{Table, is_wanted};
-use waffle_store::table::Column;
 
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, Answers, file, named};

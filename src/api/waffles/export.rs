@@ -3,6 +3,7 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
+use waffle_domain::column::time;
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_http::csv::{Table, answer_kept};
@@ -10,7 +11,6 @@ use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::no_waffle;
-use waffle_store::table::time;
 
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file};

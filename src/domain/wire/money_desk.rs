@@ -1,5 +1,6 @@
 //! What the buyers of a waffle owe and have paid, and payments found in a text, as sellers see them.
 
+use crate::column::{Column, time};
 use crate::handle::Handle;
 use crate::money_desk::{DeskBuyer, DeskTotals};
 use crate::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
@@ -59,6 +60,25 @@ pub struct BuyerAccount {
     /// Until when the report keeps the first of the spots that are due; `null` if there is no end, or no deadline.
     #[schema(required)]
     pub says_paid_until: Option<DateTime<Utc>>,
+}
+
+impl BuyerAccount {
+    /// The columns of the file for spreadsheets.
+    pub const COLUMNS: [Column<Self>; 13] = [
+        ("social_handle", |buyer| buyer.social_handle.to_string()),
+        ("spots", |buyer| buyer.spots.iter().map(|spot| spot.number().to_string()).collect::<Vec<_>>().join(" ")),
+        ("pending_count", |buyer| buyer.pending_count.to_string()),
+        ("paid_count", |buyer| buyer.paid_count.to_string()),
+        ("owed", |buyer| buyer.owed.to_string()),
+        ("paid_amount", |buyer| buyer.paid_amount.to_string()),
+        ("oldest_pending_at", |buyer| time(buyer.oldest_pending_at)),
+        ("pay_by", |buyer| time(buyer.pay_by)),
+        ("overdue", |buyer| buyer.overdue.to_string()),
+        ("says_paid_at", |buyer| time(buyer.says_paid_at)),
+        ("note", |buyer| buyer.note.clone().unwrap_or_default()),
+        ("says_paid_until", |buyer| time(buyer.says_paid_until)),
+        ("amount_to_send", |buyer| buyer.amount_to_send.to_string()),
+    ];
 }
 
 /// Sums over all buyers of the waffle, whichever are listed; money in cents.

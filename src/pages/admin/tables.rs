@@ -39,10 +39,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/users/payers").get(payers))
         .service(at("/admin/audit").get(audit))
         .service(at("/admin/login-history").get(sign_ins))
-        .service(at(OWN_SIGN_INS).get(own_sign_ins));
+        .service(at("/admin/settings/login-history").get(own_sign_ins));
 }
-
-const OWN_SIGN_INS: &str = "/admin/settings/login-history";
 
 /// The audit log is wide: fewer entries fit on a page than the API answers.
 const AUDIT_PAGE: PageSize = PageSize { default: 20, most: 100 };
@@ -126,7 +124,7 @@ async fn own_sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer 
     let list = List::<SignIns>::of(&me, &query, "My sign-ins", Section::Settings)?;
     let list = List { asked: SignIns::default(), ..list }.with_filter(Scope::Account(me.id()));
     let more = OwnSignIns {
-        tabs: SettingsTab::of(me.account.role, OWN_SIGN_INS),
+        tabs: SettingsTab::of(me.account.role, "/admin/settings/login-history"),
         more: match me.account.role {
             Role::SuperAdmin => Some("See everyone’s sign-ins"),
             Role::Admin => Some("Include waffle managers"),

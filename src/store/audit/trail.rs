@@ -13,12 +13,13 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+use waffle_domain::column::{Column, time};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
-use crate::table::{Column, Exported, Table, time};
+use crate::table::{Exported, Table};
 
 row! {
     /// What an admin did.

@@ -3,22 +3,26 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use sqlx::postgres::{PgConnection, PgPool};
+use utoipa::ToSchema;
 use waffle_domain::report::month::{Month, months};
 use waffle_domain::report::range::Range;
 
 use super::begin;
 use crate::failure::StoreFailure;
 
-/// The part of the range that lies in one month of UTC.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A calendar month of UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonthRow)]
 pub struct MonthlyActivity {
+    #[schema(value_type = String, example = "2026-11")]
     pub month: Month,
-    /// Waffles created.
     pub waffles_created: i64,
-    /// Spots claimed in the month and still held.
+    /// Of any status now.
     pub spots_claimed: i64,
-    /// Price of the spots paid in the month, in cents.
+    /// What the spots paid in the month cost, in cents.
+    #[schema(example = 250_000)]
     pub revenue: i64,
 }
 

@@ -204,9 +204,10 @@ struct Caller {
     csrf_token: String,
 }
 
-/// The admin routes of the API and in the server's route table, such as `GET /admin`.
+/// The admin routes of the API, in the server's route table and of the lists, such as `GET /admin`.
 fn registered() -> BTreeSet<String> {
-    let source = include_str!("../../../src/waffle/routes.rs");
+    let source =
+        concat!(include_str!("../../../src/waffle/routes.rs"), include_str!("../../../src/pages/admin/tables.rs"));
     let of_api = addresses().into_iter().filter(|address| address.contains(" /api/admin"));
     let mut found: BTreeSet<String> = of_api.collect();
     for service in source.split("at(\"").skip(1) {

@@ -4,11 +4,11 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::column::{Column, time};
 use waffle_domain::report::figures::days_since;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::drought::Drought;
-use waffle_store::table::{Column, time};
 
 use crate::admin::reports::{Entry, Parameters, report, respond};
 use crate::endpoint::{Answer, endpoints};

@@ -3,11 +3,11 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::column::Column;
 use waffle_domain::percent::Percent;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::power_buyers::PowerBuyer;
-use waffle_store::table::Column;
 
 use crate::admin::reports::{Entry, Parameters, report, respond};
 use crate::endpoint::{Answer, endpoints};

@@ -3,11 +3,11 @@
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::column::Column;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
-use waffle_store::table::Column;
 
 use crate::admin::reports::{Entry, Parameters, table};
 use crate::endpoint::values::text;
