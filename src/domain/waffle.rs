@@ -15,17 +15,13 @@ pub const MAX_SPOTS: i64 = 10_000;
 
 names! {
     /// Whether spots can be claimed, or winners are drawn.
+    #[derive(Default)]
     pub enum WaffleStatus {
         /// Spots can be claimed.
+        #[default]
         Active = "active",
         /// Winners are drawn.
         Completed = "completed",
-    }
-}
-
-impl Default for WaffleStatus {
-    fn default() -> Self {
-        Self::Active
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::change::Change;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
@@ -59,13 +60,13 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WaffleEdit {
     title: Option<Title>,
-    /// `Some(None)` removes it.
-    description: Option<Option<String>>,
+    /// `To(None)` removes it.
+    description: Change<Option<String>>,
     pub spot_price: Option<Price>,
     /// How many winners are drawn; can change only while the waffle is active.
     item_count: Option<i32>,
-    /// `Some(None)` removes it.
-    image_url: Option<Option<String>>,
+    /// `To(None)` removes it.
+    image_url: Change<Option<String>>,
     /// At most 20.
     social_media_links: Option<Vec<String>>,
     /// Ids of payment methods, without repeats. The database checks whether they exist.
@@ -108,10 +109,10 @@ impl WaffleDraft {
         let links = |links: &Vec<String>| parse_links("social_media_links", links);
         let edit = WaffleEdit {
             title,
-            description,
+            description: description.into(),
             spot_price: self.spot_price.and_then(|cents| findings.keep(Price::from_cents(cents))),
             item_count: self.item_count.and_then(|items| findings.keep(parse_item_count(items, total_spots))),
-            image_url: self.image_url.as_deref().and_then(|link| findings.keep(parse_link("image_url", link))),
+            image_url: self.image_url.as_deref().and_then(|link| findings.keep(parse_link("image_url", link))).into(),
             social_media_links: self.social_media_links.as_ref().and_then(|them| findings.keep(links(them))),
             payment_methods: self.payment_methods.as_deref().and_then(|ids| findings.keep(distinct_methods(ids))),
             terms: TermsEdit::parse(&self.terms, &mut findings),
@@ -162,10 +163,10 @@ impl WaffleEdit {
         let mut changed = Vec::new();
         let title = self.title.map(|title| title.as_str().to_owned());
         replace(&mut waffle.title, title, "title", &mut changed);
-        replace(&mut waffle.description, self.description, "description", &mut changed);
+        replace(&mut waffle.description, self.description.into_option(), "description", &mut changed);
         replace(&mut waffle.spot_price, self.spot_price.map(Price::cents), "spot_price", &mut changed);
         replace(&mut waffle.item_count, self.item_count, "item_count", &mut changed);
-        replace(&mut waffle.image_url, self.image_url, "image_url", &mut changed);
+        replace(&mut waffle.image_url, self.image_url.into_option(), "image_url", &mut changed);
         replace(&mut waffle.social_media_links, self.social_media_links, "social_media_links", &mut changed);
         replace(&mut waffle.payment_methods, self.payment_methods, "payment_methods", &mut changed);
         self.terms.apply(&mut waffle.terms, &mut changed);
