@@ -226,10 +226,10 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     let board = app.visitor().get(&waffle.page()).await;
     assert_eq!(board.words("[data-how-won]"), "Drawn by lot of a private chain");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
-    let draws = app.visitor().get(&public(&waffle, "")).await;
-    let ledger = draws.words("[data-ledger]");
+    let listed = app.visitor().get(&public(&waffle, "")).await;
+    let ledger = listed.words("[data-ledger]");
     assert!(ledger.contains("Draw 1 was locked.") && ledger.contains("Draw 1 was drawn."), "{ledger}");
-    assert!(draws.has(&format!("[data-ledger] a[href='{}']", public(&waffle, "/1"))));
+    assert!(listed.has(&format!("[data-ledger] a[href='{}']", public(&waffle, "/1"))));
 }
 
 /// What the scripts of a page may connect to.

@@ -34,7 +34,6 @@ const OURS: [(&str, &str); 28] = [
     ("admin/reports", "value"),
     ("admin/second_factor", "this"),
     ("admin/share_template", "frame.title"),
-    ("admin/sign_ins", "label"),
     ("admin/system_settings", "title"),
     ("admin/waffle_form", "form.social_media_links.value"),
     ("api_docs", "description"),
@@ -45,8 +44,6 @@ const OURS: [(&str, &str); 28] = [
     ("partials/api_description", "name"),
     ("partials/api_description", "title"),
     ("partials/api_values", "name"),
-    ("partials/audit_select", "label"),
-    ("partials/audit_select", "title"),
     ("partials/date_field", "label"),
     ("partials/find_spots", "label"),
     ("partials/message_field", "label"),
@@ -54,6 +51,9 @@ const OURS: [(&str, &str); 28] = [
     ("partials/profile_fields", "label"),
     ("partials/role_choices", "detail"),
     ("partials/role_choices", "label"),
+    ("partials/search_form", "label"),
+    ("partials/select_filter", "label"),
+    ("partials/select_filter", "title"),
 ];
 
 /// This file's own names: the labels of fields.
