@@ -67,3 +67,21 @@ impl MacKey {
         URL_SAFE_NO_PAD.decode(mac).is_ok_and(|mac| hmac::verify(&self.0, message.as_bytes(), &mac).is_ok())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+    use super::{MacKey, derived};
+    use crate::config::Secret;
+
+    #[test]
+    fn keys_stay_the_same_from_version_to_version() {
+        let secret = Secret::new("a secret of more than thirty-two characters");
+        let key = "BM81bdgoYJhZcxZKaR4aPlfBU4eC8f8XLmdeGf_aMrc";
+        assert_eq!(URL_SAFE_NO_PAD.encode(derived(&secret, "waffle csrf key 1")), key);
+        let mac = "7ky3leezAUvnY0jjTTfWpWHNn5ysuIgZT69_xamhnxQ";
+        assert_eq!(MacKey::derived(&secret, "waffle csrf key 1").sign("a message"), mac);
+    }
+}
