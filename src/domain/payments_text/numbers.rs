@@ -103,18 +103,22 @@ fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Numbe
     let value = if before.negative || around { -cents } else { cents };
     let word = after.word.to_lowercase();
     let multiplied = MULTIPLES.contains(&word.as_str()) || after.word == "k" || after.close && word == "k";
-    let unclear = sides.contains(&Beside::Foreign) || multiplied || kind > Kind::Plain && has_thousands(line, &place);
+    let unclear =
+        sides.contains(&Beside::Foreign) || multiplied || kind > Kind::Plain && has_thousands(line, &place, money);
     Some(Number { value, kind, unclear, place })
 }
 
-/// Whether a space separates thousands from a number, as in `1 050,00`: no one knows whether it is one amount.
-fn has_thousands(line: &[char], place: &Range<usize>) -> bool {
+/// Whether a space separates thousands from a number, as in `1 050,00`: no one knows whether it is one amount. The end of
+/// a word or of a handle is no thousands, as in `@anna5 100.00`.
+fn has_thousands(line: &[char], place: &Range<usize>, money: &Money<'_>) -> bool {
     let digits = |part: &[char]| part.iter().take_while(|c| c.is_ascii_digit()).count();
     let Some((' ', head)) = line.get(..place.start).and_then(<[char]>::split_last) else { return false };
     let before = head.iter().rev().take_while(|c| c.is_ascii_digit()).count();
     let group = head.len() - before..head.len();
     let grouped = digits(line.get(place.clone()).unwrap_or_default()) == 3 && (1..=3).contains(&before);
-    grouped && !head.get(..group.start).unwrap_or_default().ends_with(&['#']) && may_be_money(line, &group)
+    let beside = Side::before(line, group.start);
+    let ends_word = ends_with_handle(head) || beside.names(money) == Beside::Nothing && beside.joins();
+    grouped && !ends_word && may_be_money(line, &group)
 }
 
 /// An amount that is there but can't be read.

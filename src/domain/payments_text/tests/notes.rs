@@ -324,6 +324,18 @@ fn a_word_of_all_rows_is_no_buyer() {
 }
 
 #[test]
+fn digits_at_the_end_of_a_handle_are_no_thousands() {
+    for (handle, text) in [("a0", "@a0 100.00"), ("anna_22", "@anna_22 100.00"), ("anna5", "anna5 100.00")] {
+        let found = one(&[(handle, 4, 0)], text);
+        assert_eq!((found.amount, found.verdict), (Some(10_000), Exact), "{text}");
+    }
+    for text in ["@a0 1 050.00", "@a0 USD1 050.00", "1 050.00 @a0"] {
+        let found = one(&[("a0", 2, 0)], text);
+        assert!(!found.sure && found.spot_ids.is_empty(), "{text}: {:?}", found.verdict);
+    }
+}
+
+#[test]
 fn numbers_that_say_more_than_one_thing_are_unclear() {
     for text in [
         "@anna 1 050,00 $",
