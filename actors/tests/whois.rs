@@ -23,7 +23,8 @@ use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::{FirstAccount, insert_first, note_sign_in};
 use waffle_store::connect::{PgPool, pool};
 use waffle_store::settings;
-use waffle_store::sign_ins::{SignIn, SignInFrom, list};
+use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns};
+use waffle_store::table::Table;
 
 use crate::server::{SOON, admin, until};
 use crate::whois_server::{Manner, WhoisServer, closed_port};
@@ -103,7 +104,7 @@ impl Lookups {
 
     async fn find(&self, id: Uuid) -> SignIn {
         let most = Paging::parse("1", "", PageSize { default: 1_000, most: 1_000 }).unwrap();
-        let (records, _) = list(&self.pool, Scope::Everyone, most).await.unwrap();
+        let (records, _) = SignIns::read(&self.pool, &Scope::Everyone, most).await.unwrap();
         records.into_iter().find(|record| record.id == id).unwrap()
     }
 

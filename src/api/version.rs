@@ -13,7 +13,7 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Version {
     /// `v` and the crate's version.
-    #[schema(example = "v0.1.0")]
+    #[schema(example = json!(concat!("v", env!("CARGO_PKG_VERSION"))))]
     version: &'static str,
 }
 

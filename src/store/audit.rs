@@ -10,10 +10,10 @@ use std::fmt::Display;
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgConnection;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
-use waffle_domain::author::Author;
 
 /// Writes an entry for an action of an admin, or of the service itself, in the caller's transaction: both commit, or
 /// neither. The entity's id is written as the API shows it; the detail is a sentence for people, without any secret.

@@ -72,30 +72,25 @@ impl Table for Payers {
         [&self.page, &self.per_page]
     }
 
+    /// The one that paid last comes first.
     async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
-        search(pool, part, paging).await
+        let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
+        let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
+        let payers = sqlx::query(
+            "SELECT id, name, social_handle, since, last_at FROM payers
+             WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''
+             ORDER BY last_at DESC, id LIMIT $2 OFFSET $3",
+        )
+        .bind(part)
+        .bind(i64::from(paging.per_page()))
+        .bind(paging.offset())
+        .try_map(|row| payer(&row));
+        Ok((payers.fetch_all(pool).await?, total))
     }
 
     fn kept(&self, _: &String) -> String {
         format!("search={}&", percent_encoded(&self.search))
     }
-}
-
-/// Reads a page of the payers whose name or handle contains a text, and how many there are in all. The one that paid
-/// last comes first.
-pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
-    let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
-    let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
-    let payers = sqlx::query(
-        "SELECT id, name, social_handle, since, last_at FROM payers
-         WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''
-         ORDER BY last_at DESC, id LIMIT $2 OFFSET $3",
-    )
-    .bind(part)
-    .bind(i64::from(paging.per_page()))
-    .bind(paging.offset())
-    .try_map(|row| payer(&row));
-    Ok((payers.fetch_all(pool).await?, total))
 }
 
 reader! {

@@ -108,28 +108,25 @@ impl Table for SignIns {
         [&self.page, &self.per_page]
     }
 
+    /// Newest first.
     async fn read(pool: &PgPool, scope: &Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), StoreFailure> {
-        list(pool, *scope, paging).await
+        let (of, id) = match *scope {
+            Scope::Account(id) => (OF_ACCOUNT, Some(id)),
+            Scope::WithManagers(id) => (OF_ACCOUNT_AND_MANAGERS, Some(id)),
+            Scope::Everyone => (OF_EVERYONE, None),
+        };
+        let count = format!("SELECT count(*) FROM login_history WHERE {of}");
+        let total: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count)).bind(id).fetch_one(pool).await?;
+        let page =
+            format!("SELECT * FROM login_history WHERE {of} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3");
+        let page = sqlx::query_as(sqlx::AssertSqlSafe(page)).bind(id);
+        let page = page.bind(i64::from(paging.per_page())).bind(paging.offset());
+        Ok((page.fetch_all(pool).await?, total))
     }
 
     fn kept(&self, _: &Scope) -> String {
         self.admin_id.parse().map_or_else(|_| String::new(), |id: Uuid| format!("admin_id={id}&"))
     }
-}
-
-/// Reads a page of the sign-ins in a scope, newest first, and how many there are in all. A page past the end is empty.
-pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), StoreFailure> {
-    let (of, id) = match scope {
-        Scope::Account(id) => (OF_ACCOUNT, Some(id)),
-        Scope::WithManagers(id) => (OF_ACCOUNT_AND_MANAGERS, Some(id)),
-        Scope::Everyone => (OF_EVERYONE, None),
-    };
-    let count = format!("SELECT count(*) FROM login_history WHERE {of}");
-    let total: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count)).bind(id).fetch_one(pool).await?;
-    let page = format!("SELECT * FROM login_history WHERE {of} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3");
-    let page = sqlx::query_as(sqlx::AssertSqlSafe(page)).bind(id);
-    let page = page.bind(i64::from(paging.per_page())).bind(paging.offset());
-    Ok((page.fetch_all(pool).await?, total))
 }
 
 /// Lists all accounts as ids and usernames, sorted by username.

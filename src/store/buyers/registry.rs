@@ -67,44 +67,39 @@ impl Table for KnownBuyers {
         [&self.page, &self.per_page]
     }
 
+    /// Newest first; `_` and `%` are plain characters.
     async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
-        search(pool, part, paging).await
+        let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+        let total = sqlx::query_scalar(
+            "SELECT count(*) FROM known_buyers
+             WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')",
+        )
+        .bind(part)
+        .fetch_one(&mut *connection)
+        .await?;
+        let buyers = sqlx::query(
+            // The time of the last claim is looked up only for the handles on the page.
+            "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
+             FROM (
+                SELECT * FROM known_buyers WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')
+                ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3
+             ) b
+             LEFT JOIN LATERAL (
+                SELECT max(h.last_claimed_at) AS last_claimed_at FROM holdings h WHERE h.handle = b.handle
+             ) h ON true
+             ORDER BY b.created_at DESC, b.handle",
+        )
+        .bind(part)
+        .bind(i64::from(paging.per_page()))
+        .bind(paging.offset())
+        .try_map(|row| known_buyer(&row));
+        Ok((buyers.fetch_all(&mut *connection).await?, total))
     }
 
     /// Handles need no encoding. A term that would need it matches no handle, so there are no other pages to link to.
     fn kept(&self, part: &String) -> String {
         Handle::parse(part).map_or_else(|_| String::new(), |part| format!("search={part}&"))
     }
-}
-
-/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are plain
-/// characters; a page past the end is empty.
-pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let total = sqlx::query_scalar(
-        "SELECT count(*) FROM known_buyers
-         WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')",
-    )
-    .bind(part)
-    .fetch_one(&mut *connection)
-    .await?;
-    let buyers = sqlx::query(
-        // The time of the last claim is looked up only for the handles on the page.
-        "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
-         FROM (
-            SELECT * FROM known_buyers WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')
-            ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3
-         ) b
-         LEFT JOIN LATERAL (
-            SELECT max(h.last_claimed_at) AS last_claimed_at FROM holdings h WHERE h.handle = b.handle
-         ) h ON true
-         ORDER BY b.created_at DESC, b.handle",
-    )
-    .bind(part)
-    .bind(i64::from(paging.per_page()))
-    .bind(paging.offset())
-    .try_map(|row| known_buyer(&row));
-    Ok((buyers.fetch_all(&mut *connection).await?, total))
 }
 
 reader! {
@@ -116,7 +111,7 @@ mod tests {
     use waffle_domain::paging::{PageSize, Paging};
     use waffle_private_postgres::TestDatabase;
 
-    use super::search;
+    use super::{KnownBuyers, Table};
 
     #[tokio::test]
     async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {
@@ -131,7 +126,7 @@ mod tests {
         .unwrap();
         let found = async |part: &str, page: &str, per_page: &str| {
             let paging = Paging::parse(page, per_page, PageSize { default: 25, most: 100 }).unwrap();
-            let (rows, total) = search(&pool, part, paging).await.unwrap();
+            let (rows, total) = KnownBuyers::read(&pool, &part.to_owned(), paging).await.unwrap();
             (rows.into_iter().map(|row| row.handle).collect::<Vec<_>>().join(" "), total)
         };
         assert_eq!(found("", "", "").await, ("xanna-b a.nn.a bob hanna_b anna".to_owned(), 5));

@@ -10,11 +10,12 @@ use waffle_domain::payments_text::PayerName;
 use waffle_domain::wire::payers::Payer;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::merge_users::merge;
-use waffle_store::payers::{forget, known, search};
+use waffle_store::payers::{Payers, forget, known};
 use waffle_store::payments::LineUse::{Again, Once, Remember};
 use waffle_store::payments::{LineOrder, LineResult, PaymentsOrder, take, taken};
 use waffle_store::spots::SpotOperation::{Pay, Unpay};
 use waffle_store::spots::SpotResult;
+use waffle_store::table::Table;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim};
 
@@ -78,7 +79,7 @@ impl TestStore {
 
     async fn payers(&self) -> Vec<Payer> {
         let paging = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
-        search(&self.pool, "", paging).await.unwrap().0
+        Payers::read(&self.pool, &String::new(), paging).await.unwrap().0
     }
 }
 

@@ -11,7 +11,8 @@ use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::AddressOwner;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::note_sign_in;
-use waffle_store::sign_ins::{SignIn, SignInFrom, accounts, enrich, list};
+use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns, accounts, enrich};
+use waffle_store::table::Table;
 
 use crate::test_store::at;
 
@@ -62,7 +63,7 @@ async fn sign_in(pool: &PgPool, who: Uuid, address: &str, seconds: i64) -> Uuid 
 }
 
 async fn ids(pool: &PgPool, scope: Scope) -> Vec<Uuid> {
-    let (records, total) = list(pool, scope, page(1, 100)).await.unwrap();
+    let (records, total) = SignIns::read(pool, &scope, page(1, 100)).await.unwrap();
     assert_eq!(usize::try_from(total), Ok(records.len()));
     records.into_iter().map(|record| record.id).collect()
 }
@@ -72,7 +73,7 @@ async fn a_sign_in_is_recorded_as_it_was() {
     let (_database, pool) = crew().await;
     let id = sign_in(&pool, BEN, "2001:db8::7", 5).await;
     sqlx::query("UPDATE admins SET username = 'benno' WHERE username = 'ben'").execute(&pool).await.unwrap();
-    let (records, total) = list(&pool, Scope::Account(BEN), page(1, 10)).await.unwrap();
+    let (records, total) = SignIns::read(&pool, &Scope::Account(BEN), page(1, 10)).await.unwrap();
     let [record] = records.as_slice() else { panic!("{records:?}") };
     assert_eq!((total, record.id, record.admin_id, record.username.as_str()), (1, id, BEN, "ben"));
     assert_eq!((record.ip_address.to_string().as_str(), record.user_agent.as_str()), ("2001:db8::7", PHONE));
@@ -109,13 +110,13 @@ async fn pages_do_not_overlap_and_one_past_the_end_is_empty() {
     }
     let mut seen = Vec::new();
     for number in 1..=3 {
-        let (records, total) = list(&pool, Scope::Everyone, page(number, 2)).await.unwrap();
+        let (records, total) = SignIns::read(&pool, &Scope::Everyone, page(number, 2)).await.unwrap();
         assert_eq!(total, 5);
         seen.extend(records.into_iter().map(|record| record.id));
     }
     assert_eq!(seen, expected);
     for number in [4, u32::MAX] {
-        assert_eq!(list(&pool, Scope::Everyone, page(number, 2)).await.unwrap(), (Vec::new(), 5));
+        assert_eq!(SignIns::read(&pool, &Scope::Everyone, page(number, 2)).await.unwrap(), (Vec::new(), 5));
     }
 }
 
@@ -128,7 +129,7 @@ async fn the_holder_of_an_address_is_noted_on_the_records_that_were_named() {
     for _ in 0..2 {
         enrich(&pool, &[one, Uuid::from_u128(9)], &holder, "whois.example.net").await.unwrap();
     }
-    let (records, _) = list(&pool, Scope::Everyone, page(1, 10)).await.unwrap();
+    let (records, _) = SignIns::read(&pool, &Scope::Everyone, page(1, 10)).await.unwrap();
     let told: Vec<_> = records.iter().map(|r| (r.id, owner(r), r.whois_server.as_deref())).collect();
     assert_eq!(told, [(other, AddressOwner::default(), None), (one, holder, Some("whois.example.net"))]);
 }
@@ -160,6 +161,6 @@ async fn scopes_and_the_purge_find_their_rows_by_index() {
         let plan: Vec<String> = sqlx::query_scalar(explain).fetch_all(&pool).await.unwrap();
         assert!(plan.join("\n").contains(index), "{statement}: {plan:#?}");
     }
-    let (records, total) = list(&pool, Scope::Everyone, page(1, 3)).await.unwrap();
+    let (records, total) = SignIns::read(&pool, &Scope::Everyone, page(1, 3)).await.unwrap();
     assert_eq!((total, records[0].created_at), (5_010, at(0) + TimeDelta::seconds(5_000)));
 }

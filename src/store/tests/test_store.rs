@@ -13,12 +13,13 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{add_super_admin, contradictions};
-use waffle_store::buyers::registry::search;
+use waffle_store::buyers::registry::KnownBuyers;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
 use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
+use waffle_store::table::Table;
 
 /// The test's database, and a ledger's session in it.
 pub(crate) struct TestStore {
@@ -190,7 +191,7 @@ impl TestStore {
     /// When a handle was first and last seen.
     pub(crate) async fn buyer(&self, handle: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let paging = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
-        let (buyers, _) = search(&self.pool, handle, paging).await.unwrap();
+        let (buyers, _) = KnownBuyers::read(&self.pool, &handle.to_owned(), paging).await.unwrap();
         let buyer = buyers.into_iter().find(|buyer| buyer.handle == handle)?;
         Some((buyer.created_at, buyer.updated_at))
     }

@@ -11,11 +11,13 @@ use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::wire::event::{Event, Mark};
-use waffle_store::buyers::{history, read, registry};
+use waffle_store::buyers::registry::KnownBuyers;
+use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::connect::LedgerSession;
 use waffle_store::events::ActivityPart;
 use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::table::Table;
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{edit_waffle, events, loading, spots, waffles};
@@ -114,9 +116,11 @@ async fn look_at_public_reads(shop: &Shop) {
         .await
         .at_most([("spots", 2 * BOARD), ("holdings", 2 * READS)]);
     let page = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
-    shop.sellers_work("known buyers", async |pool| drop(registry::search(&pool, "buyer1", page).await.unwrap()))
-        .await
-        .at_most([("holdings", 2 * 25 * boards)]);
+    shop.sellers_work("known buyers", async |pool| {
+        drop(KnownBuyers::read(&pool, &"buyer1".to_owned(), page).await.unwrap());
+    })
+    .await
+    .at_most([("holdings", 2 * 25 * boards)]);
 }
 
 async fn look_at_actors_reads(shop: &Shop) {
