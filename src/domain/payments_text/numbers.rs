@@ -108,8 +108,8 @@ fn number(line: &[char], place: Range<usize>, money: &Money<'_>) -> Option<Numbe
     Some(Number { value, kind, unclear, place })
 }
 
-/// Whether a space separates thousands from a number, as in `1 050,00`: no one knows whether it is one amount. Digits at
-/// the end of a word or of a handle are no thousands, as in `@anna5 100.00`.
+/// Whether a space separates thousands from a number, as in `1 050,00`: no one knows whether it is one amount. Digits
+/// at the end of a word or of a handle are no thousands, as in `@anna5 100.00`.
 fn has_thousands(line: &[char], place: &Range<usize>, money: &Money<'_>) -> bool {
     let digits = |part: &[char]| part.iter().take_while(|c| c.is_ascii_digit()).count();
     let Some((' ', head)) = line.get(..place.start).and_then(<[char]>::split_last) else { return false };
