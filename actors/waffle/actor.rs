@@ -154,7 +154,7 @@ impl WaffleActor {
                 answer(request.reply, Err(Failure::unavailable("claims in flight take too long")));
             }
             Decision::Wait if self.parked.len() >= MOST_PARKED => {
-                answer(request.reply, Err(Refusal::Overloaded.into()))
+                answer(request.reply, Err(Refusal::Overloaded.into()));
             }
             Decision::Wait => {
                 self.parked.push_back(request);

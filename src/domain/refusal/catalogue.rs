@@ -31,7 +31,7 @@ macro_rules! refusals {
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "code", rename_all(deserialize = "snake_case"))]
         pub enum Refusal {$(
-            #[doc = $code]
+            #[doc = concat!("`", $code, "`")]
             #[serde(rename(serialize = $code))]
             $name $({ $($field: $type),+ })? $({ $(#[serde(skip_serializing)] $hidden: $kept),+ })?,
         )+}

@@ -88,7 +88,7 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
             let rest = Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency);
             let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
             let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
-            let failure = Failure::from(refused).midway(results.len(), lines.len(), "lines");
+            let failure = refused.midway(results.len(), lines.len(), "lines");
             answer::page_with(status_of(&failure), pages.templates.render(&page))
         }
     }

@@ -61,7 +61,7 @@ fn weight(buyer: &Buyer) -> usize {
 /// Finds a buyer; an unknown handle gives a buyer without spots. Lists only the waffles in this range, counted from 0
 /// for the newest, and their spots up to a limit.
 pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
-    Ok(services.buyers.0.get((handle, listed)).await?)
+    services.buyers.0.get((handle, listed)).await
 }
 
 /// Gives all that one handle holds to another, or only counts it. It takes a few waffles at a time, so that claims go

@@ -49,12 +49,12 @@ pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Fa
 
 /// Lists the waffles that the public may see; requests at the same time share one read.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
-    Ok(services.lists.get(part).await?)
+    services.lists.get(part).await
 }
 
 /// Lists all waffles that the public may see, in JSON. If there are many, the caller may wait for up to a second.
 pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
-    Ok(services.lists.whole().await?)
+    services.lists.whole().await
 }
 
 /// Lists waffles for sellers: active ones first, then newest first.

@@ -173,8 +173,7 @@ async fn one_key_on_two_waffles_at_once_is_granted_once() {
         let undone = |v: &Result<Verdict, StoreFailure>| {
             matches!(
                 v,
-                Err(StoreFailure::Aborted(_))
-                    | Ok(Verdict::Refused(Refusal::KeyReused) | Verdict::Refused(Refusal::SpotsTaken { .. }))
+                Err(StoreFailure::Aborted(_)) | Ok(Verdict::Refused(Refusal::KeyReused | Refusal::SpotsTaken { .. }))
             )
         };
         assert_eq!(verdicts.iter().filter(|v| undone(v)).count(), 2 - granted, "{verdicts:?}");
