@@ -65,7 +65,7 @@ impl Failure {
         Self { refusal, sentence: Some(sentence), cause: self.cause }
     }
 
-    /// Sets the cause, with all of its own.
+    /// Sets the cause, with the causes behind it.
     #[must_use]
     pub fn cause(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let cause = cause.into();
