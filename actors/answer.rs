@@ -1,18 +1,18 @@
 //! Answers that a caller waits for.
 
 use tokio::sync::oneshot;
-
-use crate::refusal::Refusal;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 /// Where an answer goes.
-pub type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+pub type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
 /// An answer that is sent when this is dropped, on purpose or because an actor or the ledger died. Until it is
 /// [`set`](Self::set), it says that the outcome is unknown.
 #[derive(Debug)]
 pub struct Answer<T> {
     reply: Option<Reply<T>>,
-    result: Option<Result<T, Refusal>>,
+    result: Option<Result<T, Failure>>,
 }
 
 impl<T> Answer<T> {
@@ -22,7 +22,7 @@ impl<T> Answer<T> {
     }
 
     /// Sets what is sent.
-    pub fn set(&mut self, result: Result<T, Refusal>) {
+    pub fn set(&mut self, result: Result<T, Failure>) {
         self.result = Some(result);
     }
 
@@ -41,7 +41,7 @@ impl<T> Drop for Answer<T> {
     fn drop(&mut self) {
         if let Some(reply) = self.reply.take() {
             // The caller may have gone.
-            let _ = reply.send(self.result.take().unwrap_or(Err(Refusal::OutcomeUnknown)));
+            let _ = reply.send(self.result.take().unwrap_or(Err(Refusal::OutcomeUnknown.into())));
         }
     }
 }
@@ -49,15 +49,15 @@ impl<T> Drop for Answer<T> {
 #[cfg(test)]
 mod tests {
     use tokio::sync::oneshot;
+    use waffle_domain::refusal::Refusal;
 
     use super::Answer;
-    use crate::refusal::Refusal;
 
     #[test]
     fn whatever_happens_to_it_an_answer_is_given() {
         let (reply, mut answered) = oneshot::channel();
         drop(Answer::<i32>::to(reply));
-        assert_eq!(answered.try_recv(), Ok(Err(Refusal::OutcomeUnknown)));
+        assert_eq!(answered.try_recv(), Ok(Err(Refusal::OutcomeUnknown.into())));
         let (reply, mut answered) = oneshot::channel();
         let mut answer = Answer::to(reply);
         answer.set(Ok(7));

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::time::timeout;
+use waffle_domain::failure::Failure;
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::KEY_LOOK_UP;
 use waffle_store::claims::used_keys;
 use waffle_store::connect::{LedgerSession, PgConnectOptions};
-use waffle_store::failure::StoreFailure;
+use waffle_store::failure::{StoreFailure, of_read};
 
 use crate::answer::Reply;
-use crate::refusal::Refusal;
 use crate::supervised::Supervised;
 use crate::within::within;
 
@@ -38,10 +39,10 @@ impl Keys {
 
     /// Returns whether anything was granted under a key before now, on any server. A key that has expired may count as
     /// well.
-    pub(crate) async fn is_used(&self, key: &IdempotencyKey) -> Result<bool, Refusal> {
+    pub(crate) async fn is_used(&self, key: &IdempotencyKey) -> Result<bool, Failure> {
         let (reply, answer) = oneshot::channel();
         self.0.try_send((key.clone(), reply)).map_err(|_| Refusal::Overloaded)?;
-        let unanswered = || Err(Refusal::Unavailable("looking the key up takes too long".into()));
+        let unanswered = || Err(Failure::unavailable("looking the key up takes too long"));
         timeout(KEY_LOOK_UP, answer)
             .await
             .map_or_else(|_| unanswered(), |answer| answer.unwrap_or_else(|_| unanswered()))
@@ -63,7 +64,7 @@ async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnect
                 done => done,
             }
         };
-        let used = within(KEY_LOOK_UP, work).await.map_err(Refusal::of_read);
+        let used = within(KEY_LOOK_UP, work).await.map_err(of_read);
         for (key, reply) in asked.drain(..) {
             // A caller that has gone needs no answer.
             let _ = reply.send(used.as_ref().map(|used| used.contains(key.as_str())).map_err(Clone::clone));
@@ -90,17 +91,20 @@ async fn read(
 mod tests {
     use futures_util::future::join_all;
     use tokio::sync::mpsc;
+    use waffle_domain::failure::Failure;
     use waffle_domain::idempotency_key::IdempotencyKey;
+    use waffle_domain::refusal::Refusal;
 
     use super::{Keys, MOST_WAITING};
-    use crate::refusal::Refusal;
 
     #[tokio::test]
     async fn one_more_than_may_wait_is_refused_and_the_others_learn_in_time_that_there_is_no_answer() {
         let (questions, _unanswered) = mpsc::channel(MOST_WAITING);
         let (keys, key) = (Keys(questions), IdempotencyKey::parse("k").unwrap());
         let mut answers = join_all((0..=MOST_WAITING).map(|_| keys.is_used(&key))).await;
-        assert_eq!(answers.pop(), Some(Err(Refusal::Overloaded)));
-        assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))));
+        assert_eq!(answers.pop(), Some(Err(Refusal::Overloaded.into())));
+        assert!(
+            answers.iter().all(|answer| matches!(answer, Err(Failure { refusal: Refusal::DatabaseUnavailable, .. })))
+        );
     }
 }

@@ -17,7 +17,6 @@ mod loaders;
 pub mod lockout;
 mod news;
 pub mod openings;
-pub mod refusal;
 mod registry;
 pub mod retention;
 pub mod snapshot;

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use futures_util::future::join_all;
 use tokio::time::Instant;
 use uuid::Uuid;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::WAFFLE_LOAD;
-use waffle_store::failure::StoreFailure;
+use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
 use crate::news::keeper;
-use crate::refusal::Refusal;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
 use crate::within::within;
@@ -74,12 +75,12 @@ pub(crate) async fn load(registry: Arc<Registry>) {
         let mut taken = registry.loads.take(MOST_SPOTS, weigh).await;
         registry.config.counters.loads.note(taken.questions.len() as u64);
         match start(&registry, &taken.questions).await {
-            Err(Refusal::Broken(_)) if taken.questions.len() > 1 => {
+            Err(Failure { refusal: Refusal::Internal, .. }) if taken.questions.len() > 1 => {
                 // One that can't be loaded must not keep the others away.
                 for waffle in taken.questions.clone() {
                     let started = start_one(&registry, &waffle).await;
                     taken.answer(&waffle, &started);
-                    if let Err(away @ Refusal::Unavailable(_)) = started {
+                    if let Err(away @ Failure { refusal: Refusal::DatabaseUnavailable, .. }) = started {
                         taken.answer_all(&Err(away));
                         break;
                     }
@@ -95,12 +96,12 @@ pub(crate) async fn load(registry: Arc<Registry>) {
     }
 }
 
-async fn start_one(registry: &Registry, waffle: &FoundWaffle) -> Result<Option<Visit>, Refusal> {
+async fn start_one(registry: &Registry, waffle: &FoundWaffle) -> Result<Option<Visit>, Failure> {
     start(registry, std::slice::from_ref(waffle)).await?.remove(&waffle.id).transpose()
 }
 
 /// Starts the actors of waffles; those that do not exist any more are missing in the result.
-async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uuid, Result<Visit, Refusal>>, Refusal> {
+async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uuid, Result<Visit, Failure>>, Failure> {
     let ids: Vec<Uuid> = wanted.iter().map(|waffle| waffle.id).collect();
     let loaded = in_time(store::load(&registry.pool, &ids)).await?;
     let started = join_all(loaded.into_iter().map(async |loaded| {
@@ -121,6 +122,6 @@ async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uu
     Ok(started)
 }
 
-async fn in_time<T>(work: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, Refusal> {
-    within(WAFFLE_LOAD, work).await.map_err(Refusal::of_read)
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, Failure> {
+    within(WAFFLE_LOAD, work).await.map_err(of_read)
 }

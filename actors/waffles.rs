@@ -11,11 +11,13 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::failure::Failure;
 use waffle_domain::receipt::Receipt;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::connect::{PgConnectOptions, Pools};
-use waffle_store::failure::StoreFailure;
+use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::hints::Newest;
 use waffle_store::loading::{self, LoadedWaffle};
 use waffle_store::payments::{LineResult, PaymentsOrder};
@@ -33,12 +35,11 @@ use crate::loaders::{LOADS, load, look_up};
 use crate::news::keeper;
 use crate::news::{listener, reader};
 use crate::openings::Openings;
-use crate::refusal::Refusal;
 use crate::registry::{Registry, Running, Visit};
 use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
-use crate::waffle::live_board::{Decision, foregone};
+use crate::waffle::live_board::{Decision, foregone, may_be_from_memory};
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, SayPaid, Subscribe, TakePayments, WaitForSeq};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
@@ -69,7 +70,7 @@ impl Waffles {
         pools: &Pools,
         options: PgConnectOptions,
         config: WafflesConfig,
-    ) -> Result<(Self, WafflesOwner), Refusal> {
+    ) -> Result<(Self, WafflesOwner), Failure> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let listening = Arc::clone(&registry.hints.listening);
@@ -94,27 +95,27 @@ impl Waffles {
     }
 
     /// Returns the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
-    pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
+    pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Failure> {
         Ok(self.registry.find(by).await?.map(|running| running.published.snapshot.load_full()))
     }
 
     /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.
-    pub async fn claim(&self, claim: Claim) -> Result<Granted, Refusal> {
+    pub async fn claim(&self, claim: Claim) -> Result<Granted, Failure> {
         let answer = self.hand_over(claim).await;
         self.counters().claims.note(&answer);
         answer
     }
 
-    async fn hand_over(&self, claim: Claim) -> Result<Granted, Refusal> {
+    async fn hand_over(&self, claim: Claim) -> Result<Granted, Failure> {
         let arrived = Instant::now();
         let by = WaffleRef::Id(claim.waffle_id);
-        let running = self.registry.find(&by).await?.ok_or(Refusal::NotFound)?;
+        let running = self.registry.find(&by).await?.ok_or(Refusal::NoWaffle)?;
         let known = running.published.snapshot.load();
         let config = &self.registry.config;
         let foregone = foregone(&known.waffle, &known.board, &claim, config.memory_guard, &*config.now);
         drop(known);
         let answer = match foregone {
-            Some(Decision::Refuse(refusal)) => Err(refusal),
+            Some(Decision::Refuse(refusal)) => Err(refusal.into()),
             Some(Decision::NoneFree) => return Ok(nothing(&claim)),
             Some(Decision::Submit(_) | Decision::Wait) | None => self.submit(&claim, false, arrived).await,
         };
@@ -125,7 +126,7 @@ impl Waffles {
         // a repeat might get these very spots before memory looks at them. Nor do the holders of the spots prove
         // anything: the key may stand for another request.
         match (&answer, &claim.key) {
-            (Err(refusal), Some(key)) if refusal.may_be_from_memory() && self.keys.is_used(key).await? => {
+            (Err(failure), Some(key)) if may_be_from_memory(&failure.refusal) && self.keys.is_used(key).await? => {
                 self.submit(&claim, true, arrived).await
             }
             _ => answer,
@@ -133,7 +134,7 @@ impl Waffles {
     }
 
     /// Has the waffle's actor decide on a claim.
-    async fn submit(&self, claim: &Claim, key_used: bool, arrived: Instant) -> Result<Granted, Refusal> {
+    async fn submit(&self, claim: &Claim, key_used: bool, arrived: Instant) -> Result<Granted, Failure> {
         let by = WaffleRef::Id(claim.waffle_id);
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
@@ -144,29 +145,29 @@ impl Waffles {
                 Ok(Ok(result)) => return result,
                 // The actor ended before it handed the claim to the ledger: nothing was done.
                 Ok(Err(_)) => {}
-                Err(_) => return Err(Refusal::OutcomeUnknown),
+                Err(_) => return Err(Refusal::OutcomeUnknown.into()),
             }
         }
-        Err(Refusal::Unavailable("the waffle's actor died".into()))
+        Err(Failure::unavailable("the waffle's actor died"))
     }
 
     /// Marks spots paid or releases them. Answers within 10 s.
-    pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
+    pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Failure> {
         self.change(order.waffle_id, |reply| ChangeSpots { order, reply }).await
     }
 
     /// Marks spots paid by lines of payments, in one transaction. Answers within 10 s, with a result for each line.
-    pub async fn take_payments(&self, order: PaymentsOrder) -> Result<Vec<LineResult>, Refusal> {
+    pub async fn take_payments(&self, order: PaymentsOrder) -> Result<Vec<LineResult>, Failure> {
         self.change(order.waffle_id, |reply| TakePayments { order, reply }).await
     }
 
     /// Records that a buyer reports a payment, or with no note withdraws that. Answers within 10 s with the waffle's
     /// newest sequence number.
-    pub async fn say_paid(&self, receipt: Receipt, note: Option<PaymentNote>) -> Result<i64, Refusal> {
+    pub async fn say_paid(&self, receipt: Receipt, note: Option<PaymentNote>) -> Result<i64, Failure> {
         self.change(receipt.waffle_id, |reply| SayPaid { receipt, note, reply }).await
     }
 
-    async fn change<T, M>(&self, waffle_id: Uuid, message: impl FnOnce(Reply<T>) -> M) -> Result<T, Refusal>
+    async fn change<T, M>(&self, waffle_id: Uuid, message: impl FnOnce(Reply<T>) -> M) -> Result<T, Failure>
     where
         M: actix::Message<Result = ()> + Send + 'static,
         WaffleActor: actix::Handler<M>,
@@ -177,13 +178,13 @@ impl Waffles {
         let _visit = self.ask(&WaffleRef::Id(waffle_id), message(reply)).await?;
         match timeout_at(arrived + ACTOR_ANSWER, answer).await {
             Ok(Ok(result)) => result,
-            Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),
+            Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown.into()),
         }
     }
 
     /// Subscribes to a waffle's events, starting after `since`; none if there is no such waffle. If the server is
     /// stopping, the subscription has ended already. Has to be called on the watcher's thread, one of actix's.
-    pub async fn watch(&self, by: &WaffleRef, since: Option<i64>) -> Result<Option<Subscription>, Refusal> {
+    pub async fn watch(&self, by: &WaffleRef, since: Option<i64>) -> Result<Option<Subscription>, Failure> {
         for _ in 0..TRIES {
             if self.registry.is_closing() {
                 // Before looking for the waffle, which may take a while.
@@ -195,17 +196,17 @@ impl Waffles {
                 return Ok(Some(subscription));
             }
         }
-        Err(Refusal::Overloaded)
+        Err(Refusal::Overloaded.into())
     }
 
     /// Returns a snapshot that contains the log up to `seq`, after a change that bypassed the waffle's actor. Watchers
     /// and other servers are informed. None if the waffle is gone.
-    pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Refusal> {
+    pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Failure> {
         self.registry.hints.send(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
         let (reply, answer) = oneshot::channel();
         let _visit = match self.ask(&by, WaitForSeq { seq, reply }).await {
-            Err(Refusal::NotFound) => return Ok(None),
+            Err(Failure { refusal: Refusal::NoWaffle, .. }) => return Ok(None),
             visit => visit?,
         };
         if let Ok(Ok(snapshot)) = timeout(SNAPSHOT, answer).await
@@ -213,7 +214,7 @@ impl Waffles {
         {
             return Ok(Some(snapshot));
         }
-        let loaded = loading::load(&self.registry.pool, &[waffle_id]).await.map_err(Refusal::of_read)?;
+        let loaded = loading::load(&self.registry.pool, &[waffle_id]).await.map_err(of_read)?;
         let snapshot = |LoadedWaffle { waffle, board, newest }| Snapshot::new(Arc::new(waffle), board, newest, 0);
         Ok(loaded.into_iter().next().map(|loaded| Arc::new(snapshot(loaded))))
     }
@@ -322,21 +323,21 @@ impl Waffles {
 
     /// Hands a message to the waffle's actor, which stays for as long as the visit lasts. If that one has just died,
     /// the next one gets it.
-    async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<Visit, Refusal>
+    async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<Visit, Failure>
     where
         M: actix::Message<Result = ()> + Send + 'static,
         WaffleActor: actix::Handler<M>,
         <WaffleActor as Actor>::Context: actix::dev::ToEnvelope<WaffleActor, M>,
     {
         for _ in 0..TRIES {
-            let visit = self.registry.find(by).await?.ok_or(Refusal::NotFound)?;
+            let visit = self.registry.find(by).await?.ok_or(Refusal::NoWaffle)?;
             match visit.addr.try_send(message) {
                 Ok(()) => return Ok(visit),
-                Err(SendError::Full(_)) => return Err(Refusal::Overloaded),
+                Err(SendError::Full(_)) => return Err(Refusal::Overloaded.into()),
                 Err(SendError::Closed(back)) => message = back,
             }
         }
-        Err(Refusal::Unavailable("the waffle's actor can't be started".into()))
+        Err(Failure::unavailable("the waffle's actor can't be started"))
     }
 }
 

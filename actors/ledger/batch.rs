@@ -50,6 +50,7 @@ pub fn split(mut batch: Vec<Job>) -> [Vec<Job>; 2] {
 #[cfg(test)]
 pub(super) mod tests {
     use std::collections::VecDeque;
+    use waffle_domain::failure::Failure;
 
     use tokio::sync::oneshot;
     use tokio::time::Instant;
@@ -63,14 +64,13 @@ pub(super) mod tests {
     use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
     use crate::answer::Answer;
     use crate::ledger::job::Job;
-    use crate::refusal::Refusal;
 
     /// Makes a claim, and its caller's end.
     pub(in crate::ledger) fn job(
         waffle: u128,
         numbers: &[i64],
         key: Option<&str>,
-    ) -> (Job, oneshot::Receiver<Result<Granted, Refusal>>) {
+    ) -> (Job, oneshot::Receiver<Result<Granted, Failure>>) {
         let selection = Selection::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
         let claim = Claim {
             id: Uuid::new_v4(),

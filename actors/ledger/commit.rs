@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
+use waffle_domain::failure::Failure;
 use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::connect::{Backend, LedgerSession};
@@ -13,7 +14,6 @@ use waffle_store::failure::StoreFailure;
 
 use crate::ledger::job::{Job, Settled};
 use crate::ledger::{Claimants, Shared, batch};
-use crate::refusal::Refusal;
 use crate::within::within;
 
 /// How often a single claim is tried that runs into conflicts.
@@ -66,9 +66,9 @@ impl Committer {
                 }
                 Err((StoreFailure::Unreachable(text), _)) => {
                     log::warn!("ledger can't reach the database: {text}");
-                    self.refuse(batch, &Refusal::Unavailable(text.clone()));
+                    self.refuse(batch, &Failure::unavailable(text.clone()));
                     for (rest, _) in work.drain(..) {
-                        self.refuse(rest, &Refusal::Unavailable(text.clone()));
+                        self.refuse(rest, &Failure::unavailable(text.clone()));
                     }
                 }
                 Err((StoreFailure::Locked(_), _)) if queues => busy.extend(batch),
@@ -76,14 +76,14 @@ impl Committer {
                     // The lock is not a waffle's row, but that of a buyer, or a table. Nothing was done.
                     self.shared.counters.ledger.locked.one();
                     log::warn!("ledger gives up {} claims, which wait for a lock: {text}", batch.len());
-                    self.refuse(batch, &Refusal::Unavailable(text));
+                    self.refuse(batch, &Failure::unavailable(text));
                 }
                 Err((failure, _)) if batch.len() > 1 => {
                     self.shared.counters.ledger.split.one();
                     log::info!("ledger splits a batch of {}: {failure}", batch.len());
                     let (late, rest): (Vec<_>, Vec<_>) =
                         batch.into_iter().partition(|j| j.arrived.elapsed() > LEDGER_RETRY);
-                    self.refuse(late, &Refusal::Unavailable(failure.to_string()));
+                    self.refuse(late, &Failure::unavailable(failure.to_string()));
                     for part in batch::split(rest).into_iter().rev() {
                         work.push_front((part, tries));
                     }
@@ -94,7 +94,7 @@ impl Committer {
                 }
                 Err((failure, _)) => {
                     log::error!("ledger refused a claim: {failure}");
-                    self.refuse(batch, &Refusal::from(failure));
+                    self.refuse(batch, &Failure::from(failure));
                 }
             }
         }
@@ -149,7 +149,7 @@ impl Committer {
     }
 
     /// Refuses all claims of a batch.
-    pub(super) fn refuse(&self, batch: Vec<Job>, refusal: &Refusal) {
+    pub(super) fn refuse(&self, batch: Vec<Job>, refusal: &Failure) {
         deliver(&self.shared.actors, batch.into_iter().map(|job| job.refused(refusal.clone())));
     }
 }

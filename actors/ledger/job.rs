@@ -6,12 +6,13 @@ use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted, Selection};
+use waffle_domain::failure::Failure;
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::event::Mark;
 use waffle_store::claims::{Order, Verdict};
 
 use crate::answer::Answer;
-use crate::refusal::Refusal;
 use crate::telemetry::{ClaimCounts, Counters};
 
 /// A claim whose spots are chosen, waiting to be committed.
@@ -40,7 +41,7 @@ pub struct Settled {
     /// The claim and the spots that were tried.
     pub job: Job,
     /// The database's verdict, and when; or why it was not asked.
-    pub outcome: Result<(Verdict, DateTime<Utc>), Refusal>,
+    pub outcome: Result<(Verdict, DateTime<Utc>), Failure>,
 }
 
 impl Counted {
@@ -91,24 +92,17 @@ impl Job {
         self.counted = None;
         self.answer.set(match &verdict {
             Verdict::Granted { granted, .. } | Verdict::Replayed { granted, .. } => Ok(granted.clone()),
-            Verdict::KeyReused => Err(Refusal::KeyReused),
-            Verdict::NotFound => Err(Refusal::NotFound),
-            Verdict::NotActive => Err(Refusal::NotActive),
-            Verdict::NotOpen { opens_at } => Err(Refusal::NotOpen(*opens_at)),
-            Verdict::Paused => Err(Refusal::Paused),
-            Verdict::Blocked => Err(Refusal::Blocked),
-            Verdict::TooMany { held, allowed } => Err(Refusal::TooMany { held: *held, allowed: *allowed }),
-            Verdict::Busy => Err(Refusal::Unavailable("the waffle is locked".into())),
-            Verdict::Taken(numbers) => match self.claim.selection {
-                Selection::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
-                Selection::Any(_) => Err(Refusal::Unavailable("the spots picked were taken in the meantime".into())),
-            },
+            Verdict::Refused(Refusal::SpotsTaken { .. }) if matches!(self.claim.selection, Selection::Any(_)) => {
+                Err(Failure::unavailable("the spots picked were taken in the meantime"))
+            }
+            Verdict::Refused(refusal) => Err(refusal.clone().into()),
+            Verdict::Busy => Err(Failure::unavailable("the waffle is locked")),
         });
         Settled { job: self, outcome: Ok((verdict, at)) }
     }
 
     /// Settles the claim without the database.
-    pub fn refused(mut self, refusal: Refusal) -> Settled {
+    pub fn refused(mut self, refusal: Failure) -> Settled {
         self.counted = None;
         self.answer.set(Err(refusal.clone()));
         Settled { job: self, outcome: Err(refusal) }

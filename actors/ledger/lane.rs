@@ -10,13 +10,14 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Instant, interval_at, sleep_until, timeout_at};
 use uuid::Uuid;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_QUEUE;
 
 use crate::ledger::busy::Busy;
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
 use crate::ledger::{Claimants, Shared, batch};
-use crate::refusal::Refusal;
 use crate::supervised::Stopping;
 
 /// How many claims may wait; one more is refused immediately.
@@ -140,7 +141,7 @@ impl Claims {
     /// Lets a claim wait until its waffle is free.
     fn set_apart(&mut self, job: Job) {
         if let Some(over) = self.busy.wait(job, Instant::now()) {
-            deliver(&self.actors, [over.refused(Refusal::Overloaded)]);
+            deliver(&self.actors, [over.refused(Failure::from(Refusal::Overloaded))]);
         }
     }
 
@@ -189,10 +190,10 @@ impl Claims {
         if self.waiting.iter().any(late) {
             let (late, rest): (VecDeque<_>, _) = std::mem::take(&mut self.waiting).into_iter().partition(late);
             self.waiting = rest;
-            let refusal = Refusal::Unavailable("the database is too slow".into());
+            let refusal = Failure::unavailable("the database is too slow");
             refused.extend(late.into_iter().map(|job| job.refused(refusal.clone())));
         }
-        let refusal = Refusal::Unavailable("the waffle is locked".into());
+        let refusal = Failure::unavailable("the waffle is locked");
         refused.extend(self.busy.expired().into_iter().map(|job| job.refused(refusal.clone())));
         if !refused.is_empty() {
             deliver(&self.actors, refused);

@@ -7,6 +7,7 @@ use chrono::DateTime;
 use tokio::time::{Instant, sleep, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
+use waffle_domain::failure::Failure;
 use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_store::claims::Verdict;
@@ -16,7 +17,6 @@ use waffle_store::failure::StoreFailure;
 
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
-use crate::refusal::Refusal;
 
 impl Committer {
     /// Ends the backend that did not answer, then looks up each claim by its id. Gives back the claims that were
@@ -38,8 +38,8 @@ impl Committer {
                             }
                             None if job.answer.is_abandoned() || job.arrived.elapsed() > CLAIM_CERTAINTY => {
                                 // An earlier grant under its key may have been on its way.
-                                let unavailable = || Refusal::Unavailable("the database was away".into());
-                                let refusal = job.key().map_or_else(unavailable, |_| Refusal::OutcomeUnknown);
+                                let unavailable = || Failure::unavailable("the database was away");
+                                let refusal = job.key().map_or_else(unavailable, |_| Failure::outcome_unknown());
                                 self.refuse(vec![job], &refusal);
                             }
                             None => again.push(job),
@@ -51,7 +51,7 @@ impl Committer {
             }
             let (late, rest): (Vec<_>, Vec<_>) =
                 batch.into_iter().partition(|job| job.arrived.elapsed() > CLAIM_CERTAINTY);
-            self.refuse(late, &Refusal::OutcomeUnknown);
+            self.refuse(late, &Failure::outcome_unknown());
             if rest.is_empty() {
                 return rest;
             }

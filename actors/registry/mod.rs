@@ -17,6 +17,7 @@ use rand::rngs::SysRng;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
+use waffle_domain::failure::Failure;
 use waffle_store::connect::PgPool;
 use waffle_store::hints::Newest;
 use waffle_store::loading::{FoundWaffle, LoadedWaffle};
@@ -26,7 +27,6 @@ use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
-use crate::refusal::Refusal;
 use crate::registry::progress::Progress;
 use crate::registry::question_queue::QuestionQueue;
 use crate::registry::unknown::Unknown;
@@ -186,7 +186,7 @@ impl Registry {
 
     /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle. Many may be
     /// queued, as after a restart; each waits as long as the queue moves, up to 7 s.
-    pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Visit>, Refusal> {
+    pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Visit>, Failure> {
         if let Some(visit) = self.live(by) {
             return Ok(Some(visit));
         }
@@ -201,7 +201,7 @@ impl Registry {
         Ok(visit)
     }
 
-    async fn load(&self, by: &WaffleRef) -> Result<Option<Visit>, Refusal> {
+    async fn load(&self, by: &WaffleRef) -> Result<Option<Visit>, Failure> {
         while let Some(dead) = self.entry(by) {
             sleep(dead.backoff()).await;
             if let Some(visit) = self.live(by) {
@@ -235,8 +235,8 @@ impl Registry {
     }
 
     /// Starts a waffle's actor, unless one runs. It stays until all callers that wait for it have asked it.
-    pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Visit, Refusal> {
-        let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
+    pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Visit, Failure> {
+        let missing = |what: &str| Failure::internal(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
         let arbiter = self.arbiter(loaded.waffle.id).ok_or_else(|| missing("an arbiter"))?;
         let mut seed = [0; 32];

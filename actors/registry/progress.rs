@@ -4,9 +4,8 @@ use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 
 use tokio::time::{Instant, timeout_at};
+use waffle_domain::failure::Failure;
 use waffle_domain::time_limits::{WAFFLE_LINE, WAFFLE_LOAD};
-
-use crate::refusal::Refusal;
 
 /// When a waffle was last looked up or loaded: it distinguishes a long queue from a database that is away.
 #[derive(Default)]
@@ -14,7 +13,7 @@ pub(crate) struct Progress(Mutex<Option<Instant>>);
 
 impl Progress {
     /// Waits for a waffle while others are loaded, up to 7 s; while none is, up to 1.9 s.
-    pub(crate) async fn wait<T>(&self, work: impl Future<Output = Result<T, Refusal>>) -> Result<T, Refusal> {
+    pub(crate) async fn wait<T>(&self, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
         let (mut work, asked) = (pin!(work), Instant::now());
         let mut until = patience(asked, self.last());
         loop {
@@ -23,7 +22,7 @@ impl Progress {
             }
             let longer = patience(asked, self.last());
             if longer <= until {
-                return Err(Refusal::Unavailable("loading the waffle takes too long".into()));
+                return Err(Failure::unavailable("loading the waffle takes too long"));
             }
             until = longer;
         }

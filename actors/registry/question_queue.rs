@@ -5,9 +5,10 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, oneshot};
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use crate::answer::Reply;
-use crate::refusal::Refusal;
 
 /// How many different questions may wait; one more is refused immediately.
 pub(crate) const MOST_WAITING: usize = 20_000;
@@ -40,12 +41,12 @@ impl<Q: Clone + Eq + Hash, A: Clone> QuestionQueue<Q, A> {
     }
 
     /// Asks, and waits for the answer.
-    pub(crate) async fn ask(&self, question: Q) -> Result<A, Refusal> {
+    pub(crate) async fn ask(&self, question: Q) -> Result<A, Failure> {
         let answer = self.join(question)?;
-        answer.await.unwrap_or_else(|_| Err(Refusal::Unavailable("the loader of waffles died".into())))
+        answer.await.unwrap_or_else(|_| Err(Failure::unavailable("the loader of waffles died")))
     }
 
-    fn join(&self, question: Q) -> Result<oneshot::Receiver<Result<A, Refusal>>, Refusal> {
+    fn join(&self, question: Q) -> Result<oneshot::Receiver<Result<A, Failure>>, Failure> {
         let (reply, answer) = oneshot::channel();
         let mut all = self.questions();
         if let Some(askers) = all.askers.get_mut(&question) {
@@ -53,7 +54,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> QuestionQueue<Q, A> {
             return Ok(answer);
         }
         if all.waiting.len() >= MOST_WAITING {
-            return Err(Refusal::Overloaded);
+            return Err(Refusal::Overloaded.into());
         }
         all.waiting.push_back(question.clone());
         all.askers.insert(question, vec![reply]);
@@ -108,7 +109,7 @@ impl<Q, A> QuestionQueue<Q, A> {
 
 impl<Q: Clone + Eq + Hash, A: Clone> TakenQuestions<'_, Q, A> {
     /// Answers a question for all callers until now.
-    pub(crate) fn answer(&mut self, question: &Q, answer: &Result<A, Refusal>) {
+    pub(crate) fn answer(&mut self, question: &Q, answer: &Result<A, Failure>) {
         if !self.open.remove(question) {
             return;
         }
@@ -120,7 +121,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> TakenQuestions<'_, Q, A> {
     }
 
     /// Gives the same answer to all questions that have none yet.
-    pub(crate) fn answer_all(&mut self, answer: &Result<A, Refusal>) {
+    pub(crate) fn answer_all(&mut self, answer: &Result<A, Failure>) {
         for question in self.questions.clone() {
             self.answer(&question, answer);
         }
@@ -140,9 +141,9 @@ impl<Q: Clone + Eq + Hash, A> Drop for TakenQuestions<'_, Q, A> {
 mod tests {
     use futures_util::FutureExt;
     use futures_util::future::join_all;
+    use waffle_domain::refusal::Refusal;
 
     use super::{MOST_WAITING, QuestionQueue};
-    use crate::refusal::Refusal;
 
     #[tokio::test]
     async fn a_shared_question_is_taken_once_and_all_callers_are_answered() {
@@ -154,10 +155,10 @@ mod tests {
             assert!(queue.ask(7).now_or_never().is_none(), "joins the one that was taken");
             assert!(queue.take(10, |_| 1).now_or_never().is_none(), "no other question waits");
             taken.answer(&7, &Ok(70));
-            taken.answer(&8, &Err(Refusal::NotFound));
+            taken.answer(&8, &Err(Refusal::NoWaffle.into()));
         };
         let (answers, ()) = tokio::join!(asking, answering);
-        assert_eq!(answers, [Ok(70), Err(Refusal::NotFound), Ok(70), Ok(70)]);
+        assert_eq!(answers, [Ok(70), Err(Refusal::NoWaffle.into()), Ok(70), Ok(70)]);
     }
 
     #[tokio::test]
@@ -202,7 +203,7 @@ mod tests {
     async fn one_question_more_than_may_wait_is_refused_and_a_shared_one_is_not() {
         let queue = QuestionQueue::<usize, ()>::new();
         let all: Vec<_> = (0..MOST_WAITING).map(|question| queue.join(question).unwrap()).collect();
-        assert_eq!(queue.ask(MOST_WAITING).await, Err(Refusal::Overloaded));
+        assert_eq!(queue.ask(MOST_WAITING).await, Err(Refusal::Overloaded.into()));
         assert!(queue.join(0).is_ok());
         assert_eq!(all.len(), MOST_WAITING);
         drop(queue.take(1, |_| 1).await);

@@ -4,8 +4,8 @@
 mod numbers;
 
 use waffle_domain::claim::Granted;
-
-use crate::refusal::Refusal;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 pub use numbers::{Count, Histogram, HistogramReading};
 
@@ -68,22 +68,18 @@ impl ClaimOutcome {
         }
     }
 
-    fn of(answer: &Result<Granted, Refusal>) -> Self {
+    fn of(answer: &Result<Granted, Failure>) -> Self {
         match answer {
             Ok(granted) if granted.spots.is_empty() => Self::NoneFree,
             Ok(_) => Self::Granted,
-            Err(Refusal::Taken(_)) => Self::Taken,
-            Err(Refusal::NotActive | Refusal::NotOpen(_) | Refusal::Paused) => Self::NotActive,
-            Err(
-                Refusal::NotFound
-                | Refusal::OutOfRange { .. }
-                | Refusal::KeyReused
-                | Refusal::Blocked
-                | Refusal::TooMany { .. },
-            ) => Self::Refused,
-            Err(Refusal::Overloaded | Refusal::Unavailable(_)) => Self::Unavailable,
-            Err(Refusal::OutcomeUnknown) => Self::OutcomeUnknown,
-            Err(Refusal::Broken(_)) => Self::Failed,
+            Err(failure) => match (&failure.refusal, failure.status()) {
+                (Refusal::SpotsTaken { .. }, _) => Self::Taken,
+                (Refusal::WaffleNotActive | Refusal::NotOpenYet { .. } | Refusal::ClaimsPaused, _) => Self::NotActive,
+                (Refusal::OutcomeUnknown, _) => Self::OutcomeUnknown,
+                (_, 503) => Self::Unavailable,
+                (_, 500) => Self::Failed,
+                _ => Self::Refused,
+            },
         }
     }
 }
@@ -104,7 +100,7 @@ impl ClaimCounts {
         self.by_outcome.get(outcome as usize).map_or(0, Count::get)
     }
 
-    pub(crate) fn note(&self, answer: &Result<Granted, Refusal>) {
+    pub(crate) fn note(&self, answer: &Result<Granted, Failure>) {
         if let Some(count) = self.by_outcome.get(ClaimOutcome::of(answer) as usize) {
             count.one();
         }

@@ -5,18 +5,19 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
+use waffle_domain::failure::Failure;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, spots, until};
+use crate::server::{Server, is_unavailable, spots, until};
 
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
-async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
+async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Failure> {
     let note = PaymentNote::parse("by wallet").unwrap();
     server
         .waffles
@@ -49,9 +50,9 @@ async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_boun
         lock.release().await.unwrap();
     };
     let (notes, payments, ()) = tokio::join!(notes, payments, others);
-    let refused = notes.iter().filter(|note| **note == Err(Refusal::Overloaded)).count();
+    let refused = notes.iter().filter(|note| **note == Err(Refusal::Overloaded.into())).count();
     assert_eq!(refused, 1, "{notes:?}");
-    let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded)).count();
+    let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded.into())).count();
     assert_eq!(refused, 1, "buyers leave sellers some slots: {payments:?}");
     assert!(notes[0].is_ok(), "{notes:?}");
     server.assert_sound(locked).await;
@@ -100,7 +101,7 @@ async fn a_change_waits_for_a_slot_for_a_while_and_is_then_certainly_not_made() 
     };
     let (first, second) = tokio::join!(first, second);
     assert_eq!(first, Ok(1));
-    assert!(matches!(second, Err(Refusal::Unavailable(_))), "{second:?}");
+    assert!(is_unavailable(&second), "{second:?}");
     assert!(begun.elapsed() < Duration::from_secs(3), "before the lock was to be had: {:?}", begun.elapsed());
     assert_eq!(server.change(id, Pay, [2]).await, Ok(1), "it was not made");
     server.stop().await;
@@ -161,7 +162,7 @@ async fn while_claims_queue_for_a_locked_row_large_claims_of_other_waffles_get_o
         }
     };
     let (stuck, ()) = tokio::join!(stuck, large);
-    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    assert!(stuck.iter().all(is_unavailable), "{stuck:?}");
     lock.release().await.unwrap();
     assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
     server.stop().await;

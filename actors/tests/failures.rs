@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 
-use crate::server::{Server, any, assert_sound, cluster, database, keyed, now, spots, until};
+use crate::server::{Server, any, assert_sound, cluster, database, is_unavailable, keyed, now, spots, until};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
@@ -33,11 +34,14 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
         let begun = Instant::now();
         let refused = async |waffle: Uuid, n: i64| {
             let answer = server.claim(spots(waffle, "anna", &[n])).await;
-            assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
+            assert!(is_unavailable(&answer), "{answer:?}");
         };
         let pay = async {
             let answer = server.change(id, Pay, [i32::try_from(first).unwrap()]).await;
-            assert!(matches!(answer, Err(Refusal::Unavailable(_) | Refusal::OutcomeUnknown)), "{answer:?}");
+            assert!(
+                matches!(answer, Err(Failure { refusal: Refusal::DatabaseUnavailable | Refusal::OutcomeUnknown, .. })),
+                "{answer:?}"
+            );
         };
         let claims = async { join_all((1..9).map(|n| refused(id, first + n))).await };
         let loads = async { join_all((3..11).map(|n| refused(unloaded, n))).await };
@@ -45,11 +49,11 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
         assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
         assert_eq!(
             server.claim(spots(id, "bob", &[first])).await,
-            Err(Refusal::Taken(vec![i32::try_from(first).unwrap()]))
+            Err(Refusal::SpotsTaken { taken: vec![i32::try_from(first).unwrap()] }.into())
         );
         // With a key, the database would have to answer.
         let answer = server.claim(keyed(spots(id, "bob", &[first]), "k")).await;
-        assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
+        assert!(is_unavailable(&answer), "{answer:?}");
         cluster.start_server().await.unwrap();
         let begun = Instant::now();
         let back = async {
@@ -135,11 +139,11 @@ async fn a_waffle_that_stays_locked_holds_up_no_other() {
     let (stuck, longest) = tokio::join!(stuck, free);
     // A moment, and some for a busy machine: its neighbours wait for no lock.
     assert!(longest < Duration::from_millis(400), "{longest:?}");
-    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    assert!(stuck.iter().all(is_unavailable), "{stuck:?}");
     let begun = Instant::now();
     let (stuck, free) =
         tokio::join!(server.claim(spots(locked, "anna", &[1])), server.claim(spots(other, "bob", &[60])));
-    assert!(matches!(stuck, Err(Refusal::Unavailable(_))), "{stuck:?}");
+    assert!(is_unavailable(&stuck), "{stuck:?}");
     assert_eq!(free, Ok(vec![60]));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     let ledger = &server.waffles.counters().ledger;
@@ -191,7 +195,7 @@ async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_ma
     let lock = lock_buyer(&server.options, "anna").await.unwrap();
     let begun = Instant::now();
     let stuck = join_all([(one, 2), (other, 3)].map(|(id, n)| server.claim(spots(id, "anna", &[n])))).await;
-    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    assert!(stuck.iter().all(is_unavailable), "{stuck:?}");
     assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
     assert_eq!(server.claim(spots(one, "bob", &[4])).await, Ok(vec![4]), "others go on");
     lock.release().await.unwrap();
@@ -224,7 +228,7 @@ async fn many_waffles_that_stay_locked_hold_up_no_other() {
                 break;
             }
             let answers = stuck(number).await;
-            assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{answers:?}");
+            assert!(answers.iter().all(is_unavailable), "{answers:?}");
         }
     };
     let free = async {
@@ -267,7 +271,7 @@ async fn a_ledger_that_panics_loses_no_claim_but_those_in_its_commit_and_holds_n
     let id = server.waffle(10).await;
     server.seen(id).await;
     broken.store(true, Ordering::SeqCst);
-    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::OutcomeUnknown));
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::OutcomeUnknown.into()));
     assert_eq!(server.claim(spots(id, "bob", &[1])).await, Ok(vec![1]));
     let ledger = &server.waffles.counters().ledger;
     assert_eq!((ledger.restarts.get(), ledger.waiting()), (1, 0));

@@ -4,11 +4,11 @@
 use std::time::{Duration, Instant};
 
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
@@ -127,7 +127,7 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
     let begun = Instant::now();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(begun.elapsed() < SOON_ENOUGH, "{:?}", begun.elapsed());
-    assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NotFound));
+    assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NoWaffle.into()));
     server.stop().await;
     other.stop().await;
 }
@@ -140,7 +140,7 @@ async fn a_spot_that_another_server_released_can_soon_be_claimed() {
     assert_eq!(other.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
     sees(&server, id, 1).await;
     for round in 0..5 {
-        assert_eq!(other.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
+        assert_eq!(other.claim(spots(id, "bob", &[1])).await, Err(Refusal::SpotsTaken { taken: vec![1] }.into()));
         assert_eq!(server.change(id, Release, [1]).await, Ok(1));
         let begun = Instant::now();
         while other.claim(spots(id, "anna", &[1])).await.is_err() {

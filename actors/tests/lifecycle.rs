@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 
@@ -47,7 +48,7 @@ async fn an_actor_that_panics_costs_no_watcher_an_event() {
     assert_eq!(server.waffles.restarts(), 1);
     let mut again = server.watch(id, watcher.seqs.last().copied()).await;
     assert_eq!(again.up_to(3).await, [3]);
-    assert_eq!(server.claim(spots(id, "carl", &[1])).await, Err(Refusal::Taken(vec![1])));
+    assert_eq!(server.claim(spots(id, "carl", &[1])).await, Err(Refusal::SpotsTaken { taken: vec![1] }.into()));
     server.stop().await;
 }
 
@@ -66,8 +67,8 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
         let owner = owners.get(&i32::try_from(n).unwrap());
         match answer {
             Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
-            Err(Refusal::Unavailable(_)) => assert_eq!(owner, None),
-            Err(other) => assert_eq!(other, Refusal::OutcomeUnknown),
+            Err(Failure { refusal: Refusal::DatabaseUnavailable, .. }) => assert_eq!(owner, None),
+            Err(other) => assert_eq!(other, Refusal::OutcomeUnknown.into()),
         }
     }
     server.assert_sound(id).await;
@@ -85,7 +86,7 @@ async fn an_idle_actor_is_evicted_and_comes_back_as_it_was() {
     let _watcher = server.watch(watched, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     until("the idle one is evicted, the watched one stays", async || server.waffles.count() == 1).await;
-    assert_eq!(server.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
+    assert_eq!(server.claim(spots(id, "bob", &[1])).await, Err(Refusal::SpotsTaken { taken: vec![1] }.into()));
     assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
     assert_eq!(server.waffles.restarts(), 0, "an eviction is no death");
     server.stop().await;
@@ -215,7 +216,7 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     let mut watcher = server.watch(id, None).await;
     waffle_private_postgres::inspection::delete_waffle(&server.options, id).await.unwrap();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
-    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NoWaffle.into()));
     server.stop().await;
 }
 

@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_private_postgres::inspection::{lock_table, sow_waffles};
 use waffle_store::waffles::WaffleRef;
 
-use crate::server::{Server, any, database, spots};
+use crate::server::{Server, any, database, is_unavailable, spots};
 
 const WAFFLES: i32 = 500;
 
@@ -59,11 +60,11 @@ async fn repeated_requests_for_an_unknown_waffle_cost_no_statement_until_one_is_
     let nowhere = WaffleRef::Slug("box".into());
     assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
     let unknown = Uuid::new_v4();
-    assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
+    assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NoWaffle.into()));
     let (before, begun) = (proxy.statements(), Instant::now());
     for _ in 0..100 {
         assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
-        assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NotFound));
+        assert_eq!(server.claim(any(unknown, "anna", 1)).await, Err(Refusal::NoWaffle.into()));
     }
     // Each is forgotten once a second.
     let allowed = 2 * usize::try_from(begun.elapsed().as_secs() + 1).unwrap();
@@ -106,7 +107,7 @@ async fn a_database_that_does_not_answer_is_reported_within_two_seconds() {
         let lock = lock_table(&options, table).await.unwrap();
         let begun = Instant::now();
         let answers = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
-        assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{answers:?}");
+        assert!(answers.iter().all(is_unavailable), "{answers:?}");
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
         lock.release().await.unwrap();
     }
@@ -124,7 +125,14 @@ async fn one_waffle_that_can_not_be_loaded_holds_up_no_other() {
     let server = Server::start(&options);
     let found = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
     for (index, answer) in found.into_iter().enumerate() {
-        assert!(if index == 3 { matches!(answer, Err(Refusal::Broken(_))) } else { answer == Ok(vec![2]) }, "{index}");
+        assert!(
+            if index == 3 {
+                matches!(answer, Err(Failure { refusal: Refusal::Internal, .. }))
+            } else {
+                answer == Ok(vec![2])
+            },
+            "{index}"
+        );
     }
     server.stop().await;
 }

@@ -8,12 +8,13 @@ use chrono::{DateTime, SubsecRound, Utc};
 use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::config::WafflesConfig;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, WafflesOwner};
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::claim::{Claim, Granted, Selection};
+use waffle_domain::failure::Failure;
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::inspection::contradictions;
@@ -26,6 +27,11 @@ use waffle_store::waffles::WaffleRef;
 
 /// How long anything may take that a test waits for.
 pub(crate) const SOON: Duration = Duration::from_secs(10);
+
+/// Whether it certainly was not done, for want of the database or of time.
+pub(crate) fn is_unavailable<T>(answer: &Result<T, Failure>) -> bool {
+    answer.as_ref().is_err_and(|failure| failure.refusal == Refusal::DatabaseUnavailable)
+}
 
 /// A server without its web part.
 pub(crate) struct Server {
@@ -166,7 +172,7 @@ impl Server {
         assert_sound(&self.options, id).await;
     }
 
-    pub(crate) async fn claim(&self, claim: Claim) -> Result<Vec<i32>, Refusal> {
+    pub(crate) async fn claim(&self, claim: Claim) -> Result<Vec<i32>, Failure> {
         self.waffles.claim(claim).await.map(|granted| numbers(&granted))
     }
 
@@ -181,7 +187,7 @@ impl Server {
         id: Uuid,
         operation: SpotOperation,
         numbers: impl IntoIterator<Item = i32>,
-    ) -> Result<usize, Refusal> {
+    ) -> Result<usize, Failure> {
         let order = SpotOrder {
             id: Uuid::new_v4(),
             waffle_id: id,

@@ -3,7 +3,7 @@
 use std::pin::pin;
 
 use tokio::time::timeout;
-use waffle_actors::refusal::Refusal;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::Replicated;
 use waffle_store::connect::{PgConnectOptions, options};
 use waffle_store::migrate;
@@ -56,7 +56,7 @@ async fn a_lost_change_that_the_standby_lacks_is_unknown() {
         servers.cut_waits_short().await.unwrap();
     };
     let (answer, ()) = tokio::join!(server.change(id, Pay, [1]), lost);
-    assert_eq!(answer, Err(Refusal::OutcomeUnknown));
+    assert_eq!(answer, Err(Refusal::OutcomeUnknown.into()));
     let by = WaffleRef::Id(id);
     let is_paid = async || server.waffles.snapshot(&by).await.unwrap().unwrap().board.counts().paid == 1;
     until("there is something to be found", is_paid).await;

@@ -1,7 +1,7 @@
 //! The first half of a shutdown: watchers are closed while requests go on.
 
-use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
@@ -27,7 +27,7 @@ async fn requests_under_way_when_the_watchers_are_closed_get_true_answers() {
     assert_eq!(watcher.seqs, [1, 2], "it saw what was committed before");
     let one_of_two = (spots(id, "ben", &[4]), spots(id, "carl", &[4]));
     let (won, lost) = tokio::join!(server.claim(one_of_two.0), server.claim(one_of_two.1));
-    assert_eq!((won, lost), (Ok(vec![4]), Err(Refusal::Taken(vec![4]))));
+    assert_eq!((won, lost), (Ok(vec![4]), Err(Refusal::SpotsTaken { taken: vec![4] }.into())));
     assert_eq!(server.waffles.snapshot_at(id, 5).await.unwrap().unwrap().seq, 5);
     server.assert_sound(id).await;
     server.stop().await;

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::connect::PgConnectOptions;
 use waffle_store::waffles::sequences;
@@ -23,7 +24,7 @@ fn server(options: &PgConnectOptions, memory_guard: bool) -> Server {
 }
 
 /// A claim: the buyer's handle, the numbers, and the answer.
-type Claimed = (String, Option<Vec<i32>>, Result<Vec<i32>, Refusal>);
+type Claimed = (String, Option<Vec<i32>>, Result<Vec<i32>, Failure>);
 
 /// Lets every buyer claim overlapping sets of spots on one server and then at random on the other.
 async fn storm(servers: &[Server; 2], id: Uuid) -> Vec<Claimed> {
@@ -54,7 +55,7 @@ fn promised_once(claimed: &[Claimed]) -> Result<BTreeMap<i32, String>, String> {
     for (handle, wanted, answer) in claimed {
         let numbers = match answer {
             Ok(numbers) => numbers,
-            Err(Refusal::Taken(_)) if wanted.is_some() => continue,
+            Err(Failure { refusal: Refusal::SpotsTaken { .. }, .. }) if wanted.is_some() => continue,
             Err(other) => return Err(format!("{handle}: {other}")),
         };
         if wanted.as_ref().is_some_and(|wanted| wanted != numbers) {

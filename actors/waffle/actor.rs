@@ -12,6 +12,8 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted, Selection};
 use waffle_domain::event::SpotChanged;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
 use waffle_domain::wire::event::{Event, EventBody};
@@ -23,7 +25,6 @@ use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
-use crate::refusal::Refusal;
 use crate::waffle::live_board::{Decision, LiveBoard};
 use crate::waffle::messages::{ClaimSpots, Compare, EvictIfIdle, LedgerDied, Settle, WaitForSeq, WentBack};
 use crate::waffle::owed::Owed;
@@ -146,19 +147,21 @@ impl WaffleActor {
                 let job = Job { claim, numbers, known, arrived, busy_since: None, answer, counted: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.board.release(job.claim.id, &job.numbers);
-                    job.answer.set(Err(Refusal::Overloaded));
+                    job.answer.set(Err(Refusal::Overloaded.into()));
                 }
             }
             Decision::Wait if waited > CLAIM_PARKED => {
-                answer(request.reply, Err(Refusal::Unavailable("claims in flight take too long".into())));
+                answer(request.reply, Err(Failure::unavailable("claims in flight take too long")));
             }
-            Decision::Wait if self.parked.len() >= MOST_PARKED => answer(request.reply, Err(Refusal::Overloaded)),
+            Decision::Wait if self.parked.len() >= MOST_PARKED => {
+                answer(request.reply, Err(Refusal::Overloaded.into()));
+            }
             Decision::Wait => {
                 self.parked.push_back(request);
                 self.look_later(ctx);
             }
             Decision::NoneFree => answer(request.reply, Ok(nothing(&request.claim))),
-            Decision::Refuse(refusal) => answer(request.reply, Err(refusal)),
+            Decision::Refuse(refusal) => answer(request.reply, Err(refusal.into())),
         }
     }
 
@@ -172,17 +175,20 @@ impl WaffleActor {
     }
 
     /// Returns whether the database knows, or may know, more than this actor.
-    fn is_news(&self, outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
+    fn is_news(&self, outcome: &Result<(Verdict, DateTime<Utc>), Failure>) -> bool {
         let terms = &self.board.waffle().terms;
         match outcome {
-            Ok((verdict, _)) => match verdict {
-                Verdict::Taken(_) | Verdict::NotActive | Verdict::NotFound => true,
-                Verdict::TooMany { held, allowed } => held < allowed || terms.max_spots_per_handle != Some(*allowed),
-                Verdict::NotOpen { opens_at } => terms.opens_at != Some(*opens_at),
-                Verdict::Paused => !terms.claims_paused,
+            Ok((Verdict::Refused(refusal), _)) => match refusal {
+                Refusal::SpotsTaken { .. } | Refusal::WaffleNotActive | Refusal::NoWaffle => true,
+                Refusal::TooManySpots { held, allowed } => {
+                    held < allowed || terms.max_spots_per_handle != Some(*allowed)
+                }
+                Refusal::NotOpenYet { opens_at } => terms.opens_at != Some(*opens_at),
+                Refusal::ClaimsPaused => !terms.claims_paused,
                 _ => false,
             },
-            Err(refusal) => *refusal == Refusal::OutcomeUnknown,
+            Ok(_) => false,
+            Err(failure) => failure.refusal == Refusal::OutcomeUnknown,
         }
     }
 
@@ -226,7 +232,7 @@ pub(crate) fn nothing(claim: &Claim) -> Granted {
     Granted { spots: Vec::new(), handle: claim.handle.clone(), requested, first_seq: None, replayed: false }
 }
 
-fn answer(reply: Reply<Granted>, result: Result<Granted, Refusal>) {
+fn answer(reply: Reply<Granted>, result: Result<Granted, Failure>) {
     // A caller that has gone needs no answer.
     let _ = reply.send(result);
 }
@@ -258,9 +264,9 @@ impl Handler<Settle> for WaffleActor {
             stale |= self.is_news(&outcome) || replayed;
             let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
-                Ok((Verdict::Taken(_), _)) => true,
+                Ok((Verdict::Refused(Refusal::SpotsTaken { .. }), _)) => true,
                 // Its handle got some of its allowance in the meantime.
-                Ok((Verdict::TooMany { held, allowed }, _)) => held < allowed,
+                Ok((Verdict::Refused(Refusal::TooManySpots { held, allowed }), _)) => held < allowed,
                 _ => false,
             };
             if another_pick && matches!(claim.selection, Selection::Any(_)) {

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_SLOT, READ_OWN};
 use waffle_domain::wire::event::{Event, Mark};
@@ -19,7 +21,6 @@ use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::answer::{Answer, Reply};
 use crate::config::Now;
-use crate::refusal::Refusal;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
 use crate::watch::SubscriptionEnd;
@@ -50,7 +51,7 @@ impl Handler<TakePayments> for WaffleActor {
         // If the answer is lost, a repeat shows the outcome: lines that were taken are known.
         let work = async move {
             let taken = tried(arrived, || payments::take(&pool, &order, now())).await;
-            taken?.ok_or(Refusal::NotFound)
+            taken?.ok_or(Refusal::NoWaffle.into())
         };
         let news = |lines: &Vec<LineResult>| {
             events_of(lines.iter().flat_map(|line| match line {
@@ -69,7 +70,7 @@ impl Handler<SayPaid> for WaffleActor {
         let (pool, now) = (self.pool.clone(), self.config.now.clone());
         let work = async move {
             let noted = receipts::say_paid(&pool, &receipt, note.as_ref().map(PaymentNote::as_str), now());
-            within(CHANGE, noted).await?.ok_or(Refusal::NotFound)
+            within(CHANGE, noted).await?.ok_or(Refusal::NoWaffle.into())
         };
         self.take_slot(MOST_OF_BUYERS, work, |seq| (Vec::new(), *seq), reply, ctx);
     }
@@ -86,13 +87,13 @@ impl WaffleActor {
     fn take_slot<T: Send + 'static>(
         &mut self,
         most: usize,
-        work: impl Future<Output = Result<T, Refusal>> + 'static,
+        work: impl Future<Output = Result<T, Failure>> + 'static,
         news: fn(&T) -> (Vec<Event>, i64),
         reply: Reply<T>,
         ctx: &Context<Self>,
     ) {
         if self.changing() >= most {
-            let _ = reply.send(Err(Refusal::Overloaded));
+            let _ = reply.send(Err(Refusal::Overloaded.into()));
             return;
         }
         let counted = Arc::clone(&self.changing);
@@ -111,9 +112,9 @@ impl WaffleActor {
             };
             let result = match timeout(CHANGE_SLOT, slots).await {
                 Ok(_slots) => work.await,
-                Err(_) => Err(Refusal::Unavailable("earlier changes of the waffle take too long".into())),
+                Err(_) => Err(Failure::unavailable("earlier changes of the waffle take too long")),
             };
-            let news = result.as_ref().map(news).map_err(Refusal::clone);
+            let news = result.as_ref().map(news).map_err(Failure::clone);
             answer.set(result);
             own.do_send(Changed { news, arrived, answer: Box::new(answer), _counted: counted });
         });
@@ -127,7 +128,7 @@ impl Handler<Changed> for WaffleActor {
         let mut last = 0;
         match news {
             // Deleted on another server.
-            Err(Refusal::NotFound) => return self.finish(SubscriptionEnd::Over, ctx),
+            Err(Failure { refusal: Refusal::NoWaffle, .. }) => return self.finish(SubscriptionEnd::Over, ctx),
             Err(_) => self.read_on(ctx),
             Ok((events, seq)) => {
                 last = seq;
@@ -162,9 +163,9 @@ async fn change(
     order: &SpotOrder,
     known: Mark,
     arrived: Instant,
-) -> Result<Vec<SpotResult>, Refusal> {
+) -> Result<Vec<SpotResult>, Failure> {
     match tried(arrived, || spots::change(pool, order, now())).await {
-        Ok(results) => results.ok_or(Refusal::NotFound),
+        Ok(results) => results.ok_or(Refusal::NoWaffle.into()),
         Err(StoreFailure::Lost(text)) => {
             log::warn!("the answer to a change of spots was lost: {text}");
             look_up(pool, order, known).await
@@ -190,7 +191,7 @@ where
 
 /// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. What
 /// is found counts once the standbys have it.
-async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Refusal> {
+async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Failure> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
         let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, known, order.id)).await;
@@ -199,8 +200,8 @@ async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<Sp
         {
             let made = timeout(CHANGE_LOOK, connect::wait_for_standbys(&mut connection)).await;
             let results = found.into_iter().map(SpotResult::Changed).collect();
-            return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or(Refusal::OutcomeUnknown);
+            return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or_else(Failure::outcome_unknown);
         }
     }
-    Err(Refusal::OutcomeUnknown)
+    Err(Refusal::OutcomeUnknown.into())
 }

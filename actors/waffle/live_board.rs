@@ -11,11 +11,11 @@ use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 
-use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 
 /// The board as the log up to its newest event left it, and the spots that claims have in flight.
@@ -73,20 +73,20 @@ pub fn foregone(
     if let Selection::Numbers(numbers) = &claim.selection
         && numbers.highest() > board.total()
     {
-        let refusal = Refusal::OutOfRange { number: numbers.highest(), total: board.total() };
-        return Some(Decision::Refuse(if waffle.archived { Refusal::NotFound } else { refusal }));
+        let refusal = Refusal::out_of_range(numbers.highest(), board.total());
+        return Some(Decision::Refuse(if waffle.archived { Refusal::NoWaffle } else { refusal }));
     }
     if !memory_guard {
         return None;
     }
     if waffle.archived {
-        return Some(Decision::Refuse(Refusal::NotFound));
+        return Some(Decision::Refuse(Refusal::NoWaffle));
     }
     if waffle.status == WaffleStatus::Completed {
-        return Some(Decision::Refuse(Refusal::NotActive));
+        return Some(Decision::Refuse(Refusal::WaffleNotActive));
     }
     if waffle.terms.claims_paused && claim.assigned_by.is_none() {
-        return Some(Decision::Refuse(Refusal::Paused));
+        return Some(Decision::Refuse(Refusal::ClaimsPaused));
     }
     if is_unopened(waffle, now) {
         return None;
@@ -94,11 +94,23 @@ pub fn foregone(
     match &claim.selection {
         Selection::Numbers(numbers) => {
             let taken = board.taken_among(numbers.as_slice());
-            (!taken.is_empty()).then_some(Decision::Refuse(Refusal::Taken(taken)))
+            (!taken.is_empty()).then_some(Decision::Refuse(Refusal::SpotsTaken { taken }))
         }
         Selection::Any(_) if board.counts().available == 0 && claim.key.is_none() => Some(Decision::NoneFree),
         Selection::Any(_) => None,
     }
+}
+
+/// Returns whether memory may have refused it because of other claims, without asking the database.
+pub(crate) fn may_be_from_memory(refusal: &Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::NoWaffle
+            | Refusal::WaffleNotActive
+            | Refusal::ClaimsPaused
+            | Refusal::TooManySpots { .. }
+            | Refusal::SpotsTaken { .. }
+    )
 }
 
 /// How far apart the clocks of a server and of the database may be.
@@ -223,7 +235,7 @@ impl LiveBoard {
 
     fn too_many(&self, claim: &Claim) -> Refusal {
         let allowed = self.waffle.terms.max_spots_per_handle.unwrap_or_default();
-        Refusal::TooMany { held: self.held_by(&claim.handle), allowed }
+        Refusal::TooManySpots { held: self.held_by(&claim.handle), allowed }
     }
 
     /// Releases the spots that a claim held.

@@ -8,6 +8,7 @@ use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::Terms;
@@ -15,7 +16,6 @@ use waffle_domain::waffle::{DrawNow, Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 
 use super::{Applied, Decision, LiveBoard};
-use crate::refusal::Refusal;
 
 fn board(total: i32) -> LiveBoard {
     let spots = (1..=total).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available }).collect();
@@ -91,7 +91,7 @@ fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
     for event in commit(&mut board, &first, &[1, 2]) {
         assert_eq!(board.apply(&event).unwrap(), Applied::Next);
     }
-    assert_eq!(decide(&mut board, &second), Decision::Refuse(Refusal::Taken(vec![2])));
+    assert_eq!(decide(&mut board, &second), Decision::Refuse(Refusal::SpotsTaken { taken: vec![2] }));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_key_does_not_keep_a_claim_from_being_refused_and_one_that_was_used_is_recal
     }
     let keyed = |claim: Claim| Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..claim };
     let (both, any) = (keyed(numbers(&[1, 2])), keyed(claim(Selection::any(9).unwrap())));
-    assert_eq!(decide(&mut board, &both), Decision::Refuse(Refusal::Taken(vec![1])));
+    assert_eq!(decide(&mut board, &both), Decision::Refuse(Refusal::SpotsTaken { taken: vec![1] }));
     assert_eq!((board.recall(&both, &mut rng()), board.recall(&any, &mut rng())), (vec![1, 2], vec![2]));
     assert!(!board.has_held(), "what is recalled holds nothing");
 }
@@ -192,7 +192,7 @@ fn a_full_board_gives_a_random_claim_none() {
 #[test]
 fn a_number_past_the_board_is_refused() {
     let mut board = board(5);
-    assert_eq!(decide(&mut board, &numbers(&[5, 6])), Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 }));
+    assert_eq!(decide(&mut board, &numbers(&[5, 6])), Decision::Refuse(Refusal::out_of_range(6, 5)));
     assert_eq!(decide(&mut board, &numbers(&[5])), Decision::Submit(vec![5]));
 }
 
@@ -245,7 +245,7 @@ fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
     let terms = Terms { max_spots_per_handle: Some(3), ..Terms::default() };
     board.describe(Waffle { terms, ..board.waffle().clone() });
     board.apply(&event(1, 9, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let too_many = Decision::Refuse(Refusal::TooMany { held: 1, allowed: 3 });
+    let too_many = Decision::Refuse(Refusal::TooManySpots { held: 1, allowed: 3 });
     assert_eq!(decide(&mut board, &numbers(&[1, 2, 3, 4])), too_many);
     assert!(!board.has_held());
     // The database knows whether two more are too many.
@@ -264,7 +264,7 @@ fn around_the_opening_the_database_alone_judges() {
     assert_eq!(at(-60), Decision::Submit(vec![1]));
     board.release_all();
     let mut at = |seconds| board.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
-    assert_eq!(at(5), Decision::Refuse(Refusal::Taken(vec![1])));
+    assert_eq!(at(5), Decision::Refuse(Refusal::SpotsTaken { taken: vec![1] }));
 }
 
 #[test]
@@ -279,6 +279,6 @@ fn before_the_opening_no_claim_is_refused_for_its_cap() {
         |claim: &Claim, seconds| board.decide(claim, || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(decide(&two, -60), Decision::Submit(vec![1, 2]));
     assert!(matches!(decide(&any, -60), Decision::Submit(picked) if picked.len() == 1));
-    assert_eq!(decide(&two, 60), Decision::Refuse(Refusal::TooMany { held: 1, allowed: 1 }));
-    assert_eq!(decide(&any, 60), Decision::Refuse(Refusal::TooMany { held: 1, allowed: 1 }));
+    assert_eq!(decide(&two, 60), Decision::Refuse(Refusal::TooManySpots { held: 1, allowed: 1 }));
+    assert_eq!(decide(&any, 60), Decision::Refuse(Refusal::TooManySpots { held: 1, allowed: 1 }));
 }

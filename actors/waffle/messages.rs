@@ -6,6 +6,7 @@ use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::failure::Failure;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::wire::event::Event;
@@ -14,7 +15,6 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 
 use crate::answer::Reply;
 use crate::ledger::job::Settled;
-use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 use crate::watch::Subscriber;
 
@@ -80,7 +80,7 @@ pub struct SayPaid {
 #[rtype(result = "()")]
 pub(super) struct Changed {
     /// Its events, or none if they are only in the log, and the last number.
-    pub(super) news: Result<(Vec<Event>, i64), Refusal>,
+    pub(super) news: Result<(Vec<Event>, i64), Failure>,
     /// When the change arrived.
     pub(super) arrived: Instant,
     /// The [`Answer`], given when it is dropped.

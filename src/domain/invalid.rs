@@ -1,10 +1,10 @@
 //! What is wrong with input, field by field.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What is wrong with one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FieldError {
     /// The field's name, as it was sent.
     #[schema(example = "total_spots")]

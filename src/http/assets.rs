@@ -12,7 +12,7 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use waffle_actors::snapshot::Codings;
-use waffle_service::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use super::comments;
 use super::compress::Lasting;
@@ -92,13 +92,13 @@ impl Assets {
 
 /// `GET /static/{path}`: a file under the name that holds its hash.
 pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result<HttpResponse, HttpError> {
-    let asset = assets.0.by_path.get(path.as_str()).ok_or_else(Failure::no_route)?;
+    let asset = assets.0.by_path.get(path.as_str()).ok_or(Refusal::NoRoute)?;
     Ok(asset.answer(FOREVER))
 }
 
 /// `GET /favicon.ico`: the icon, for browsers that ask for it without having read a page.
 pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, HttpError> {
-    let asset = assets.0.by_name.get("favicon.svg").ok_or_else(Failure::no_route)?;
+    let asset = assets.0.by_name.get("favicon.svg").ok_or(Refusal::NoRoute)?;
     Ok(asset.answer(FOR_A_DAY))
 }
 

@@ -5,6 +5,7 @@ use std::{future::Future, time::Duration};
 use actix_web::{HttpMessage, HttpRequest, dev::Payload, http::header};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::REQUEST_BODY;
 use waffle_service::failure::Failure;
 
@@ -36,25 +37,22 @@ impl Unread {
     /// Reads the whole body; 413 when it is longer than `most` bytes, 408 when it arrives too slowly.
     pub(super) async fn read_up_to(self, most: usize) -> Result<Bytes, HttpError> {
         if self.announced.is_some_and(|length| length > most) {
-            return Err(Failure::payload_too_large(most).into());
+            return Err(Refusal::TooLarge { kib: most / 1024 }.into());
         }
         within(REQUEST_BODY, collect(self.payload, most)).await
     }
 }
 
 async fn within<T>(limit: Duration, reading: impl Future<Output = Result<T, HttpError>>) -> Result<T, HttpError> {
-    tokio::time::timeout(limit, reading).await.unwrap_or_else(|_| {
-        Err(Failure::new(408, "request_timeout", "The body took too long to arrive; nothing was done.").into())
-    })
+    tokio::time::timeout(limit, reading).await.unwrap_or_else(|_| Err(Refusal::BodyTooSlow.into()))
 }
 
 async fn collect(mut payload: Payload, most: usize) -> Result<Bytes, HttpError> {
     let mut whole = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk = chunk
-            .map_err(|error| Failure::bad_request("bad_body", "The body can't be read.").cause(error.to_string()))?;
+        let chunk = chunk.map_err(|error| Failure::from(Refusal::BadBody).cause(error.to_string()))?;
         if whole.len() + chunk.len() > most {
-            return Err(Failure::payload_too_large(most).into());
+            return Err(Refusal::TooLarge { kib: most / 1024 }.into());
         }
         whole.extend_from_slice(&chunk);
     }

@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use uuid::Uuid;
 use waffle_actors::openings::Openings;
+use waffle_domain::refusal::Refusal;
 use waffle_service::failure::Failure;
 
 use super::client_ip::ClientIp;
@@ -45,10 +46,10 @@ impl AllowedClaim {
         let client = ClientIp::of(request)?;
         let Err(wait) = usual.take(client, 1) else { return Ok(Self { openings, over: None }) };
         if openings.is_any_opening() && larger.take(client, 1).is_ok() {
-            return Ok(Self { openings, over: Some((Failure::rate_limited(wait), usual.clone())) });
+            return Ok(Self { openings, over: Some((Failure::from(Refusal::RateLimited { wait }), usual.clone())) });
         }
         usual.note_refused();
-        Err(Failure::rate_limited(wait).into())
+        Err(Refusal::RateLimited { wait }.into())
     }
 }
 

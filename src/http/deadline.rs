@@ -14,6 +14,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     middleware::Next,
 };
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::REQUEST_DEADLINE;
 use waffle_service::failure::Failure;
 
@@ -39,7 +40,7 @@ async fn keep_within<B: MessageBody + 'static>(
         Ok(None) => Failure::internal("the handler panicked"),
         // Dropping the handler does not undo what it has started.
         Err(_) if !reads => Failure::outcome_unknown(),
-        Err(_) => Failure::unavailable("timeout", "It took too long here. Try again in a moment."),
+        Err(_) => Failure::from(Refusal::Timeout),
     };
     Ok(ServiceResponse::new(kept, HttpResponse::from_error(HttpError(failure))))
 }

@@ -7,6 +7,7 @@ use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
+use waffle_domain::refusal::Refusal;
 use waffle_service::failure::Failure;
 
 /// Turns a failure of the service into a response: its status, its headers, and JSON. Outside `/api`, a middleware
@@ -29,8 +30,10 @@ impl HttpError {
         if let Some(seconds) = self.0.retry_after_seconds() {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        if let Some(Ok(allow)) = self.0.allow().map(HeaderValue::from_str) {
-            headers.insert(header::ALLOW, allow);
+        if let Refusal::MethodNotAllowed { allowed } = &self.refusal
+            && let Ok(allowed) = HeaderValue::from_str(allowed)
+        {
+            headers.insert(header::ALLOW, allowed);
         }
         if self.status_code() == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -55,7 +58,7 @@ impl ResponseError for HttpError {
     fn error_response(&self) -> HttpResponse {
         let mut response = self.bare_response();
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        response.set_body(BoxBody::new(serde_json::to_string(&self.0.body()).unwrap_or_default()))
+        response.set_body(BoxBody::new(self.json()))
     }
 }
 
@@ -86,7 +89,8 @@ mod tests {
     #[test]
     fn a_wait_is_rounded_up_to_at_least_a_second() {
         let seconds = |millis| {
-            let response = HttpError(Failure::rate_limited(Duration::from_millis(millis))).error_response();
+            let response =
+                HttpError(Failure::from(Refusal::RateLimited { wait: Duration::from_millis(millis) })).error_response();
             response.headers().get(header::RETRY_AFTER).unwrap().to_str().unwrap().to_owned()
         };
         assert_eq!([seconds(0), seconds(1), seconds(1_000), seconds(1_001)], ["1", "1", "1", "2"]);
@@ -94,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_refused_method_says_which_are_allowed() {
-        let response = HttpError(Failure::method_not_allowed(&["GET", "HEAD"])).error_response();
+        let response = HttpError::from(Refusal::MethodNotAllowed { allowed: "GET, HEAD".to_owned() }).error_response();
         assert_eq!(response.headers().get(header::ALLOW).unwrap(), "GET, HEAD");
     }
 }

@@ -8,6 +8,7 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use serde::de::DeserializeOwned;
+use waffle_domain::refusal::Refusal;
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
@@ -53,11 +54,9 @@ impl<T: DeserializeOwned> FromRequest for InQuery<T> {
 }
 
 fn bad_path(error: &impl Display) -> Failure {
-    Failure::bad_request("bad_path", "A part of the address is not of the kind that is needed there.")
-        .cause(error.to_string())
+    Failure::from(Refusal::BadPath).cause(error.to_string())
 }
 
 fn bad_query(error: &impl Display) -> Failure {
-    let sentence = "A value after the question mark is not of the kind that is needed there, as a number.";
-    Failure::bad_request("bad_query", sentence).cause(error.to_string())
+    Failure::from(Refusal::BadQuery).cause(error.to_string())
 }

@@ -14,8 +14,9 @@ use tokio::{
     task::AbortHandle,
     time::{Instant, sleep},
 };
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::REQUEST_HEAD;
-use waffle_domain::wire::error::ErrorBody;
 
 /// A timer that is this late shows that the process was held up. What clients sent in the meantime is yet to be read.
 const HELD_UP: Duration = Duration::from_secs(1);
@@ -61,9 +62,7 @@ async fn wait(limit: Duration) {
 
 /// Answers 408 and closes the connection, on which nothing was answered yet. The client may be gone.
 fn refuse(socket: &Socket) {
-    let sentence = "The request took too long to arrive; nothing was done.";
-    let body = ErrorBody { error: sentence, code: "request_timeout", ..ErrorBody::default() };
-    let body = serde_json::to_string(&body).unwrap_or_default();
+    let body = Failure::from(Refusal::RequestTooSlow).json();
     let answer = format!(
         "HTTP/1.1 {STATUS}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
          Connection: close\r\n\r\n{body}",

@@ -7,7 +7,7 @@ use std::{
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use serde::de::DeserializeOwned;
-use waffle_service::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use super::{
     body::{MAX_BYTES, Unread},
@@ -31,7 +31,9 @@ impl<T: DeserializeOwned> Form<T> {
     /// The same for a form of up to `most` bytes.
     pub async fn read_up_to(self, most: usize) -> Result<T, HttpError> {
         if self.unread.media_type().is_some_and(|media_type| media_type != "application/x-www-form-urlencoded") {
-            return Err(Failure::unsupported_media_type("a form (application/x-www-form-urlencoded)").into());
+            return Err(
+                Refusal::UnsupportedMediaType { needed: "a form (application/x-www-form-urlencoded)".into() }.into()
+            );
         }
         parse(&self.unread.read_up_to(most).await?)
     }
@@ -39,9 +41,7 @@ impl<T: DeserializeOwned> Form<T> {
 
 /// Parses a form. Fails with 400 `malformed_form`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
-    let malformed = |what: &dyn std::fmt::Display| {
-        Failure::bad_request("malformed_form", format!("The form is not the one that is needed here: {what}."))
-    };
+    let malformed = |what: &dyn std::fmt::Display| Refusal::MalformedForm { what: what.to_string() };
     let text = std::str::from_utf8(bytes).map_err(|error| malformed(&error))?;
     Ok(web::Query::<T>::from_query(text).map(web::Query::into_inner).map_err(|error| malformed(&error))?)
 }

@@ -12,7 +12,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
-use waffle_service::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use super::{
     body::{MAX_BYTES, Unread},
@@ -49,7 +49,7 @@ impl<T: DeserializeOwned> Body<T> {
 
     async fn bytes(self, most: usize) -> Result<Bytes, HttpError> {
         if self.unread.media_type().is_some_and(|media_type| !is_json(&media_type)) {
-            return Err(Failure::unsupported_media_type("JSON (application/json)").into());
+            return Err(Refusal::UnsupportedMediaType { needed: "JSON (application/json)".into() }.into());
         }
         self.unread.read_up_to(most).await
     }
@@ -67,9 +67,7 @@ impl<T: DeserializeOwned> OptionalBody<T> {
 
 /// Parses a body. Fails with 400 `malformed_json`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, HttpError> {
-    let malformed = |what: &dyn fmt::Display| {
-        Failure::malformed_json(format!("The body is not the JSON that is needed here: {what}."))
-    };
+    let malformed = |what: &dyn fmt::Display| Refusal::MalformedJson { what: what.to_string() };
     // Serde skips the bytes of unknown fields without validating them, so validate the whole body first.
     let text = str::from_utf8(bytes).map_err(|error| malformed(&error))?;
     let read = serde_json::from_str(text).or_else(|error| {

@@ -14,8 +14,8 @@ use actix_web::{
     },
     web,
 };
+use waffle_domain::refusal::Refusal;
 use waffle_service::config::{PublicUrl, TrustedProxies};
-use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
 
@@ -52,7 +52,7 @@ impl PublicOrigin {
         Ok(host(request.headers(), behind_proxy)
             .or_else(|| request.uri().authority().cloned())
             .map(|host| Self(format!("https://{host}")))
-            .ok_or_else(|| Failure::bad_request("bad_host", "The request names no valid host."))?)
+            .ok_or(Refusal::BadHost)?)
     }
 
     /// The URL of a waffle's public page.

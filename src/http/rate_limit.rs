@@ -13,6 +13,7 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use arc_swap::ArcSwap;
 use governor::{Quota, clock::Clock as _, middleware::NoOpMiddleware, nanos::Nanos, state::keyed::DashMapStateStore};
 use waffle_actors::telemetry::Count;
+use waffle_domain::refusal::Refusal;
 use waffle_service::clock::Clock;
 use waffle_service::failure::Failure;
 
@@ -147,7 +148,7 @@ impl<L: 'static> FromRequest for Allowed<L> {
 /// Takes this many tokens from the client's bucket of limit `L`; 429 if there are fewer.
 pub fn spend<L: 'static>(request: &HttpRequest, tokens: usize) -> Result<(), HttpError> {
     let checked = limiter::<L>(request)?.check_many(ClientIp::of(request)?, u32::try_from(tokens).unwrap_or(u32::MAX));
-    Ok(checked.map_err(Failure::rate_limited)?)
+    Ok(checked.map_err(|wait| Refusal::RateLimited { wait })?)
 }
 
 /// Finds the buckets of limit `L`.

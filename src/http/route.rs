@@ -14,6 +14,7 @@ use actix_web::{
     middleware::{Next, from_fn},
     web,
 };
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 
@@ -96,16 +97,16 @@ impl HttpServiceFactory for Path {
 
 /// Refuses a request that a page of another site sent, even with a signed-in cookie: the visitor did not ask for it.
 fn refuse_foreign(request: &ServiceRequest) -> ServiceResponse<BoxBody> {
-    let failure = Failure::forbidden("csrf_failed", "This request came from another site. Please try again from here.");
+    let failure = Failure::from(Refusal::Foreign);
     ServiceResponse::new(request.request().clone(), HttpResponse::from_error(HttpError(failure)))
 }
 
 fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpResponse, HttpError> {
+    let list = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
     if method != Method::OPTIONS {
-        return Err(Failure::method_not_allowed(&allowed.iter().map(Method::as_str).collect::<Vec<_>>()).into());
+        return Err(Refusal::MethodNotAllowed { allowed: list }.into());
     }
     let mut response = HttpResponse::Ok().finish();
-    let list = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
     if let Ok(list) = HeaderValue::from_str(&list) {
         response.headers_mut().insert(header::ALLOW, list);
     }
@@ -114,5 +115,5 @@ fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpRespon
 
 /// Answers 404, for paths that no route matches.
 pub async fn not_found() -> Result<HttpResponse, HttpError> {
-    Err(Failure::no_route().into())
+    Err(Refusal::NoRoute.into())
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use waffle_actors::telemetry::Count;
-use waffle_service::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use super::client_ip::ClientIp;
 use crate::error::HttpError;
@@ -49,13 +49,12 @@ impl SocketSlots {
         let mut taken = self.lock();
         if taken.in_all >= self.0.in_all {
             self.0.refused.one();
-            let full = Failure::unavailable("too_many_watchers", "Too many are watching. Try again in a moment.");
-            return Err(full.retry_after(LATER).into());
+            return Err(Refusal::TooManyWatchers.into());
         }
         let own = taken.by_address.entry(address).or_default();
         if *own >= self.0.per_address {
             self.0.refused.one();
-            return Err(Failure::rate_limited(LATER).into());
+            return Err(Refusal::RateLimited { wait: LATER }.into());
         }
         *own += 1;
         taken.in_all += 1;

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse};
 use tokio::time::{Instant, timeout_at};
-use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Granted;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::slug::Slug;
 use waffle_domain::time_limits::CLAIM_PAGE;
 use waffle_http::claim_limit::AllowedClaim;
@@ -60,7 +60,7 @@ pub async fn submit(
                 return Ok(answer::see_other(&receipt_path(&token, &granted)).finish());
             }
             Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
-            Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
+            Err(failure) => refused(failure, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
         },
     };
     if let Some(failure) = &reply.failure {
@@ -111,11 +111,11 @@ async fn claim(
     request: &HttpRequest,
     wanted: &Wanted,
     begun: Instant,
-) -> Result<Result<Claimed, Refusal>, HttpError> {
+) -> Result<Result<Claimed, Failure>, HttpError> {
     let (services, ClientIp(address)) = (here.services(), ClientIp::of(request)?);
     let claim = claims::claim(services, wanted.claim.clone(), Some(address));
     let claimed = timeout_at(begun + CLAIM_PAGE, claim).await;
-    Ok(claimed.unwrap_or(Err(Refusal::OutcomeUnknown)))
+    Ok(claimed.unwrap_or_else(|_| Err(Failure::outcome_unknown())))
 }
 
 /// The address of the receipt, which says how many were asked for if fewer were left.
@@ -127,31 +127,33 @@ fn receipt_path(token: &str, granted: &Granted) -> String {
 
 /// Turns a refusal into a reply on the page. Bugs and unknown waffles become error pages.
 fn refused(
-    refusal: Refusal,
+    failure: Failure,
     typed: &TypedClaim,
     wanted: &Wanted,
     spot_price: i64,
     here: &PublicPage,
 ) -> Result<Reply, HttpError> {
-    let (notice, form) = match &refusal {
-        Refusal::Taken(numbers) => {
-            let (notice, numbers) = wanted.taken(numbers, spot_price, &here.services().currency);
+    let (notice, form) = match &failure.refusal {
+        Refusal::SpotsTaken { taken } => {
+            let (notice, numbers) = wanted.taken(taken, spot_price, &here.services().currency);
             (notice, ClaimForm { numbers, ..typed.kept(fresh_key()) })
         }
         Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),
-        Refusal::NotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
-        Refusal::NotOpen(opens_at) => (ClaimNotice::NotOpen { opens: (*opens_at).into() }, typed.kept(fresh_key())),
-        Refusal::Blocked => (ClaimNotice::Blocked, typed.kept(fresh_key())),
-        Refusal::TooMany { held, allowed } => {
+        Refusal::WaffleNotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
+        Refusal::NotOpenYet { opens_at } => {
+            (ClaimNotice::NotOpen { opens: (*opens_at).into() }, typed.kept(fresh_key()))
+        }
+        Refusal::HandleBlocked => (ClaimNotice::Blocked, typed.kept(fresh_key())),
+        Refusal::TooManySpots { held, allowed } => {
             (ClaimNotice::TooMany { held: *held, allowed: *allowed }, typed.kept(fresh_key()))
         }
-        Refusal::Paused => (ClaimNotice::Paused, typed.kept(fresh_key())),
+        Refusal::ClaimsPaused => (ClaimNotice::Paused, typed.kept(fresh_key())),
         // The same key again, so that a retry can't claim twice.
-        Refusal::Overloaded | Refusal::Unavailable(_) => (ClaimNotice::Unavailable, typed.kept_with_its_key()),
+        Refusal::Overloaded | Refusal::DatabaseUnavailable => (ClaimNotice::Unavailable, typed.kept_with_its_key()),
         Refusal::OutcomeUnknown => (ClaimNotice::OutcomeUnknown, typed.kept_with_its_key()),
-        Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::Broken(_) => return Err(refusal.into()),
+        _ => return Err(failure.into()),
     };
-    Ok(Reply::failed(refusal.into(), notice, form))
+    Ok(Reply::failed(failure, notice, form))
 }
 
 impl Reply {

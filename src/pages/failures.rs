@@ -14,6 +14,7 @@ use actix_web::{
     web,
 };
 use log::Level;
+use waffle_domain::refusal::Refusal;
 use waffle_http::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
 use waffle_http::{
     client_ip::ClientIp,
@@ -72,7 +73,7 @@ fn answer_to(request: &HttpRequest, failure: &HttpError) -> Option<HttpResponse>
 fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
-    let message = (!general).then(|| failure.sentence().to_owned());
+    let message = (!general).then(|| failure.sentence().into_owned());
     let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
     templates
         .render(&ErrorPage::new(failure.status_code().as_u16(), message, id))
@@ -105,10 +106,8 @@ fn encoded(text: &str) -> String {
 /// Turns an error of actix-web into a failure of ours.
 fn of_framework(status: StatusCode, error: &Error) -> HttpError {
     let failure = match status {
-        StatusCode::NOT_FOUND => Failure::no_route(),
-        status if status.is_client_error() => {
-            Failure::new(status.as_u16(), "bad_request", "The request can't be read.")
-        }
+        StatusCode::NOT_FOUND => Failure::from(Refusal::NoRoute),
+        status if status.is_client_error() => Refusal::BadRequest { status: status.as_u16() }.into(),
         _ => Failure::internal("the framework failed"),
     };
     failure.cause(error.to_string()).into()
@@ -163,7 +162,7 @@ mod tests {
     use super::*;
 
     fn location(request: &HttpRequest) -> String {
-        let failure = HttpError(Failure::unauthorized("Sign in first."));
+        let failure = HttpError(Refusal::NotSignedIn.into());
         let response = answer_to(request, &failure).unwrap();
         assert_eq!(response.status(), StatusCode::SEE_OTHER);
         response.headers().get(header::LOCATION).unwrap().to_str().unwrap().to_owned()
@@ -180,6 +179,6 @@ mod tests {
     #[test]
     fn the_api_keeps_its_json() {
         let request = TestRequest::with_uri("/api/admin/me").to_http_request();
-        assert!(answer_to(&request, &HttpError(Failure::unauthorized("Sign in first."))).is_none());
+        assert!(answer_to(&request, &HttpError(Refusal::NotSignedIn.into())).is_none());
     }
 }

@@ -23,7 +23,7 @@ impl RefusedForm {
             "invalid_code" => Some("code"),
             _ => return Err(failure.into()),
         };
-        let sentence = failure.sentence().to_owned();
+        let sentence = failure.sentence().into_owned();
         let faults = match field {
             Some(field) => vec![FieldError::new(field, sentence)],
             None => failure.fields().to_vec(),

@@ -10,11 +10,13 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::snapshot::{Rendered, kept};
+use waffle_domain::failure::Failure;
 use waffle_domain::paging::Part;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::{LIST_READ, POOL_SLOT};
 use waffle_store::connect::{PgPool, Pools};
+use waffle_store::failure::of_read;
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
 use crate::clock::Clock;
@@ -125,13 +127,13 @@ impl Lists {
     }
 
     /// Lists the waffles that are not archived, as of now or a moment later.
-    pub async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
+    pub async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Failure> {
         let reads = if FIRST_SEEN.contains(&part) { &self.first_seen } else { &self.others };
         reads.get(part).await
     }
 
     /// Lists all waffles that are not archived, in JSON. If there are many, the read may begin up to a second later.
-    pub async fn whole(&self) -> Result<Arc<Rendered>, Refusal> {
+    pub async fn whole(&self) -> Result<Arc<Rendered>, Failure> {
         self.whole.get(()).await
     }
 }
@@ -154,7 +156,7 @@ fn reads(pools: &Pools, clock: &Clock, parts: usize) -> Reads {
             } else {
                 None
             };
-            let rows = list(&pool, Listing::Public, Some(part.limit), part.offset).await.map_err(Refusal::of_read)?;
+            let rows = list(&pool, Listing::Public, Some(part.limit), part.offset).await.map_err(of_read)?;
             let same = last.filter(|last| last.shows(&rows, now));
             Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))
         }
@@ -172,13 +174,13 @@ fn whole(pool: &PgPool) -> SharedReads<(), Arc<Rendered>> {
         let (pool, runtime) = (pool.clone(), Handle::current());
         // On a blocking thread: making and writing that many rows takes a while.
         let made = spawn_blocking(move || {
-            let rows = runtime.block_on(list(&pool, Listing::Public, None, 0)).map_err(Refusal::of_read)?;
+            let rows = runtime.block_on(list(&pool, Listing::Public, None, 0)).map_err(of_read)?;
             let rows: Vec<_> = rows.iter().map(ListedWaffle::summary).collect();
-            let json = serde_json::to_vec(&rows).map_err(|error| Refusal::Broken(error.to_string()))?;
+            let json = serde_json::to_vec(&rows).map_err(|error| Failure::internal(error.to_string()))?;
             let same = last.filter(|last| last.body == json);
             Ok(same.unwrap_or_else(|| Arc::new(Rendered::new(json))))
         });
-        async move { made.await.map_err(|error| Refusal::Broken(error.to_string())).and_then(identity) }.boxed()
+        async move { made.await.map_err(|error| Failure::internal(error.to_string())).and_then(identity) }.boxed()
     })
 }
 

@@ -1,9 +1,9 @@
 //! Whether the database answers: asked once for all callers of the same moment.
 
 use futures_util::FutureExt;
-use waffle_actors::refusal::Refusal;
 use waffle_domain::time_limits::PROBE_DATABASE;
 use waffle_store::connect::PgPool;
+use waffle_store::failure::of_read;
 use waffle_store::health::check;
 
 use crate::shared_read::{Bounds, SharedReads, no_time};
@@ -18,7 +18,7 @@ impl Probe {
             Bounds { keys: 1, weight: 0, weigh: |()| 0, good_for: no_time, apart: no_time, limit: PROBE_DATABASE };
         Self(SharedReads::new(bounds, move |(), _| {
             let pool = pool.clone();
-            async move { check(&pool).await.map_err(Refusal::of_read) }.boxed()
+            async move { check(&pool).await.map_err(of_read) }.boxed()
         }))
     }
 

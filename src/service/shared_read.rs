@@ -13,13 +13,12 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until, timeout};
-
-use waffle_actors::refusal::Refusal;
+use waffle_domain::failure::Failure;
 
 /// How often a caller asks whose read ends without an answer, for example because the thread that began it ends.
 const TRIES: u32 = 2;
 
-type Result<V> = std::result::Result<V, Refusal>;
+type Result<V> = std::result::Result<V, Failure>;
 /// The callers that wait for a read.
 type Waiting<V> = Vec<oneshot::Sender<Result<V>>>;
 type Read<K, V> = dyn Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync;
@@ -98,7 +97,7 @@ where
                 return result;
             }
         }
-        Err(Refusal::Broken("a shared read died".into()))
+        Err(Failure::internal("a shared read died"))
     }
 }
 
@@ -183,7 +182,7 @@ impl<K: Clone + PartialEq, V: Clone> Reader<K, V> {
             }
             let Some((last, mut waiting)) = self.next() else { return };
             let (begun, bounds) = (Instant::now(), &self.shared.bounds);
-            let late = |_| Err(Refusal::Unavailable("a shared read takes too long".into()));
+            let late = |_| Err(Failure::unavailable("a shared read takes too long"));
             let read = (self.shared.read)(self.slot.key.clone(), last);
             let result = timeout(bounds.limit, read).await.unwrap_or_else(late);
             if let Ok(value) = &result {

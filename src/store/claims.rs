@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use serde_json::{Map, Value};
 use sqlx::Row;
 use sqlx::postgres::PgRow;
@@ -11,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Granted, Source};
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_LINE;
 
 use crate::connect::LedgerSession;
@@ -36,48 +36,23 @@ pub struct Order {
     pub source: Option<Source>,
 }
 
-/// The database's verdict on one claim. A refusal has the name that `claim_spots` gives it, and its details.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(tag = "verdict", content = "detail", rename_all = "snake_case")]
+/// The database's verdict on one claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The spots belong to the claimant now.
-    #[serde(skip)]
     Granted {
         granted: Granted,
         /// When they must be paid, if there is a deadline.
         pay_by: Option<DateTime<Utc>>,
     },
     /// The key was already used for the same request, whose answer this is.
-    #[serde(skip)]
     Replayed {
         granted: Granted,
         /// A sequence number up to which the log includes what was granted.
         by_seq: i64,
     },
-    /// The key was already used for another request.
-    KeyReused,
-    /// There is no such waffle, or it is archived.
-    NotFound,
-    /// The waffle is completed.
-    NotActive,
-    /// Buyers can't claim yet.
-    NotOpen {
-        /// When they will be able to.
-        opens_at: DateTime<Utc>,
-    },
-    /// The seller has paused claims.
-    Paused,
-    /// The handle may not claim.
-    Blocked,
-    /// The handle would hold more spots than it may.
-    TooMany {
-        /// How many it holds.
-        held: i32,
-        /// How many it may hold.
-        allowed: i32,
-    },
-    /// These spots are taken; nothing was claimed.
-    Taken(Vec<i32>),
+    /// Nothing was claimed.
+    Refused(Refusal),
     /// Another transaction has locked the waffle, or another claim of the same handle was judged in the same call;
     /// nothing was claimed. Try again.
     Busy,
@@ -185,12 +160,12 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
                     *pay_by = claim_waffles.get(index).and_then(|waffle| deadlines.get(*waffle).copied().flatten());
                 }
             }
-        } else if name == "taken" {
+        } else if name == "spots_taken" {
             let numbers: Vec<i32> = row.try_get("spot_numbers")?;
             for (index, number) in indexes.zip(numbers) {
                 match verdicts.get_mut(index) {
-                    Some(Verdict::Taken(taken)) => taken.push(number),
-                    Some(verdict) => *verdict = Verdict::Taken(vec![number]),
+                    Some(Verdict::Refused(Refusal::SpotsTaken { taken })) => taken.push(number),
+                    Some(verdict) => *verdict = Verdict::Refused(Refusal::SpotsTaken { taken: vec![number] }),
                     None => {}
                 }
             }
@@ -229,7 +204,12 @@ fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailu
         // None if the waffle was deleted, along with its log.
         return Ok(Verdict::Replayed { granted, by_seq: detail["by_seq"].as_i64().unwrap_or_default() });
     }
-    let verdict = Map::from_iter([("verdict".to_owned(), name.into()), ("detail".to_owned(), detail)]);
-    serde_json::from_value(verdict.into())
+    if name == "busy" {
+        return Ok(Verdict::Busy);
+    }
+    let mut refusal = if let Value::Object(detail) = detail { detail } else { Map::new() };
+    refusal.insert("code".to_owned(), name.into());
+    serde_json::from_value(refusal.into())
+        .map(Verdict::Refused)
         .map_err(|error| StoreFailure::Broken(format!("claim_spots gave the verdict {name}: {error}")))
 }

@@ -16,8 +16,9 @@ use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
+use waffle_domain::draw::state::DrawState;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::wire::draw::{Draw, LedgerEntry};
 use waffle_domain::wire::message::Message;
@@ -58,7 +59,7 @@ pub enum Voided {
     Done(Box<DrawChanged>),
     /// There is no such waffle, or no such draw.
     NotFound,
-    Refused(NotVoidable),
+    Refused(Refusal),
 }
 
 /// The outcome of deciding a draw.
@@ -69,7 +70,7 @@ pub enum Decided {
     /// There is no such waffle, or no such draw.
     NotFound,
     /// It is drawn or voided already, or the round has not appeared yet.
-    Refused(NotDrawable),
+    Refused(Refusal),
     /// The draw waits for another round.
     OtherRound(NotDecided),
 }
@@ -240,7 +241,7 @@ pub async fn void(
     change.at = at;
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Voided::NotFound) };
-    let too_late = if heard.too_late(draw.round_at, at) { Err(NotVoidable::TooLate) } else { Ok(()) };
+    let too_late = if heard.too_late(draw.round_at, at) { Err(Refusal::TooLateToVoid) } else { Ok(()) };
     if let Err(refused) = state(&draw).void(draw.round_at, at).and(too_late) {
         change.unchanged().await?;
         return Ok(Voided::Refused(refused));

@@ -4,6 +4,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use sqlx::error::ErrorKind;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
+
+/// The constraint that keeps usernames unique.
+pub const USERNAME_TAKEN: &str = "admins_username_taken";
+/// The constraint that keeps e-mail addresses unique.
+pub const EMAIL_TAKEN: &str = "admins_email_taken";
 
 /// A database call that failed.
 #[derive(Debug, thiserror::Error)]
@@ -93,6 +100,28 @@ impl StoreFailure {
     /// Returns the failure of a call that was not answered in time.
     pub fn late(waited: Duration) -> Self {
         Self::Lost(format!("no answer within {} ms", waited.as_millis()))
+    }
+}
+
+/// Converts the failure of a read, whose outcome is never unknown.
+pub fn of_read(failure: StoreFailure) -> Failure {
+    if failure.maybe_committed() { Failure::unavailable(failure) } else { failure.into() }
+}
+
+impl From<StoreFailure> for Failure {
+    fn from(failure: StoreFailure) -> Self {
+        let refusal = match &failure {
+            StoreFailure::Unreachable(_) | StoreFailure::Aborted(_) | StoreFailure::Locked(_) => {
+                Refusal::DatabaseUnavailable
+            }
+            StoreFailure::Lost(_) => Refusal::OutcomeUnknown,
+            StoreFailure::Constraint(name) if name == USERNAME_TAKEN => return Refusal::UsernameTaken.into(),
+            StoreFailure::Constraint(name) if name == EMAIL_TAKEN => return Refusal::EmailTaken.into(),
+            StoreFailure::NotAllowed => return Refusal::RoleTooLow.into(),
+            StoreFailure::DrawLocked(round_at) => return Refusal::DrawLocked { round_at: *round_at }.into(),
+            StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Refusal::Internal,
+        };
+        Self::from(refusal).cause(failure)
     }
 }
 

@@ -84,7 +84,7 @@ pub enum StartError {
     #[error("{0}.")]
     Page(#[from] PageError),
     #[error("The waffles can't be started: {0}.")]
-    Waffles(#[from] waffle_actors::refusal::Refusal),
+    Waffles(#[from] waffle_domain::failure::Failure),
 }
 
 /// The most lanes of the ledger that are used by default: each costs the database a connection and separate commits.

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::account::AccountView;
 use waffle_http::client::FromClient;
 use waffle_http::json::Body;
@@ -70,7 +71,7 @@ async fn sign_in(
     let tried = Tried { username: &username, password: &password, code: &code };
     let signed_in = match sign_in::sign_in(&services, client, tried).await? {
         Outcome::Begun(session) => session,
-        Outcome::NeedsCode(_) => return Err(sign_in::code_required().into()),
+        Outcome::NeedsCode(_) => return Err(Refusal::CodeRequired.into()),
     };
     let body = Begun {
         token: &signed_in.token.text,

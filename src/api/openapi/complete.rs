@@ -8,9 +8,9 @@ use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
+use waffle_domain::refusal::Described;
 
 use super::expected::expected;
-use super::refusals::Refusal;
 use super::{BEARER, COOKIE};
 
 /// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.
@@ -70,7 +70,7 @@ fn add_revalidation(operation: &mut Operation) {
 }
 
 /// Merges the refusals with the same status into one response.
-fn merge_refusals(operation: &mut Operation, expected: Vec<Refusal>, html: bool) {
+fn merge_refusals(operation: &mut Operation, expected: Vec<Described>, html: bool) {
     let mut refusals: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     let mut kept = BTreeMap::new();
     for (key, response) in take(&mut operation.responses.responses) {
@@ -81,7 +81,7 @@ fn merge_refusals(operation: &mut Operation, expected: Vec<Refusal>, html: bool)
             (_, response) => drop(kept.insert(key, response)),
         }
     }
-    for Refusal { status, code, when } in expected {
+    for Described { status, code, when } in expected {
         refusals.entry(status.to_owned()).or_default().push((code.to_owned(), when.to_owned()));
     }
     for (status, reasons) in refusals {

@@ -6,7 +6,7 @@ use actix_web::http::Method;
 use utoipa::OpenApi;
 use utoipa::openapi;
 use utoipa::openapi::HttpMethod;
-use waffle_domain::wire::error::ErrorBody;
+use waffle_domain::refusal::ErrorSchema;
 
 use super::complete::complete;
 use super::texts;
@@ -47,7 +47,7 @@ use crate::endpoints::all;
         (name = "Settings", description = "The settings that can be changed while the server runs."),
         (name = "Service", description = "The server itself."),
     ),
-    components(schemas(ErrorBody)),
+    components(schemas(ErrorSchema)),
 )]
 struct Described;
 

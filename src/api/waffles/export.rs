@@ -5,12 +5,12 @@ use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::column::time;
 use waffle_domain::draw::how_won::HowWon;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_http::csv::{Table, answer_kept};
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::{Services, waffles};
-use waffle_service::failure::no_waffle;
 
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file};
@@ -41,7 +41,7 @@ endpoints! { "Waffles";
 async fn show(slug: web::Path<String>, MaybeSignedIn(me): MaybeSignedIn, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_slug(&services, &slug).await?;
     if snapshot.waffle.archived && me.is_none() {
-        return Err(no_waffle().into());
+        return Err(Refusal::NoWaffle.into());
     }
     let file_name = format!("{}.csv", snapshot.waffle.slug);
     if me.is_none() {

@@ -1,6 +1,7 @@
 //! Replacing one winner of a draw by the next alternate, while all others stay.
 
 use crate::draw::reason::Reason;
+use crate::refusal::Refusal;
 
 /// The current winners of a draw, and its alternates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,15 +54,6 @@ pub struct Replacement {
     pub next: i32,
 }
 
-/// Why a winner can't be replaced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotReplaceable {
-    #[error("Spot {0} is not a winner.")]
-    NotAWinner(i64),
-    #[error("No alternate is left: all of this draw’s have stepped in or win already, or none was drawn.")]
-    NoAlternate,
-}
-
 impl Standing<'_> {
     /// Returns the alternates that are left, in order. Where each handle wins only once, an alternate that was merged
     /// into a winner's handle after the draw is passed over.
@@ -80,12 +72,16 @@ impl Standing<'_> {
     }
 
     /// Finds the spot that replaces a winner.
-    pub fn replace(&self, spot: i64) -> Result<Replacement, NotReplaceable> {
+    pub fn replace(&self, spot: i64) -> Result<Replacement, Refusal> {
         let found = self.winners.iter().enumerate().find(|(_, number)| i64::from(**number) == spot);
-        let (place, out) = found.ok_or(NotReplaceable::NotAWinner(spot))?;
-        let next = self.left().next().ok_or(NotReplaceable::NoAlternate)?;
+        let (place, out) = found.ok_or_else(|| not_a_winner(spot))?;
+        let next = self.left().next().ok_or(Refusal::NoAlternate)?;
         Ok(Replacement { place, out: *out, next: next.number })
     }
+}
+
+fn not_a_winner(spot: i64) -> Refusal {
+    Refusal::invalid("spot_number", format!("Spot {spot} is not a winner."))
 }
 
 #[cfg(test)]
@@ -94,7 +90,7 @@ mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use proptest::sample::Index;
 
-    use super::{Alternate, NotReplaceable, Replacement, Standing};
+    use super::{Alternate, Refusal, Replacement, Standing, not_a_winner};
     use crate::draw::reason::Reason;
 
     /// Alternates with distinct holders.
@@ -113,10 +109,10 @@ mod tests {
         let standing = |used| Standing { winners, handles: &[], alternates, used, one_win_per_handle: true };
         assert_eq!(standing(0).replace(8), Ok(Replacement { place: 1, out: 8, next: 1 }));
         assert_eq!(standing(1).replace(8), Ok(Replacement { place: 1, out: 8, next: 21 }));
-        assert_eq!(standing(2).replace(8), Err(NotReplaceable::NoAlternate));
-        assert_eq!(standing(3).replace(8), Err(NotReplaceable::NoAlternate));
+        assert_eq!(standing(2).replace(8), Err(Refusal::NoAlternate));
+        assert_eq!(standing(3).replace(8), Err(Refusal::NoAlternate));
         for spot in [1, 21, 0, i64::MAX] {
-            assert_eq!(standing(0).replace(spot), Err(NotReplaceable::NotAWinner(spot)));
+            assert_eq!(standing(0).replace(spot), Err(not_a_winner(spot)));
         }
     }
 
@@ -133,7 +129,7 @@ mod tests {
         };
         let next = |once, used| standing(once, used).replace(8).map(|replacement| replacement.next);
         assert_eq!([next(false, 0), next(true, 0), next(true, 1)], [Ok(1), Ok(21), Ok(21)]);
-        assert_eq!(next(true, 2), Err(NotReplaceable::NoAlternate));
+        assert_eq!(next(true, 2), Err(Refusal::NoAlternate));
         let left = |once| standing(once, 0).left().map(|alternate| alternate.number).collect::<Vec<_>>();
         assert_eq!((left(false), left(true)), (vec![1, 21], vec![21]));
         assert_eq!(alternates.each_ref().map(Alternate::renamed), [Some("@ben became @anna.".to_owned()), None]);

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::names::names;
+use crate::refusal::Refusal;
 
 /// How long before its round appears a draw can no longer be voided: no one may know the round and still void it.
 pub const LAST_VOID: TimeDelta = TimeDelta::seconds(5);
@@ -19,40 +20,22 @@ names! {
     }
 }
 
-/// Why a draw can't be voided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotVoidable {
-    #[error("This draw is not locked any more.")]
-    NotLocked,
-    #[error("It is too late to void this draw: its round is about to appear.")]
-    TooLate,
-}
-
-/// Why a draw takes no round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotDrawable {
-    #[error("This draw is not locked any more.")]
-    NotLocked,
-    #[error("The round of this draw has not appeared yet.")]
-    TooEarly,
-}
-
 impl DrawState {
     /// Checks whether a draw can be voided: up to five seconds before its round appears.
-    pub fn void(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), NotVoidable> {
+    pub fn void(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
         match self {
             Self::Locked if round_at - now >= LAST_VOID => Ok(()),
-            Self::Locked => Err(NotVoidable::TooLate),
-            Self::Drawn | Self::Void => Err(NotVoidable::NotLocked),
+            Self::Locked => Err(Refusal::TooLateToVoid),
+            Self::Drawn | Self::Void => Err(Refusal::DrawNotLocked),
         }
     }
 
     /// Checks whether a draw can be decided: from the moment at which its round appears.
-    pub fn draw(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), NotDrawable> {
+    pub fn draw(self, round_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Refusal> {
         match self {
             Self::Locked if now >= round_at => Ok(()),
-            Self::Locked => Err(NotDrawable::TooEarly),
-            Self::Drawn | Self::Void => Err(NotDrawable::NotLocked),
+            Self::Locked => Err(Refusal::TooEarly),
+            Self::Drawn | Self::Void => Err(Refusal::DrawNotLocked),
         }
     }
 }
@@ -61,7 +44,7 @@ impl DrawState {
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use super::{DrawState, LAST_VOID, NotDrawable, NotVoidable};
+    use super::{DrawState, LAST_VOID, Refusal};
 
     const ROUND_AT: DateTime<Utc> = DateTime::UNIX_EPOCH;
     const OVER: [DrawState; 2] = [DrawState::Drawn, DrawState::Void];
@@ -77,7 +60,7 @@ mod tests {
             assert_eq!(void(ROUND_AT - before), Ok(()));
         }
         for now in [ROUND_AT - LAST_VOID + micros(1), ROUND_AT, ROUND_AT + TimeDelta::days(1)] {
-            assert_eq!(void(now), Err(NotVoidable::TooLate), "{now}");
+            assert_eq!(void(now), Err(Refusal::TooLateToVoid), "{now}");
         }
     }
 
@@ -87,15 +70,15 @@ mod tests {
         for at in [ROUND_AT, ROUND_AT + TimeDelta::days(100)] {
             assert_eq!(draw(at), Ok(()));
         }
-        assert_eq!(draw(ROUND_AT - micros(1)), Err(NotDrawable::TooEarly));
+        assert_eq!(draw(ROUND_AT - micros(1)), Err(Refusal::TooEarly));
     }
 
     #[test]
     fn an_ended_draw_stays_as_it_is() {
         let ever = [ROUND_AT - TimeDelta::days(1), ROUND_AT, ROUND_AT + TimeDelta::days(1)];
         for (state, now) in OVER.into_iter().flat_map(|state| ever.map(|now| (state, now))) {
-            assert_eq!(state.void(ROUND_AT, now), Err(NotVoidable::NotLocked));
-            assert_eq!(state.draw(ROUND_AT, now), Err(NotDrawable::NotLocked));
+            assert_eq!(state.void(ROUND_AT, now), Err(Refusal::DrawNotLocked));
+            assert_eq!(state.draw(ROUND_AT, now), Err(Refusal::DrawNotLocked));
         }
     }
 }

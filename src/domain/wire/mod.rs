@@ -6,7 +6,6 @@ pub mod blocked_handles;
 pub mod buyer;
 pub mod done;
 pub mod draw;
-pub mod error;
 pub mod event;
 pub mod expired;
 pub mod frame;

@@ -18,9 +18,9 @@ use futures_util::Stream;
 use futures_util::future::LocalBoxFuture;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::Waffles;
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::WATCHER_HEARTBEAT;
 use waffle_domain::wire::frame::{FrameKind, frame};
 use waffle_domain::wire::message::Message;
@@ -41,7 +41,7 @@ const TRIES: u32 = 12;
 /// The length of a `Sec-WebSocket-Key`: 16 bytes in base64.
 const KEY_LENGTH: usize = 24;
 
-type Subscribing = LocalBoxFuture<'static, Result<Option<Subscription>, Refusal>>;
+type Subscribing = LocalBoxFuture<'static, Result<Option<Subscription>, Failure>>;
 
 struct Socket {
     waffles: Waffles,
@@ -92,7 +92,7 @@ impl Upgrade {
         since: Option<i64>,
         slots: &SocketSlots,
     ) -> Result<HttpResponse, HttpError> {
-        let refused = || Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade.");
+        let refused = || Failure::from(Refusal::NoUpgrade);
         let Self { request, inbound } = self;
         if request.version() < Version::HTTP_11 || !has_key(&request) {
             return Err(refused().into());

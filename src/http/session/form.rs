@@ -2,6 +2,7 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use waffle_domain::refusal::Refusal;
 use waffle_service::session::Sessions;
 use waffle_service::session::csrf::{CSRF_FIELD, FormOwner};
 use waffle_service::session::jwt::TokenSession;
@@ -10,7 +11,7 @@ use crate::error::HttpError;
 use crate::form::Form;
 use crate::session::cookie;
 use crate::session::signed_in::sessions_of;
-use crate::session::signed_in::{Extracting, SignedIn, csrf_failed, presented_session};
+use crate::session::signed_in::{Extracting, SignedIn, presented_session};
 
 /// A form that a signed-in account sent. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
 /// its proof.
@@ -53,7 +54,7 @@ impl Fields {
     }
 
     fn checked(self, sessions: &Sessions, owner: FormOwner<'_>) -> Result<Self, HttpError> {
-        if sessions.csrf_holds(owner, self.text(CSRF_FIELD)) { Ok(self) } else { Err(csrf_failed().into()) }
+        if sessions.csrf_holds(owner, self.text(CSRF_FIELD)) { Ok(self) } else { Err(Refusal::CsrfFailed.into()) }
     }
 }
 
@@ -95,7 +96,7 @@ impl FromRequest for VisitorForm {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, form) = (request.clone(), Form::from_request(request, payload));
         Box::pin(async move {
-            let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).ok_or_else(csrf_failed)?;
+            let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).ok_or(Refusal::CsrfFailed)?;
             let sessions = sessions_of(&request)?;
             Ok(Self(Fields(form.await?.read().await?).checked(&sessions, FormOwner::Visitor(&visitor))?))
         })

@@ -10,10 +10,11 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 use waffle_service::session::Sessions;
-use waffle_service::session::caller::{Caller, Identified, not_signed_in};
+use waffle_service::session::caller::{Caller, Identified};
 use waffle_service::session::jwt::TokenSession;
 
 use crate::client_ip::ClientIp;
@@ -72,7 +73,7 @@ impl SignedIn {
         let Identified { caller, lacks_second_factor } = Caller::identify(sessions, session, ip_address).await?;
         mark_signed_in(request);
         if lacks_second_factor && !leads_to_second_factor(request) {
-            return Err(second_factor_missing().into());
+            return Err(Refusal::SecondFactorMissing.into());
         }
         Ok(Self { caller, carrier, flash })
     }
@@ -183,24 +184,12 @@ fn leads_to_second_factor(request: &HttpRequest) -> bool {
         || (path == "/api/admin/me" && request.method().is_safe())
 }
 
-fn second_factor_missing() -> Failure {
-    Failure::forbidden(
-        SECOND_FACTOR_MISSING,
-        "Your role has to have a second factor here: set it up first (/api/admin/me/second-factor).",
-    )
-}
-
-/// Refuses a request that does not prove that it comes from this site.
-pub(super) fn csrf_failed() -> Failure {
-    Failure::forbidden("csrf_failed", "This form has expired. Reload the page and try again.")
-}
-
 fn check_origin(request: &HttpRequest, carrier: Carrier) -> Result<(), HttpError> {
     if request.method().is_safe() {
         return Ok(());
     }
     let proven = carrier == Carrier::Header || is_same_origin(request);
-    if is_api(request.path()) && proven { Ok(()) } else { Err(csrf_failed().into()) }
+    if is_api(request.path()) && proven { Ok(()) } else { Err(Refusal::CsrfFailed.into()) }
 }
 
 /// Returns the session of a genuine, unexpired token, without asking the database whether it was ended.
@@ -209,16 +198,18 @@ pub(super) fn presented_session(
     sessions: &Sessions,
 ) -> Result<(TokenSession, Carrier), HttpError> {
     let (token, carrier) = presented_token(request)?;
-    let session = sessions.check_token(&token).ok_or_else(not_signed_in)?;
+    let session = sessions.check_token(&token).ok_or(Refusal::NotSignedIn)?;
     Ok((session, carrier))
 }
 
 /// Returns the token of the header; that of the cookie only if there is no such header at all.
 fn presented_token(request: &HttpRequest) -> Result<(String, Carrier), HttpError> {
     if let Some(header) = request.headers().get(header::AUTHORIZATION) {
-        return Ok(bearer(header).map(|token| (token, Carrier::Header)).ok_or_else(not_signed_in)?);
+        return Ok(bearer(header).map(|token| (token, Carrier::Header)).ok_or(Refusal::NotSignedIn)?);
     }
-    Ok(cookie::value(request, cookie::TOKEN_COOKIE).map(|token| (token, Carrier::Cookie)).ok_or_else(not_signed_in)?)
+    Ok(cookie::value(request, cookie::TOKEN_COOKIE)
+        .map(|token| (token, Carrier::Cookie))
+        .ok_or(Refusal::NotSignedIn)?)
 }
 
 fn bearer(header: &HeaderValue) -> Option<String> {

@@ -67,9 +67,10 @@ fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
 }
 
 async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
+    let sentence = failure.sentence();
     let (faults, sentence): (&[FieldError], _) = match failure.code() {
         "validation_failed" => (failure.fields(), "Not blocked yet. Check the highlighted fields."),
-        "already_blocked" => (&[], failure.sentence()),
+        "already_blocked" => (&[], &*sentence),
         _ => return Err(failure.into()),
     };
     let mut page = page(&form.me, blocked_handles::list(&pages.services).await?);

@@ -15,7 +15,6 @@ use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, claims, expired, sources, spots, waffles};
-use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};
@@ -38,7 +37,7 @@ pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
     let asked = numbers.as_slice().to_vec();
     let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
-    match claims::claim(&services, claim, None).await.map_err(Failure::from) {
+    match claims::claim(&services, claim, None).await {
         Ok(_) => Ok(to_hand(waffle_id, &form, &Flash::done("Assigned: {}.").naming(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
@@ -59,7 +58,7 @@ pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
     let terms = TermsDraft { claims_paused: Some(paused), ..TermsDraft::default() };
     let draft = WaffleDraft { terms, ..WaffleDraft::default() };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
-    let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
+    let seq = waffles::edit(&services, &form.me.author(), id, edit).await?;
     waffles::caught_up(&services, id, seq).await;
     let says = match paused {
         true => "Claims are paused: buyers see it, and can’t claim.",
@@ -107,8 +106,7 @@ pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Da
     let named = SpotNumbers::read("numbers", form.fields.text("numbers"), waffle.total_spots)?;
     let spots = named.as_slice().iter().filter_map(|number| snapshot.board.spot(*number));
     let selected = Selected { waffle_id: waffle.id, spot_ids: spots.map(|spot| spot.id).collect(), only_of: None };
-    let released = spots::release_source(&pages.services, form.me.author(), selected, source).await;
-    let released = released.map_err(Failure::from)?;
+    let released = spots::release_source(&pages.services, form.me.author(), selected, source).await?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
     Ok(to(&form.me, waffle.id, &any(Flash::done("Released: {}."), numbers)))
 }

@@ -4,12 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
+use waffle_service::actions::{waffles, winners};
+use waffle_service::failure::Failure;
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
@@ -46,7 +48,7 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
             waffles::caught_up(&pages.services, id, seq).await;
             Flash::done("The draw is cleared. The waffle is open again.")
         }
-        Err(WinnersRefused::NotCompleted) => not_drawn(),
+        Err(Failure { refusal: Refusal::WaffleNotCompleted, .. }) => not_drawn(),
         Err(refused) => return Err(refused.into()),
     };
     Ok(to(&form.me, snapshot.waffle.id, &done))

@@ -8,6 +8,7 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -16,7 +17,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::spots::{Selected, SpotRefused, changed};
+use waffle_service::actions::spots::{Selected, changed};
 use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::events::ActivityPart;
@@ -165,7 +166,7 @@ async fn on_spots(
     form: &SignedInForm,
     id: InPath<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
-    act: impl AsyncFnOnce(Selected) -> Result<Flash, SpotRefused>,
+    act: impl AsyncFnOnce(Selected) -> Result<Flash, Failure>,
 ) -> Answer {
     form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
@@ -175,11 +176,11 @@ async fn on_spots(
     let named = if typed.is_empty() { shown } else { typed };
     let done = match selected(&snapshot, handle.clone(), named, states) {
         Ok(selected) => act(selected).await,
-        Err(invalid) => Err(SpotRefused::Failed(invalid.into())),
+        Err(invalid) => Err(invalid.into()),
     };
     match done {
-        Err(SpotRefused::Failed(failure)) if !failure.fields().is_empty() => {
-            let error = failure.sentence().to_owned();
+        Err(failure) if !failure.fields().is_empty() => {
+            let error = failure.sentence().into_owned();
             let mut page = page(&form.me, pages, &snapshot, &handle).await?;
             page.refused = Some(Refused { of, error, numbers: form.fields.text("numbers").to_owned() });
             match of {
@@ -208,17 +209,20 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
 }
 
 /// The money desk's message for a result.
-fn said(done: Result<Flash, SpotRefused>) -> Result<Flash, HttpError> {
-    match done {
-        Ok(done) => Ok(done),
-        Err(SpotRefused::NotActive) => Ok(not_active()),
-        Err(SpotRefused::Locked(_)) => Ok(locked()),
-        Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
+fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
+    let failure = match done {
+        Ok(done) => return Ok(done),
+        Err(failure) => failure,
+    };
+    match &failure.refusal {
+        Refusal::PayOneByOne => Ok(not_active()),
+        Refusal::DrawLocked { .. } => Ok(locked()),
+        Refusal::SpotNotReleasable { .. } | Refusal::SpotNotRenamable { .. } | Refusal::SpotNotPending { .. } => {
             Ok(nothing())
         }
         // In the meantime they have become another buyer's.
-        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(nothing()),
-        Err(SpotRefused::Failed(failure)) => Err(failure.into()),
+        _ if failure.code() == "not_found" => Ok(nothing()),
+        _ => Err(failure.into()),
     }
 }
 

@@ -6,13 +6,15 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{waffles, winners, winners::WinnersRefused};
+use waffle_service::actions::{waffles, winners};
+use waffle_service::failure::Failure;
 use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
@@ -100,9 +102,13 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Ans
                         let says = format!("The winners are {which}. Everyone watching sees them.");
                         return Ok(to(&form.me, id, &Flash::done(says)));
                     }
-                    Err(WinnersRefused::NotActive) => return Ok(to(&form.me, id, &drawn_already())),
-                    Err(WinnersRefused::NotCompleted) => return Ok(to(&form.me, id, &not_drawn())),
-                    Err(WinnersRefused::Invalid(invalid)) => invalid,
+                    Err(Failure { refusal: Refusal::DrawnAlready, .. }) => {
+                        return Ok(to(&form.me, id, &drawn_already()));
+                    }
+                    Err(Failure { refusal: Refusal::WaffleNotCompleted, .. }) => {
+                        return Ok(to(&form.me, id, &not_drawn()));
+                    }
+                    Err(Failure { refusal: Refusal::ValidationFailed { fields }, .. }) => Invalid(fields),
                     Err(refused) => return Err(refused.into()),
                 }
             }

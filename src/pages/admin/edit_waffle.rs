@@ -8,6 +8,7 @@ use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::money_desk;
 use waffle_domain::number::grouped;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
@@ -16,7 +17,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, waffles, waffles::EditRefused};
+use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
@@ -50,7 +51,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             Some(new) => Err(Unsaved::Repriced(new)),
             None => waffles::edit(&pages.services, &form.me.author(), id, edit).await.map_err(Unsaved::Refused),
         },
-        Err(invalid) => Err(Unsaved::Refused(EditRefused::Failed(invalid.into()))),
+        Err(invalid) => Err(Unsaved::Refused(invalid.into())),
     };
     let mut confirm_price = None;
     let (status, faults, error) = match saved {
@@ -62,15 +63,15 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             confirm_price = Some(new.cents);
             (StatusCode::OK, Vec::new(), new.question(snapshot.waffle.spot_price, &pages.services.currency))
         }
-        Err(Unsaved::Refused(EditRefused::Failed(failure))) if !failure.fields().is_empty() => {
+        Err(Unsaved::Refused(failure)) if !failure.fields().is_empty() => {
             let error = "Not saved yet. Check the highlighted fields.";
             (StatusCode::BAD_REQUEST, failure.fields().to_vec(), error.to_owned())
         }
-        Err(Unsaved::Refused(EditRefused::Failed(failure))) => return Err(failure.into()),
-        Err(Unsaved::Refused(refused @ EditRefused::AlreadyDrawn)) => {
-            let fault = FieldError::new("item_count", Failure::from(refused).sentence());
+        Err(Unsaved::Refused(failure)) if failure.refusal == Refusal::ItemCountDrawn => {
+            let fault = FieldError::new("item_count", failure.sentence());
             (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
         }
+        Err(Unsaved::Refused(failure)) => return Err(failure.into()),
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
@@ -82,7 +83,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 /// Why an edit is not saved yet.
 enum Unsaved {
     Repriced(Repriced),
-    Refused(EditRefused),
+    Refused(Failure),
 }
 
 /// A new price where buyers owe by the old one.

@@ -7,6 +7,7 @@ use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::status_of;
@@ -14,7 +15,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::payments::{self, Line, Taken};
-use waffle_service::actions::spots::{SpotRefused, changed};
+use waffle_service::actions::spots::changed;
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
@@ -74,8 +75,12 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
     let Taken { results, stopped } = payments::take(&pages.services, form.me.author(), id, lines.clone()).await?;
     match stopped {
         None => Ok(to(&form.me, id, &done(&lines, results))),
-        Some(SpotRefused::NotActive) if results.is_empty() => Ok(to(&form.me, id, &not_active())),
-        Some(SpotRefused::Locked(_)) if results.is_empty() => Ok(to(&form.me, id, &locked())),
+        Some(Failure { refusal: Refusal::PayOneByOne, .. }) if results.is_empty() => {
+            Ok(to(&form.me, id, &not_active()))
+        }
+        Some(Failure { refusal: Refusal::DrawLocked { .. }, .. }) if results.is_empty() => {
+            Ok(to(&form.me, id, &locked()))
+        }
         Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
             let stopped = Stopped::new(&lines, &results, &refused);
@@ -83,7 +88,7 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
             let rest = Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency);
             let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
             let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
-            let failure = Failure::from(refused).midway(results.len(), lines.len(), "lines");
+            let failure = refused.midway(results.len(), lines.len(), "lines");
             answer::page_with(status_of(&failure), pages.templates.render(&page))
         }
     }

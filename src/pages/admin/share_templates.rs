@@ -4,12 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, share_templates, share_templates::DeleteRefused};
+use waffle_service::actions::{Services, share_templates};
+use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
@@ -83,7 +85,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let templates = share_templates::list(&pages.services).await?;
-    let template = templates.iter().find(|template| template.id == id).ok_or_else(share_templates::no_template)?;
+    let template = templates.iter().find(|template| template.id == id).ok_or(Refusal::NoShareTemplate)?;
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.templates.render(&DeleteTemplatePage {
         frame: frame(&me, "Delete share template"),
@@ -99,10 +101,10 @@ pub async fn delete(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
     let id = id.read()?;
     let flash = match share_templates::delete(&services, &form.me.author(), id).await {
         Ok(()) => Flash::done("The template is deleted."),
-        Err(DeleteRefused::Last) => {
+        Err(Failure { refusal: Refusal::LastTemplate, .. }) => {
             Flash::failed("This is your only template. Create another one before you delete it.")
         }
-        Err(DeleteRefused::Failed(failure)) => return Err(failure.into()),
+        Err(failure) => return Err(failure.into()),
     };
     Ok(answer::said(&form.me, PATH, &flash))
 }

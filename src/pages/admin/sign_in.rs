@@ -103,7 +103,7 @@ pub async fn submit_code(
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
             let error = Some(failure.sentence());
-            code_page(&request, &pages, status_of(&failure), ShownCode { error, ..shown })
+            code_page(&request, &pages, status_of(&failure), ShownCode { error: error.as_deref(), ..shown })
         }
         Err(failure) => refused(&request, &pages, failure, Shown { next, ..Shown::default() }),
     }
@@ -131,7 +131,7 @@ fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<
         return Err(failure.into());
     }
     let error = Some(failure.sentence());
-    let mut response = page(request, pages, status_of(&failure), Shown { error, ..shown })?;
+    let mut response = page(request, pages, status_of(&failure), Shown { error: error.as_deref(), ..shown })?;
     if let Some(seconds) = failure.retry_after_seconds() {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }

@@ -6,13 +6,15 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_http::extractors::InPath;
 use waffle_http::session::form::{Fields, SignedInForm};
-use waffle_service::actions::spots::{Selected, SpotRefused};
+use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots, waffles};
+use waffle_service::failure::Failure;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
 use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid};
@@ -38,8 +40,8 @@ pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::D
     let skipped = asked - selected.len();
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => pay_result(&results, skipped),
-        Err(SpotRefused::NotActive) => not_active(),
-        Err(SpotRefused::Locked(_)) => locked(),
+        Err(Failure { refusal: Refusal::PayOneByOne, .. }) => not_active(),
+        Err(Failure { refusal: Refusal::DrawLocked { .. }, .. }) => locked(),
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &form, &done))
@@ -74,8 +76,10 @@ async fn change(
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
         Ok(change) if change.to == SpotStatus::Available => Flash::done("Spot {} is free again."),
         Ok(_) => paid(vec![number], 0, IdleLines::default()),
-        Err(SpotRefused::NotPending { .. }) => Flash::failed("Spot {} is no longer pending, so nothing changed."),
-        Err(SpotRefused::NotReleasable { .. }) => {
+        Err(Failure { refusal: Refusal::SpotNotPending { .. }, .. }) => {
+            Flash::failed("Spot {} is no longer pending, so nothing changed.")
+        }
+        Err(Failure { refusal: Refusal::SpotNotReleasable { .. }, .. }) => {
             Flash::failed("Spot {} can’t be released right now, so nothing changed.")
         }
         Err(refused) => return Err(refused.into()),

@@ -58,8 +58,11 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 
 /// The form as typed, with its errors.
 fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Answer {
-    let text =
-        if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
+    let text = if failure.fields().is_empty() {
+        failure.sentence()
+    } else {
+        "Not saved yet. Check the highlighted fields.".into()
+    };
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
     let mut page = page(me, groups);
     page.frame.flash = Some(Flash::failed(text));

@@ -7,9 +7,11 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::number::grouped;
 use waffle_domain::payments_text::{MatchedBy, Verdict};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::money_desk::MatchedLine;
 use waffle_service::actions::payments::{FoundPayments, Line, OnRequest};
-use waffle_service::actions::spots::{SpotRefused, changed};
+use waffle_service::actions::spots::changed;
+use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
 use crate::context::Moment;
@@ -75,7 +77,7 @@ pub struct TakenRow {
 
 impl Stopped {
     /// Describes the lines that were reached.
-    pub fn new(lines: &[Line], results: &[LineResult], refused: &SpotRefused) -> Self {
+    pub fn new(lines: &[Line], results: &[LineResult], refused: &Failure) -> Self {
         let taken = lines.iter().zip(results).map(|(line, result)| {
             let (idle, paid) = match result {
                 LineResult::TakenBefore => ("Taken before", Vec::new()),
@@ -98,8 +100,8 @@ impl Stopped {
 }
 
 /// Says how many lines are done. If the answer to the last ones was lost, they may be done as well.
-fn how_far(done: usize, all: usize, refused: &SpotRefused) -> String {
-    let unknown = matches!(refused, SpotRefused::Failed(failure) if failure.code() == "outcome_unknown");
+fn how_far(done: usize, all: usize, refused: &Failure) -> String {
+    let unknown = refused.refusal == Refusal::OutcomeUnknown;
     let [counted, of] = [done, all].map(|count| grouped(u64::try_from(count).unwrap_or(u64::MAX)));
     match (done, all) {
         (0, 1) if unknown => "Nobody knows yet whether the line is done.".to_owned(),
@@ -111,10 +113,10 @@ fn how_far(done: usize, all: usize, refused: &SpotRefused) -> String {
     }
 }
 
-fn what_now(refused: &SpotRefused) -> &'static str {
-    match refused {
-        SpotRefused::Locked(_) => "Then a draw was locked: go on with the others when it is drawn.",
-        SpotRefused::NotActive => "Then the winners were drawn: mark the others’ spots paid one at a time.",
+fn what_now(refused: &Failure) -> &'static str {
+    match refused.refusal {
+        Refusal::DrawLocked { .. } => "Then a draw was locked: go on with the others when it is drawn.",
+        Refusal::PayOneByOne => "Then the winners were drawn: mark the others’ spots paid one at a time.",
         _ => "The others are below: press the button to go on.",
     }
 }
@@ -307,15 +309,15 @@ fn words(line: &MatchedLine) -> &'static str {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use waffle_service::actions::spots::SpotRefused;
+    use waffle_domain::refusal::Refusal;
     use waffle_service::failure::Failure;
 
     use super::{Stopped, how_far, what_now};
 
     #[test]
     fn how_far_it_got_is_said_of_none_one_and_many() {
-        let known = || SpotRefused::from(Failure::database_unavailable());
-        let unknown = || SpotRefused::from(Failure::outcome_unknown());
+        let known = || Refusal::DatabaseUnavailable.into();
+        let unknown = Failure::outcome_unknown;
         for (done, all, refused, said) in [
             (0, 1, known(), "The line is not done."),
             (0, 2, known(), "None of the 2 lines are done."),
@@ -324,13 +326,16 @@ mod tests {
             (0, 1, unknown(), "Nobody knows yet whether the line is done."),
             (0, 60, unknown(), "Nobody knows yet which of the 60 lines are done."),
             (50, 60, unknown(), "At least 50 of 60 lines are done."),
-            (50, 60, SpotRefused::NotActive, "50 of 60 lines are done."),
+            (50, 60, Refusal::PayOneByOne.into(), "50 of 60 lines are done."),
         ] {
             assert_eq!(how_far(done, all, &refused), said);
         }
         let stopped = Stopped::new(&[], &[], &unknown());
         assert!(!stopped.midway && stopped.said.ends_with("press the button to go on."), "{}", stopped.said);
-        assert!(what_now(&SpotRefused::Locked(DateTime::UNIX_EPOCH)).starts_with("Then a draw was locked"));
-        assert!(what_now(&SpotRefused::NotActive).starts_with("Then the winners were drawn"));
+        assert!(
+            what_now(&Refusal::DrawLocked { round_at: DateTime::UNIX_EPOCH }.into())
+                .starts_with("Then a draw was locked")
+        );
+        assert!(what_now(&Refusal::PayOneByOne.into()).starts_with("Then the winners were drawn"));
     }
 }

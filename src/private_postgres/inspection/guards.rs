@@ -8,10 +8,10 @@ use crate::TestDatabaseError;
 /// The lines of the functions that are marked as guards: their names, the functions, the ends of the lines, and what
 /// replaces them.
 pub const GUARDS: [(&str, &str, &str, &str); 14] = [
-    ("block", "claim_spots", "THEN 'blocked' -- guard: block", "AND false THEN 'blocked'"),
-    ("opening", "claim_spots", "THEN 'not_open' -- guard: opening", "AND false THEN 'not_open'"),
-    ("pause", "claim_spots", "THEN 'paused' -- guard: pause", "AND false THEN 'paused'"),
-    ("cap", "claim_spots", "THEN 'too_many' -- guard: cap", "- 20000 THEN 'too_many'"),
+    ("block", "claim_spots", "THEN 'handle_blocked' -- guard: block", "AND false THEN 'handle_blocked'"),
+    ("opening", "claim_spots", "THEN 'not_open_yet' -- guard: opening", "AND false THEN 'not_open_yet'"),
+    ("pause", "claim_spots", "THEN 'claims_paused' -- guard: pause", "AND false THEN 'claims_paused'"),
+    ("cap", "claim_spots", "THEN 'too_many_spots' -- guard: cap", "- 20000 THEN 'too_many_spots'"),
     ("sum", "claim_spots", "+ c.spots -- guard: sum", "- 20000"),
     ("judge", "claim_spots", "WHERE p.status <> 'available' -- guard: judge", "WHERE false"),
     ("update", "claim_spots", "AND p.status = 'available' -- guard: update", ""),

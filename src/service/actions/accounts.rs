@@ -6,6 +6,7 @@ use waffle_domain::author::Author;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
 use waffle_store::accounts;
@@ -23,7 +24,7 @@ pub async fn list(services: &Services) -> Result<Vec<Account>, Failure> {
 
 /// Finds an account; 404 for an unknown id.
 pub async fn find(services: &Services, id: Uuid) -> Result<Account, Failure> {
-    accounts::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_account)
+    accounts::find(&services.pool, id).await.map_err(of_read)?.ok_or(Refusal::NoAccount.into())
 }
 
 /// Checks and creates an account.
@@ -56,7 +57,9 @@ pub async fn change_profile(
         }
         services.sessions.check_own_password(me, password).await?;
     }
-    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?.ok_or_else(no_account)
+    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now())
+        .await?
+        .ok_or(Refusal::NoAccount.into())
 }
 
 /// Sets the password of another account. 409 for the own account, whose password change takes the current one.
@@ -67,11 +70,13 @@ pub async fn set_password(
     password: &str,
 ) -> Result<Account, Failure> {
     if account.id == author.account_id {
-        return Err(Failure::conflict("own_account", "Change your own password under Settings, Security."));
+        return Err(Refusal::OwnPassword.into());
     }
     let asker = Asker::Known(author.account_id);
     let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
-    accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?.ok_or_else(no_account)
+    accounts::password::reset(&services.pool, account.id, &hash, author, services.now())
+        .await?
+        .ok_or(Refusal::NoAccount.into())
 }
 
 /// Parses a role code; 400 if there is no such role.
@@ -98,22 +103,13 @@ pub async fn change_standing(
     let (pool, now) = (&services.pool, services.now());
     match accounts::standing::change(pool, account.id, change, confirmed, &me.author(), now).await? {
         StandingChanged::Done(account) => Ok(account),
-        StandingChanged::NotFound => Err(no_account()),
+        StandingChanged::NotFound => Err(Refusal::NoAccount.into()),
         StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
-        StandingChanged::Refused(StandingRefusal::OwnAccount) => {
-            Err(Failure::conflict("own_account", "You can’t deactivate your own account. Ask another super admin."))
-        }
-        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
-            "last_super_admin",
-            "This is the last active super admin. Give someone else that role first.",
-        )),
+        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Refusal::OwnAccount.into()),
+        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Refusal::LastSuperAdmin.into()),
     }
 }
 
 fn not_confirmed() -> Failure {
     Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
-}
-
-fn no_account() -> Failure {
-    Failure::not_found("There is no such account.")
 }

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::refusal::Refusal;
 use waffle_store::audit::entities::{PlacedSpot, still_there};
 use waffle_store::audit::trail::{self, AuditEntry};
 
@@ -12,7 +13,7 @@ use crate::failure::of_read;
 /// Finds an entry; 404 if it does not exist or is out of scope.
 pub async fn find(services: &Services, scope: AuditScope, id: Uuid) -> Result<AuditEntry, Failure> {
     let found = trail::find(&services.pool, scope, id).await.map_err(of_read)?;
-    found.ok_or_else(|| Failure::not_found("There is no such audit entry."))
+    found.ok_or_else(|| Failure::from(Refusal::NoAuditEntry))
 }
 
 /// Lists the ids and usernames of the accounts that appear in the log.

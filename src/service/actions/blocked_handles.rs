@@ -3,6 +3,7 @@
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_store::blocked_handles;
 
@@ -35,11 +36,11 @@ pub async fn block(
     reason: Option<&str>,
 ) -> Result<BlockedHandle, Failure> {
     let blocked = blocked_handles::block(&services.pool, handle, reason, author, services.now()).await?;
-    blocked.ok_or_else(|| Failure::conflict("already_blocked", format!("@{handle} is blocked already.")))
+    blocked.ok_or_else(|| Refusal::AlreadyBlocked { handle: handle.clone() }.into())
 }
 
 /// Lets a handle claim again; 404 if it is not blocked.
 pub async fn unblock(services: &Services, author: &Author, handle: &Handle) -> Result<(), Failure> {
     let unblocked = blocked_handles::unblock(&services.pool, handle, author, services.now()).await?;
-    unblocked.then_some(()).ok_or_else(|| Failure::not_found(format!("@{handle} is not blocked.")))
+    unblocked.then_some(()).ok_or_else(|| Refusal::NotBlocked { handle: handle.clone() }.into())
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
 use waffle_store::buyers;
 use waffle_store::connect::PgPool;
@@ -44,7 +44,7 @@ impl Buyers {
         let pool = pool.clone();
         Self(SharedReads::new(bounds, move |(handle, listed): (Handle, Range<i64>), _| {
             let pool = pool.clone();
-            async move { buyers::read(&pool, &handle, listed).await.map(Arc::new).map_err(Refusal::of_read) }.boxed()
+            async move { buyers::read(&pool, &handle, listed).await.map(Arc::new).map_err(of_read) }.boxed()
         }))
     }
 }
@@ -61,7 +61,7 @@ fn weight(buyer: &Buyer) -> usize {
 /// Finds a buyer; an unknown handle gives a buyer without spots. Lists only the waffles in this range, counted from 0
 /// for the newest, and their spots up to a limit.
 pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
-    Ok(services.buyers.0.get((handle, listed)).await?)
+    services.buyers.0.get((handle, listed)).await
 }
 
 /// Gives all that one handle holds to another, or only counts it. It takes a few waffles at a time, so that claims go
@@ -81,7 +81,7 @@ pub async fn merge(
         return Ok(MergeCounts::of(&held));
     }
     if let Some(round_at) = held.iter().filter_map(|held| held.round_at).min() {
-        return Err(Failure::draw_locked(round_at));
+        return Err(Refusal::DrawLocked { round_at }.into());
     }
     let mut done = Vec::new();
     let merged = merge_parts(services, author, handles, merge_users::parts(&held), begun, &mut done).await;
@@ -102,11 +102,11 @@ async fn merge_parts(
     let (mut parts, mut merged) = (VecDeque::from(parts), MergeCounts::default());
     while let Some(mut part) = parts.pop_front() {
         if begun.elapsed() > MERGE_PARTS {
-            return Err(Failure::database_unavailable());
+            return Err(Refusal::DatabaseUnavailable.into());
         }
         let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author, services.now());
         match timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {
-            Merged::Locked(round_at) => return Err(Failure::draw_locked(round_at)),
+            Merged::Locked(round_at) => return Err(Refusal::DrawLocked { round_at }.into()),
             Merged::Done { counts, waffles } => {
                 merged += counts;
                 part.retain(|waffle| !waffles.contains(waffle));

@@ -2,12 +2,12 @@
 
 use std::net::IpAddr;
 
-use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::receipt::Receipt;
 
 use crate::actions::Services;
+use crate::failure::Failure;
 
 /// What a buyer gets for a claim.
 pub struct Claimed {
@@ -18,7 +18,7 @@ pub struct Claimed {
 
 /// Claims spots for a client at an address: all the named ones or none; a random claim gets as many as are left. Spots
 /// that an admin assigns have no address.
-pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Refusal> {
+pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Failure> {
     let waffle_id = claim.waffle_id;
     let guessable = claim.key.as_ref().is_some_and(IdempotencyKey::is_guessable);
     let of_week = services.source_keys.current();

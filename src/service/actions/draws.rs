@@ -10,11 +10,12 @@ use waffle_domain::draw::entries::NotEnough;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::order::{LockDraft, LockOrder};
 use waffle_domain::draw::reason::Reason;
-use waffle_domain::draw::replacement::{NotReplaceable, Replacement};
+use waffle_domain::draw::replacement::Replacement;
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
+use waffle_domain::draw::state::DrawState;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::Part;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
 use waffle_store::draws::reading::DrawsPart;
@@ -24,7 +25,7 @@ use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
 use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};
 use crate::failure::Failure;
-use crate::failure::{no_waffle, of_read};
+use crate::failure::of_read;
 
 /// Lists a part of a public waffle's draws and of the changes to its winners, counted from the newest; 404 if there is
 /// no such waffle.
@@ -36,21 +37,26 @@ pub async fn part(services: &Services, slug: &str, part: Part) -> Result<DrawsPa
 /// Finds a draw of a public waffle; 404 if there is none.
 pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, Failure> {
     let snapshot = waffles::public(services, slug).await?;
-    reading::find(&services.receipt_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+    reading::find(&services.receipt_pool, snapshot.waffle.id, number)
+        .await
+        .map_err(of_read)?
+        .ok_or(Refusal::NoDraw.into())
 }
 
 /// Finds a draw of any waffle, for sellers; 404 if there is none.
 pub async fn of_waffle(services: &Services, id: Uuid, number: i32) -> Result<Draw, Failure> {
-    reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+    reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or(Refusal::NoDraw.into())
 }
 
 /// Finds a draw of a public waffle, with all that is needed to verify it; 404 if there is none.
 pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<Arc<KeptDraw>, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
-    let draw = reading::find(&services.receipt_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
-    let read =
-        async || reading::checkable(&services.receipt_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
+    let draw =
+        reading::find(&services.receipt_pool, waffle.0, number).await.map_err(of_read)?.ok_or(Refusal::NoDraw)?;
+    let read = async || {
+        reading::checkable(&services.receipt_pool, waffle, number).await.map_err(of_read)?.ok_or(Refusal::NoDraw.into())
+    };
     services.kept_draws.get(waffle.0, draw, read).await
 }
 
@@ -67,19 +73,14 @@ pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDr
     };
     match locked {
         Locked::Done(done) => told(services, id, *done).await,
-        Locked::NotFound => Err(no_waffle()),
-        Locked::Archived => Err(Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")),
+        Locked::NotFound => Err(Refusal::NoWaffle.into()),
+        Locked::Archived => Err(Refusal::WaffleArchived.into()),
         Locked::NotEnough(NotEnough { found, needed, handles }) => {
             let what = if handles { "buyers with a paid spot" } else { "paid spots" };
-            let sentence = format!("{needed} winners can't be drawn from {found} {what}.");
-            Err(Failure::conflict("not_enough_paid", sentence))
+            Err(Refusal::NotEnoughPaid { needed, found, what: what.into() }.into())
         }
         Locked::Invalid(invalid) => Err(invalid.into()),
-        Locked::TooLate => {
-            let sentence = "By the beacon’s newest round, that of this draw is about to appear: this server’s clock is \
-                slow. Nothing was locked.";
-            Err(Failure::conflict("too_late", sentence))
-        }
+        Locked::TooLate => Err(Refusal::TooLateToLock.into()),
     }
 }
 
@@ -87,15 +88,15 @@ pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDr
 /// is asked.
 pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reason: &str) -> Result<Draw, Failure> {
     let reason = Reason::parse(reason)?;
-    let found = waiting(services, draw).await?.ok_or_else(|| not_voidable(NotVoidable::NotLocked))?;
-    DrawState::Locked.void(found.round_at, services.now()).map_err(not_voidable)?;
+    let found = waiting(services, draw).await?.ok_or(Refusal::DrawNotLocked)?;
+    DrawState::Locked.void(found.round_at, services.now())?;
     // The relays know no other chains.
     let ours = found.chain == services.draw.chain.hash().to_string();
     let heard = if ours { services.newest_round.heard().await } else { Heard::Nothing };
     match draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await? {
         Voided::Done(done) => told(services, draw.0, *done).await,
-        Voided::NotFound => Err(no_draw()),
-        Voided::Refused(refused) => Err(not_voidable(refused)),
+        Voided::NotFound => Err(Refusal::NoDraw.into()),
+        Voided::Refused(refused) => Err(refused.into()),
     }
 }
 
@@ -106,10 +107,10 @@ pub async fn hand_in(
     (id, number): (Uuid, i32),
     (round, signature): (Option<i64>, Option<&str>),
 ) -> Result<Draw, Failure> {
-    let draw = waiting(services, (id, number)).await?.ok_or_else(|| not_drawable(NotDrawable::NotLocked))?;
+    let draw = waiting(services, (id, number)).await?.ok_or(Refusal::DrawNotLocked)?;
     let now = services.now();
     if now < draw.round_at {
-        return Err(not_drawable(NotDrawable::TooEarly));
+        return Err(Refusal::TooEarly.into());
     }
     if round != Some(draw.round) {
         return Err(Failure::invalid("round", format!("This draw waits for round {}.", draw.round)));
@@ -121,15 +122,15 @@ pub async fn hand_in(
     let verified = services.draw.chain.verify(round, signature).map_err(|_| refused())?;
     match draws::decide(&services.pool, id, number, &verified, Some(author), now).await? {
         Decided::Done(done) => told(services, id, *done).await,
-        Decided::NotFound => Err(no_draw()),
-        Decided::Refused(refused) => Err(not_drawable(refused)),
-        Decided::OtherRound(other) => Err(Failure::conflict("other_chain", other.to_string())),
+        Decided::NotFound => Err(Refusal::NoDraw.into()),
+        Decided::Refused(refused) => Err(refused.into()),
+        Decided::OtherRound(other) => Err(Refusal::OtherChain { sentence: other.to_string() }.into()),
     }
 }
 
 /// Finds a draw that waits for its round; `None` if it has ended, 404 if there is none.
 async fn waiting(services: &Services, (id, number): (Uuid, i32)) -> Result<Option<Draw>, Failure> {
-    let draw = reading::find_settled(&services.pool, id, number).await?.ok_or_else(no_draw)?;
+    let draw = reading::find_settled(&services.pool, id, number).await?.ok_or(Refusal::NoDraw)?;
     Ok(Some(draw).filter(|draw| draw.state == DrawState::Locked.as_str()))
 }
 
@@ -158,42 +159,14 @@ pub async fn replace(
     };
     match replace::replace(&services.pool, path, spot, &reason, author, services.now()).await? {
         Replaced::Done { replacement, seq } => Ok((replacement, seq)),
-        Replaced::NotFound => Err(no_draw()),
-        Replaced::NotStanding => {
-            let sentence = "The winners are not from this draw, or not any more, so no one of it can be replaced.";
-            Err(Failure::conflict("draw_not_standing", sentence))
-        }
-        Replaced::Refused(refused @ NotReplaceable::NotAWinner(_)) => {
-            Err(Failure::invalid("spot_number", refused.to_string()))
-        }
-        Replaced::Refused(refused @ NotReplaceable::NoAlternate) => {
-            Err(Failure::conflict("no_alternate", refused.to_string()))
-        }
+        Replaced::NotFound => Err(Refusal::NoDraw.into()),
+        Replaced::NotStanding => Err(Refusal::DrawNotStanding.into()),
+        Replaced::Refused(refused) => Err(refused.into()),
     }
-}
-
-fn not_voidable(refused: NotVoidable) -> Failure {
-    let code = match refused {
-        NotVoidable::NotLocked => "draw_not_locked",
-        NotVoidable::TooLate => "too_late",
-    };
-    Failure::conflict(code, refused.to_string())
-}
-
-fn not_drawable(refused: NotDrawable) -> Failure {
-    let code = match refused {
-        NotDrawable::NotLocked => "draw_not_locked",
-        NotDrawable::TooEarly => "too_early",
-    };
-    Failure::conflict(code, refused.to_string())
 }
 
 /// Waits until readers of the waffle on this server see what was done to its draw.
 async fn told(services: &Services, id: Uuid, done: DrawChanged) -> Result<Draw, Failure> {
     waffles::after_commit(services, id, done.seq).await?;
     Ok(done.draw)
-}
-
-fn no_draw() -> Failure {
-    Failure::not_found("There is no such draw.")
 }

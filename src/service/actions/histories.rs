@@ -10,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::HISTORY_SLOT;
 use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::connect::PgPool;
@@ -124,7 +125,7 @@ impl HistorySlots {
         let mut asked_for = self.lock();
         let own = asked_for.entry(client).or_default();
         if *own >= OF_ONE_CLIENT {
-            return Err(Failure::rate_limited(LATER));
+            return Err(Refusal::RateLimited { wait: LATER }.into());
         }
         *own += 1;
         Ok(ClientShare { slots: self.clone(), client })

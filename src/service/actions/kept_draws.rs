@@ -154,7 +154,9 @@ mod tests {
     #[tokio::test]
     async fn what_could_not_be_read_is_read_again() {
         let (draws, mut reads) = (KeptDraws::default(), 0);
-        let failed = draws.get(Uuid::nil(), draw(1, "drawn"), async || Err(Failure::not_found("gone"))).await;
+        let failed = draws
+            .get(Uuid::nil(), draw(1, "drawn"), async || Err(waffle_domain::refusal::Refusal::NoDraw.into()))
+            .await;
         assert!(failed.is_err());
         get(&draws, draw(1, "drawn"), &mut reads).await;
         assert_eq!(reads, 1);

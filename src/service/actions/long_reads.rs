@@ -6,6 +6,8 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use waffle_domain::refusal::Refusal;
+
 use crate::failure::Failure;
 
 /// When to come back.
@@ -14,8 +16,5 @@ pub(super) const LATER: Duration = Duration::from_secs(5);
 /// Waits for a slot for a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
 pub(super) async fn slot(slots: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
     let slot = timeout(limit, Arc::clone(slots).acquire_owned()).await;
-    slot.ok().and_then(Result::ok).ok_or_else(|| {
-        let sentence = format!("Too many {what} are being read right now. Try again in a moment.");
-        Failure::unavailable("busy", sentence).retry_after(LATER)
-    })
+    slot.ok().and_then(Result::ok).ok_or_else(|| Refusal::ReadsBusy { what: what.into() }.into())
 }

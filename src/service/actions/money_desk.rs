@@ -16,7 +16,7 @@ use waffle_store::draws::reading::of_waffle;
 use waffle_store::receipts::all_who_say_paid;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::actions::spots::{Selected, SpotRefused, change_many, refused_now};
+use crate::actions::spots::{Selected, change_many, refused_now};
 use crate::actions::waffles::by_id;
 use crate::actions::{Services, sources};
 use crate::failure::Failure;
@@ -82,15 +82,15 @@ pub async fn select(
 }
 
 /// Marks a buyer's pending spots paid.
-pub async fn pay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+pub async fn pay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, Failure> {
     let snapshot = by_id(services, selected.waffle_id).await?;
     if let Some(refused) = refused_now(&snapshot.waffle) {
-        return Err(refused);
+        return Err(refused.into());
     }
     change_many(services, author, selected, SpotOperation::Pay).await
 }
 
 /// Makes a buyer's pending spots available again.
-pub async fn release(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+pub async fn release(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, Failure> {
     change_many(services, author, selected, SpotOperation::ReleasePending).await
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::email::Email;
 use waffle_domain::password_queue::Asker;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::username::Username;
 use waffle_store::accounts;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
@@ -20,7 +21,6 @@ use crate::failure::of_read;
 use crate::failure::{Failure, FieldError};
 use crate::session::caller::Caller;
 use crate::session::check_code::{check_there, no_code};
-use crate::session::own_password::invalid_password;
 use crate::session::reset_token::request_of;
 
 /// The answer to every request for a reset, so that it doesn't reveal whether the account exists.
@@ -100,7 +100,7 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
         }
         known = services.sessions.own_hash(me, current).await?;
     }
-    Err(invalid_password())
+    Err(Refusal::WrongPassword.into())
 }
 
 /// Opens a reset request for the active account with this username or e-mail address, and replaces an earlier one.
@@ -156,7 +156,7 @@ async fn takes_code(services: &Services, reset: &PasswordReset) -> Result<bool, 
 /// every change of a password.
 pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'_>) -> Result<(), Failure> {
     let Redemption { token, new, code } = redemption;
-    let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;
+    let reset = reset_of(services, token).await?.ok_or(Refusal::InvalidToken)?;
     let takes_code = takes_code(services, &reset).await?;
     if takes_code {
         check_there(code)?;
@@ -171,7 +171,7 @@ pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'
     if password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await? {
         return Ok(());
     }
-    Err(invalid_token())
+    Err(Refusal::InvalidToken.into())
 }
 
 async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordReset>, Failure> {
@@ -179,12 +179,4 @@ async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordRes
     let Some(id) = request_of(token) else { return Ok(None) };
     let reset = password_resets::find(&services.pool, id, services.now()).await?;
     Ok(reset.filter(|reset| services.sessions.resets.holds(reset, token)))
-}
-
-/// The same answer to every bad token, whatever is wrong with it.
-pub fn invalid_token() -> Failure {
-    Failure::bad_request(
-        "invalid_token",
-        "This reset link doesn’t work: it has been used or replaced, or is more than an hour old. Request a new one.",
-    )
 }

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::refusal::Refusal;
 use waffle_store::payment_methods;
 
 use crate::actions::Services;
@@ -19,7 +20,7 @@ pub async fn list(services: &Services) -> Result<Vec<PaymentMethod>, Failure> {
 
 /// Finds a method; 404 when there is none.
 pub async fn find(services: &Services, id: Uuid) -> Result<PaymentMethod, Failure> {
-    payment_methods::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_method)
+    payment_methods::find(&services.pool, id).await.map_err(of_read)?.ok_or(Refusal::NoPaymentMethod.into())
 }
 
 /// Counts the active waffles that use each method. Unused methods have no entry.
@@ -62,11 +63,7 @@ async fn save(
     action: AuditAction,
 ) -> Result<PaymentMethod, Failure> {
     let changed = payment_methods::update(&services.pool, id, edit, action, author, services.now()).await?;
-    let changed = changed.ok_or_else(no_method)?;
+    let changed = changed.ok_or(Refusal::NoPaymentMethod)?;
     services.waffles.announce(&changed.waffles).await;
     Ok(changed.method)
-}
-
-fn no_method() -> Failure {
-    Failure::not_found("There is no such payment method.")
 }

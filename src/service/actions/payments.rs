@@ -10,6 +10,7 @@ use waffle_domain::author::Author;
 use waffle_domain::board::Board;
 use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::{self, PaymentLine, Remembered, TextLine, Verdict};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{PAYMENTS, PAYMENTS_PARTS};
 use waffle_store::payers;
@@ -18,7 +19,7 @@ use waffle_store::spots::SpotResult;
 
 pub use lines::{Line, check};
 
-use crate::actions::spots::{SpotRefused, refused_now};
+use crate::actions::spots::refused_now;
 use crate::actions::waffles::by_id;
 use crate::actions::{Services, money_desk};
 use crate::failure::Failure;
@@ -50,7 +51,7 @@ pub struct Taken {
     /// For the lines that were reached.
     pub results: Vec<LineResult>,
     /// Why the others were not taken.
-    pub stopped: Option<SpotRefused>,
+    pub stopped: Option<Failure>,
 }
 
 /// Finds the payments in a text. Changes nothing. `chosen` are handles that the seller picked for lines.
@@ -101,11 +102,11 @@ async fn remembered(services: &Services, lines: &[TextLine]) -> Result<Remembere
 pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: Vec<Line>) -> Result<Taken, Failure> {
     let begun = Instant::now();
     let snapshot = by_id(services, waffle_id).await?;
-    let mut taken = Taken { results: Vec::new(), stopped: refused_now(&snapshot.waffle) };
+    let mut taken = Taken { results: Vec::new(), stopped: refused_now(&snapshot.waffle).map(Failure::from) };
     let mut lines = lines.into_iter().map(|line| line.order(services)).peekable();
     while taken.stopped.is_none() && lines.peek().is_some() {
         if begun.elapsed() > PAYMENTS_PARTS {
-            taken.stopped = Some(Failure::database_unavailable().into());
+            taken.stopped = Some(Refusal::DatabaseUnavailable.into());
             break;
         }
         let (mut part, mut spots) = (Vec::new(), 0);
@@ -120,20 +121,20 @@ pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: V
                 Some(refused) => taken.stopped = Some(refused),
                 None => taken.results.extend(results),
             },
-            Ok(Err(refusal)) => taken.stopped = Some(Failure::from(refusal).into()),
-            Err(_) => taken.stopped = Some(Failure::outcome_unknown().into()),
+            Ok(Err(failure)) => taken.stopped = Some(failure),
+            Err(_) => taken.stopped = Some(Failure::outcome_unknown()),
         }
     }
     Ok(taken)
 }
 
 /// Why no line of a transaction was taken, if the waffle's state refused one.
-fn refused(results: &[LineResult]) -> Option<SpotRefused> {
+fn refused(results: &[LineResult]) -> Option<Failure> {
     let judged =
         results.iter().filter_map(|line| if let LineResult::Judged(spots) = line { Some(spots) } else { None });
     judged.flatten().find_map(|result| match result {
-        SpotResult::NotActive(_) => Some(SpotRefused::NotActive),
-        SpotResult::Locked { round_at, .. } => Some(SpotRefused::Locked(*round_at)),
+        SpotResult::NotActive(_) => Some(Refusal::PayOneByOne.into()),
+        SpotResult::Locked { round_at, .. } => Some(Refusal::DrawLocked { round_at: *round_at }.into()),
         _ => None,
     })
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use uuid::Uuid;
-use waffle_actors::refusal::Refusal;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::part::in_draw;
 use waffle_domain::money_desk;
 use waffle_domain::receipt::{ClaimResult, Receipt};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -95,13 +95,13 @@ impl Opened {
 
 /// Opens a token; 404 for one that is not ours, without asking the database.
 pub fn find(services: &Services, token: &str) -> Result<Receipt, Failure> {
-    services.receipt_tokens.receipt(token).ok_or_else(no_receipt)
+    services.receipt_tokens.receipt(token).ok_or(Refusal::NoReceipt.into())
 }
 
 /// Reads a receipt; 404 once its waffle is deleted.
 pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Failure> {
     let by = WaffleRef::Id(receipt.waffle_id);
-    let snapshot = services.waffles.snapshot(&by).await?.ok_or_else(no_receipt)?;
+    let snapshot = services.waffles.snapshot(&by).await?.ok_or(Refusal::NoReceipt)?;
     let claim = claim(services, receipt).await?;
     let (excluded, alternates) = draw(&services.receipt_pool, &snapshot.waffle).await.map_err(of_read)?;
     let mut opened = Opened { snapshot, claim, excluded, alternates, cents: 0 };
@@ -125,7 +125,7 @@ async fn draw(pool: &PgPool, waffle: &Waffle) -> Result<(Vec<i32>, Vec<i32>), St
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
     claim(services, receipt).await?;
     let said = services.waffles.say_paid(*receipt, note.cloned()).await;
-    said.map_err(|refusal| if refusal == Refusal::NotFound { no_receipt() } else { refusal.into() })?;
+    said.map_err(|failure| if failure.refusal == Refusal::NoWaffle { Refusal::NoReceipt.into() } else { failure })?;
     // The change was made, so an ordinary 503 would be wrong.
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
@@ -135,8 +135,10 @@ pub fn to_give_back(claim: &ClaimNow, numbers: &SpotNumbers) -> Result<Vec<i64>,
     let held: HashMap<i32, &ClaimedSpot> =
         claim.spots.iter().filter(|spot| spot.yours).map(|spot| (spot.number, spot)).collect();
     let id = |number: &i32| match held.get(number) {
-        None => Err(not_yours(*number)),
-        Some(spot) if spot.status != SpotStatus::Pending => Err(not_pending(*number, spot.status)),
+        None => Err(Refusal::NotYours { number: *number }.into()),
+        Some(spot) if spot.status != SpotStatus::Pending => {
+            Err(Refusal::NotToGiveBack { number: *number, status: spot.status }.into())
+        }
         Some(spot) => Ok(spot.spot_id),
     };
     numbers.as_slice().iter().map(id).collect()
@@ -157,10 +159,12 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
         match result {
             // Another request was faster.
             SpotResult::WrongStatus { number, status: SpotStatus::Pending | SpotStatus::Available, .. } => {
-                return Err(not_yours(number));
+                return Err(Refusal::NotYours { number }.into());
             }
-            SpotResult::WrongStatus { number, status, .. } => return Err(not_pending(number, status)),
-            SpotResult::NotFound(_) => return Err(no_receipt()),
+            SpotResult::WrongStatus { number, status, .. } => {
+                return Err(Refusal::NotToGiveBack { number, status }.into());
+            }
+            SpotResult::NotFound(_) => return Err(Refusal::NoReceipt.into()),
             _ => {}
         }
     }
@@ -174,20 +178,5 @@ pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, F
     } else {
         None
     };
-    receipts::read(&services.receipt_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
-}
-
-fn no_receipt() -> Failure {
-    Failure::not_found("There is no such receipt, or its waffle was deleted.")
-}
-
-fn not_yours(number: i32) -> Failure {
-    Failure::conflict("not_yours", format!("Spot {number} is not yours to give back; nothing was done."))
-}
-
-fn not_pending(number: i32, status: SpotStatus) -> Failure {
-    Failure::conflict(
-        "spot_not_pending",
-        format!("Spot {number} is {status}: only a spot that is not paid can be given back; nothing was done."),
-    )
+    receipts::read(&services.receipt_pool, receipt).await.map_err(of_read)?.ok_or(Refusal::NoReceipt.into())
 }

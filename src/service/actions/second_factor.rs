@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use waffle_domain::account::Account;
 use waffle_domain::lockout::TryEnd;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::second_factor::{PROPOSAL, TypedCode, in_fours};
 use waffle_store::second_factors::{self, Confirmed, Proposer};
 
@@ -10,7 +11,7 @@ use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
 use crate::session::caller::Caller;
-use crate::session::check_code::{check_there, invalid_code};
+use crate::session::check_code::check_there;
 use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};
 
 /// The state of an account's second factor.
@@ -53,7 +54,7 @@ pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result
     if second_factors::propose(&services.pool, proposer, &sealed, services.now() + PROPOSAL).await? {
         return Ok(proposal(me, &secret));
     }
-    Err(already_on())
+    Err(Refusal::SecondFactorOn.into())
 }
 
 /// Returns whether this session was shown a secret that it may still confirm.
@@ -67,27 +68,28 @@ pub async fn is_proposed(services: &Services, me: &Caller) -> Result<bool, Failu
 pub async fn confirm(services: &Services, me: &Caller, code: &str) -> Result<RecoveryCodes, Failure> {
     check_there(code)?;
     if standing(services, &me.account).await?.on_since.is_some() {
-        return Err(already_on());
+        return Err(Refusal::SecondFactorOn.into());
     }
     let (author, now) = (me.author(), services.now());
     let attempt = services.sessions.admit_code(&author).await?;
     let sealed = second_factors::proposed(&services.pool, me.session.jti, now).await.map_err(of_read)?;
-    let sealed = sealed.ok_or_else(none_proposed)?;
+    let sealed = sealed.ok_or(Refusal::NoSecretToConfirm)?;
     // A new secret replaces one that was sealed under another key.
-    let secret = services.sessions.factors.open(me.id(), &sealed).map_err(|_| none_proposed())?;
+    let secret =
+        services.sessions.factors.open(me.id(), &sealed).map_err(|_| Failure::from(Refusal::NoSecretToConfirm))?;
     let step = match TypedCode::parse(code) {
         Some(TypedCode::App(code)) => secret.step_of(&code, now),
         _ => None,
     };
     attempt.end(if step.is_some() { TryEnd::Right } else { TryEnd::Wrong }, now);
-    let step = step.ok_or_else(invalid_code)?;
+    let step = step.ok_or(Refusal::InvalidCode)?;
     let codes = new_recovery_codes();
     let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
     let proposal = (me.session.jti, sealed.as_slice());
     match second_factors::confirm(&services.pool, proposal, step, &hashes, &author, now).await? {
         Confirmed::Done => Ok(shown(&codes)),
-        Confirmed::AlreadyOn => Err(already_on()),
-        Confirmed::NotProposed => Err(none_proposed()),
+        Confirmed::AlreadyOn => Err(Refusal::SecondFactorOn.into()),
+        Confirmed::NotProposed => Err(Refusal::NoSecretToConfirm.into()),
     }
 }
 
@@ -104,33 +106,34 @@ pub async fn renew_recovery_codes(
     if second_factors::renew_recovery_codes(&services.pool, &hashes, &me.author(), services.now()).await? {
         return Ok(shown(&codes));
     }
-    Err(none_on())
+    Err(Refusal::NoSecondFactor.into())
 }
 
 /// Turns the seller's own second factor off. 400 or 403 unless password and code are right, 409 `no_second_factor`, or
 /// `second_factor_needed` if the role must have one.
 pub async fn turn_off(services: &Services, me: &Caller, password: &str, code: &str) -> Result<(), Failure> {
     if services.sessions.needs_second_factor(me.account.role) {
-        return Err(Failure::conflict(
-            "second_factor_needed",
-            "Your role needs a second factor. Another super admin can remove it so that you can set up a new one.",
-        ));
+        return Err(Refusal::SecondFactorNeeded.into());
     }
     check_both(services, me, password, code).await?;
-    if second_factors::disable(&services.pool, &me.author(), services.now()).await? { Ok(()) } else { Err(none_on()) }
+    if second_factors::disable(&services.pool, &me.author(), services.now()).await? {
+        Ok(())
+    } else {
+        Err(Refusal::NoSecondFactor.into())
+    }
 }
 
 /// Removes the second factor of another account. 400 or 403 unless the super admin's own password is right, 409
 /// `own_account` for the own one, 409 `no_second_factor` if there is none.
 pub async fn remove(services: &Services, me: &Caller, account: &Account, password: &str) -> Result<(), Failure> {
     if account.id == me.id() {
-        return Err(Failure::conflict("own_account", "Turn off your own second factor under Settings, Security."));
+        return Err(Refusal::OwnSecondFactor.into());
     }
     check_password(services, me, password).await?;
     if second_factors::remove(&services.pool, account, &me.author(), services.now()).await? {
         return Ok(());
     }
-    Err(none_on())
+    Err(Refusal::NoSecondFactor.into())
 }
 
 async fn check_password(services: &Services, me: &Caller, password: &str) -> Result<(), Failure> {
@@ -142,7 +145,7 @@ async fn check_password(services: &Services, me: &Caller, password: &str) -> Res
 
 async fn check_both(services: &Services, me: &Caller, password: &str, code: &str) -> Result<(), Failure> {
     if standing(services, &me.account).await?.on_since.is_none() {
-        return Err(none_on());
+        return Err(Refusal::NoSecondFactor.into());
     }
     check_there(code)?;
     check_password(services, me, password).await?;
@@ -155,16 +158,4 @@ fn proposal(me: &Caller, secret: &FactorSecret) -> Proposal {
 
 fn shown(codes: &[String]) -> RecoveryCodes {
     codes.iter().map(|code| in_fours(code)).collect()
-}
-
-fn already_on() -> Failure {
-    Failure::conflict("second_factor_on", "You already have a second factor. Turn it off first.")
-}
-
-fn none_proposed() -> Failure {
-    Failure::conflict("no_second_factor", "There’s nothing to confirm. Please start again.")
-}
-
-fn none_on() -> Failure {
-    Failure::conflict("no_second_factor", "This account has no second factor.")
 }

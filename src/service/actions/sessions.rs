@@ -1,6 +1,7 @@
 //! One's own sessions: listing and ending them.
 
 use uuid::Uuid;
+use waffle_domain::refusal::Refusal;
 use waffle_store::sessions::{self, Session};
 
 use crate::actions::Services;
@@ -18,7 +19,7 @@ pub async fn end(services: &Services, me: &Caller, id: Uuid) -> Result<(), Failu
     if sessions::end_own(&services.pool, id, &me.author(), services.now()).await? {
         return Ok(());
     }
-    Err(Failure::not_found("This session has already ended."))
+    Err(Refusal::NoSession.into())
 }
 
 /// Ends all of the seller's sessions but this one, and returns how many.

@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
 use waffle_domain::waffle::Waffle;
 use waffle_store::share_message::{MessageSaved, record_regeneration, save};
 
 use crate::actions::Services;
 use crate::failure::Failure;
-use crate::failure::no_waffle;
 
 /// Saves a waffle's share message and returns the waffle's newest sequence number. The caller drops the old cards with
 /// [`forget_cards`] once the change shows.
@@ -22,7 +22,7 @@ pub async fn save_message(
     let message = parse_message("message", message)?;
     match save(&services.pool, id, template_id, &message, author, services.now()).await? {
         MessageSaved::Done(seq) => Ok(seq),
-        MessageSaved::NotFound => Err(no_waffle()),
+        MessageSaved::NotFound => Err(Refusal::NoWaffle.into()),
         MessageSaved::UnknownTemplate => Err(unknown_template()),
     }
 }
@@ -35,7 +35,7 @@ pub async fn forget_cards(services: &Services, slug: &str) {
 /// Draws a waffle's cards again, and records who asked for it.
 pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
     if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
-        return Err(no_waffle());
+        return Err(Refusal::NoWaffle.into());
     }
     forget_cards(services, &waffle.slug).await;
     Ok(())

@@ -2,30 +2,13 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_store::share_templates::{self, TemplateDeleted};
 
 use crate::actions::Services;
 use crate::failure::Failure;
 use crate::failure::of_read;
-
-/// Why a template was not deleted.
-pub enum DeleteRefused {
-    /// It is the only one, and there must always be one.
-    Last,
-    Failed(Failure),
-}
-
-impl From<DeleteRefused> for Failure {
-    fn from(refused: DeleteRefused) -> Self {
-        match refused {
-            DeleteRefused::Last => {
-                Self::conflict("last_template", "This is your only template. Create another one before you delete it.")
-            }
-            DeleteRefused::Failed(failure) => failure,
-        }
-    }
-}
 
 /// Lists all templates, oldest first.
 pub async fn list(services: &Services) -> Result<Vec<ShareTemplate>, Failure> {
@@ -39,7 +22,7 @@ pub async fn look_up(services: &Services, id: Uuid) -> Result<Option<ShareTempla
 
 /// Finds a template; 404 when there is none.
 pub async fn find(services: &Services, id: Uuid) -> Result<ShareTemplate, Failure> {
-    look_up(services, id).await?.ok_or_else(no_template)
+    look_up(services, id).await?.ok_or(Refusal::NoShareTemplate.into())
 }
 
 /// Creates a template.
@@ -54,28 +37,26 @@ pub async fn edit(
     id: Uuid,
     edit: ShareTemplateEdit,
 ) -> Result<ShareTemplate, Failure> {
-    share_templates::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_template)
+    share_templates::update(&services.pool, id, edit, author, services.now())
+        .await?
+        .ok_or(Refusal::NoShareTemplate.into())
 }
 
 /// Makes a template the default.
 pub async fn make_default(services: &Services, author: &Author, id: Uuid) -> Result<ShareTemplate, Failure> {
-    share_templates::make_default(&services.pool, id, author, services.now()).await?.ok_or_else(no_template)
+    share_templates::make_default(&services.pool, id, author, services.now())
+        .await?
+        .ok_or(Refusal::NoShareTemplate.into())
 }
 
 /// Deletes a template, and announces the change on the waffles that had chosen it.
-pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), DeleteRefused> {
-    let deleted = share_templates::delete(&services.pool, id, author, services.now()).await;
-    match deleted.map_err(|failure| DeleteRefused::Failed(failure.into()))? {
+pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), Failure> {
+    match share_templates::delete(&services.pool, id, author, services.now()).await? {
         TemplateDeleted::Done(chosen_by) => {
             services.waffles.announce(&chosen_by).await;
             Ok(())
         }
-        TemplateDeleted::NotFound => Err(DeleteRefused::Failed(no_template())),
-        TemplateDeleted::Last => Err(DeleteRefused::Last),
+        TemplateDeleted::NotFound => Err(Refusal::NoShareTemplate.into()),
+        TemplateDeleted::Last => Err(Refusal::LastTemplate.into()),
     }
-}
-
-/// 404 for a template that does not exist.
-pub fn no_template() -> Failure {
-    Failure::not_found("There is no such share template.")
 }

@@ -10,6 +10,7 @@ use waffle_domain::account::Account;
 use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::password_queue::{Asker, LATELY};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::username::Username;
 use waffle_store::accounts::sign_in::{Candidate, candidate, candidate_again};
 use waffle_store::accounts::{self, Credentials};
@@ -72,14 +73,14 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
     let attempt = admit(services, &client, tried.username).await?;
     let Some(found) = find(services, client.ip_address, tried.username, tried.password).await? else {
         attempt.end(TryEnd::Wrong, services.now());
-        return Err(wrong_credentials());
+        return Err(Refusal::WrongCredentials.into());
     };
     let Candidate { credentials, has_second_factor, .. } = found;
     let Credentials { account, password_hash } = &credentials;
     let renew = services.sessions.renew_hash(account.id, tried.password, password_hash);
     if !account.active {
         attempt.end(TryEnd::Right, services.now());
-        return Err(deactivated());
+        return Err(Refusal::Deactivated.into());
     }
     if has_second_factor && tried.code.trim().is_empty() {
         // Neither right nor wrong: a client that knows only the password must not reset the count of wrong codes.
@@ -104,11 +105,11 @@ async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
 /// Retries for an account that was deactivated, or whose password was changed or rehashed, during the check.
 async fn begin_again(services: &Services, client: Client, tried: Tried<'_>) -> Result<NewSession, Failure> {
     let found = find(services, client.ip_address, tried.username, tried.password).await?;
-    let credentials = found.ok_or_else(wrong_credentials)?.credentials;
+    let credentials = found.ok_or(Refusal::WrongCredentials)?.credentials;
     if !credentials.account.active {
-        return Err(deactivated());
+        return Err(Refusal::Deactivated.into());
     }
-    begin(services, client, &credentials).await?.ok_or_else(wrong_credentials)
+    begin(services, client, &credentials).await?.ok_or(Refusal::WrongCredentials.into())
 }
 
 /// Starts a session for a client that proves, with a code, that the password was right a few minutes ago. 401
@@ -132,28 +133,28 @@ async fn try_second_step(
     proof: &str,
     code: &str,
 ) -> Result<NewSession, Failure> {
-    let claim = StepClaim::parse(proof).ok_or_else(expired)?;
-    let found = candidate_again(&services.pool, claim.admin_id).await?.ok_or_else(expired)?;
+    let claim = StepClaim::parse(proof).ok_or(Refusal::SignInExpired)?;
+    let found = candidate_again(&services.pool, claim.admin_id).await?.ok_or(Refusal::SignInExpired)?;
     if !services.sessions.steps.holds(&claim, &found.credentials, visitor, services.now()) {
-        return Err(expired());
+        return Err(Refusal::SignInExpired.into());
     }
     let account = &found.credentials.account;
     let attempt = admit(services, &client, account.username.as_str()).await?;
     if !account.active {
-        return Err(deactivated());
+        return Err(Refusal::Deactivated.into());
     }
     if found.has_second_factor {
         check_code(services, account, &client, code, attempt).await?;
     } else {
         attempt.end(TryEnd::Right, services.now());
     }
-    begin(services, client, &found.credentials).await?.ok_or_else(expired)
+    begin(services, client, &found.credentials).await?.ok_or(Refusal::SignInExpired.into())
 }
 
 async fn admit(services: &Services, client: &Client, username: &str) -> Result<PasswordTry, Failure> {
     let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
     let key = LockoutKey::new(client.ip_address, username);
-    services.sessions.admit(key, rules).await?.map_err(locked_out)
+    services.sessions.admit(key, rules).await?.map_err(|wait| Refusal::LockedOut { wait }.into())
 }
 
 /// Finds the account, active or not, if username and password match. Passwords from unknown clients queue, one after
@@ -190,7 +191,7 @@ async fn check_code(
     let author = Author { account_id: account.id, username, ip_address: Some(client.ip_address) };
     let taken = services.sessions.takes_code(&author, code).await?;
     attempt.end(try_end(taken), services.now());
-    if taken == Taken::Now { Ok(()) } else { Err(wrong_code()) }
+    if taken == Taken::Now { Ok(()) } else { Err(Refusal::WrongCode.into()) }
 }
 
 /// Begins a session. `None` if the account is no longer active, or has another password.
@@ -220,30 +221,4 @@ async fn begin(
 /// Ends a session for good, on every server.
 pub async fn sign_out(services: &Services, session: &TokenSession) -> Result<(), Failure> {
     Ok(sessions::end(&services.pool, session.jti).await?)
-}
-
-fn wrong_credentials() -> Failure {
-    Failure::wrong_credentials("invalid_credentials", "Wrong username or password.")
-}
-
-/// The answer to the right password without the code that the account also needs.
-pub fn code_required() -> Failure {
-    Failure::wrong_credentials("second_factor_required", "This account needs a code as well: send it as `code`.")
-}
-
-fn wrong_code() -> Failure {
-    Failure::wrong_credentials("invalid_code", "That code is wrong or already used. Wait for the next one.")
-}
-
-fn expired() -> Failure {
-    Failure::wrong_credentials("sign_in_expired", "That took too long, or your password changed. Please start again.")
-}
-
-fn locked_out(wait: TimeDelta) -> Failure {
-    let sentence = "Too many failed sign-ins. Wait a while, then try again.";
-    Failure::locked_out(wait, sentence)
-}
-
-fn deactivated() -> Failure {
-    Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can reactivate it.")
 }

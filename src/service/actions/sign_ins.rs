@@ -1,6 +1,7 @@
 //! The login history: who signed in, when, from where and with which browser.
 
 use uuid::Uuid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::sign_ins::Scope;
 use waffle_store::sign_ins;
@@ -14,8 +15,7 @@ use crate::session::caller::Caller;
 /// allow that.
 pub fn scope(me: &Caller, asked: Option<Uuid>) -> Result<Scope, Failure> {
     me.require(Permission::ReadLoginHistory)?;
-    Scope::of(me.id(), me.account.role, asked)
-        .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
+    Scope::of(me.id(), me.account.role, asked).map_err(|_| Failure::from(Refusal::NotYoursToChoose))
 }
 
 /// Lists the ids and usernames of the accounts that have ever signed in.

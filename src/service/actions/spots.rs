@@ -1,12 +1,11 @@
 //! Sellers' changes to spots that are held.
 
-use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::Source;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
@@ -38,75 +37,21 @@ impl Selected {
     }
 }
 
-/// Why spots were not changed.
-pub enum SpotRefused {
-    /// Only a pending spot can be marked paid.
-    NotPending {
-        number: i32,
-        status: SpotStatus,
-    },
-    /// Only a pending or paid spot can be released.
-    NotReleasable {
-        number: i32,
-        status: SpotStatus,
-    },
-    /// Only a pending or paid spot can be renamed.
-    NotRenamable {
-        number: i32,
-        status: SpotStatus,
-    },
-    /// The winners are drawn, so spots can only be marked paid one by one.
-    NotActive,
-    /// A draw is locked until its round appears.
-    Locked(DateTime<Utc>),
-    Failed(Failure),
-}
-
-impl From<SpotRefused> for Failure {
-    fn from(refused: SpotRefused) -> Self {
-        match refused {
-            SpotRefused::NotPending { number, status } => Self::conflict(
-                "spot_not_pending",
-                format!("Spot {number} is {status}: only a pending spot can be marked paid."),
-            ),
-            SpotRefused::NotReleasable { number, status } => Self::conflict(
-                "spot_not_releasable",
-                format!("Spot {number} is {status}: only a pending or paid spot can be released."),
-            ),
-            SpotRefused::NotRenamable { number, status } => Self::conflict(
-                "spot_not_releasable",
-                format!("Spot {number} is {status}: only a pending or paid spot can get another handle."),
-            ),
-            SpotRefused::NotActive => {
-                Self::conflict("waffle_not_active", "The winners are drawn, so mark spots paid one at a time.")
-            }
-            SpotRefused::Locked(round_at) => Self::draw_locked(round_at),
-            SpotRefused::Failed(failure) => failure,
-        }
-    }
-}
-
-impl From<Failure> for SpotRefused {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
 /// Returns why no payment can be taken now, according to this copy of the waffle; the transaction has the last word.
-pub fn refused_now(waffle: &Waffle) -> Option<SpotRefused> {
+pub fn refused_now(waffle: &Waffle) -> Option<Refusal> {
     match &waffle.draw.locked {
-        Some(locked) => Some(SpotRefused::Locked(locked.round_at)),
-        None => (waffle.status == WaffleStatus::Completed).then_some(SpotRefused::NotActive),
+        Some(locked) => Some(Refusal::DrawLocked { round_at: locked.round_at }),
+        None => (waffle.status == WaffleStatus::Completed).then_some(Refusal::PayOneByOne),
     }
 }
 
 /// Marks spots of an active waffle paid in one transaction. Spots that are not pending stay as they are.
-pub async fn pay_many(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+pub async fn pay_many(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, Failure> {
     change_many(services, author, selected, SpotOperation::Pay).await
 }
 
 /// Reverts the payments of spots of an active waffle. Spots that are not paid stay as they are.
-pub async fn unpay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+pub async fn unpay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, Failure> {
     change_many(services, author, selected, SpotOperation::Unpay).await
 }
 
@@ -116,7 +61,7 @@ pub async fn extend(
     author: Author,
     selected: Selected,
     minutes: i64,
-) -> Result<Vec<SpotResult>, SpotRefused> {
+) -> Result<Vec<SpotResult>, Failure> {
     let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
     let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
     change_many(services, author, selected, SpotOperation::Extend { minutes }).await
@@ -128,13 +73,13 @@ pub async fn rename(
     author: Author,
     selected: Selected,
     to: Handle,
-) -> Result<Vec<SpotChanged>, SpotRefused> {
+) -> Result<Vec<SpotChanged>, Failure> {
     let results = change_many(services, author, selected, SpotOperation::Rename(to)).await?;
     for result in &results {
         match result {
-            SpotResult::NotFound(_) => return Err(no_spot().into()),
+            SpotResult::NotFound(_) => return Err(Refusal::NoSpot.into()),
             SpotResult::WrongStatus { number, status, .. } => {
-                return Err(SpotRefused::NotRenamable { number: *number, status: *status });
+                return Err(Refusal::SpotNotRenamable { number: *number, status: *status }.into());
             }
             _ => {}
         }
@@ -149,7 +94,7 @@ pub async fn release_source(
     author: Author,
     selected: Selected,
     source: Source,
-) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
+) -> Result<Option<Vec<SpotChanged>>, Failure> {
     let results = change_many(services, author, selected, SpotOperation::ReleaseSource(source)).await?;
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
@@ -161,7 +106,7 @@ pub(in crate::actions) async fn change_many(
     author: Author,
     selected: Selected,
     operation: SpotOperation,
-) -> Result<Vec<SpotResult>, SpotRefused> {
+) -> Result<Vec<SpotResult>, Failure> {
     let active_only = matches!(operation, SpotOperation::Pay | SpotOperation::Unpay);
     run(services, SpotOrder { active_only, ..order(author, selected, operation) }).await
 }
@@ -172,18 +117,20 @@ pub async fn change(
     author: Author,
     spot_id: i64,
     operation: SpotOperation,
-) -> Result<SpotChanged, SpotRefused> {
-    let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
+) -> Result<SpotChanged, Failure> {
+    let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read)?.ok_or(Refusal::NoSpot)?;
     let paying = operation == SpotOperation::Pay;
     let selected = Selected { waffle_id, spot_ids: vec![spot_id], only_of: None };
     let results = run(services, order(author, selected, operation)).await?;
     match results.into_iter().next() {
         Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
         Some(SpotResult::WrongStatus { number, status, .. }) if paying => {
-            Err(SpotRefused::NotPending { number, status })
+            Err(Refusal::SpotNotPending { number, status }.into())
         }
-        Some(SpotResult::WrongStatus { number, status, .. }) => Err(SpotRefused::NotReleasable { number, status }),
-        _ => Err(no_spot().into()),
+        Some(SpotResult::WrongStatus { number, status, .. }) => {
+            Err(Refusal::SpotNotReleasable { number, status }.into())
+        }
+        _ => Err(Refusal::NoSpot.into()),
     }
 }
 
@@ -196,20 +143,16 @@ pub fn changed(results: Vec<SpotResult>) -> Vec<SpotChanged> {
     results.into_iter().filter_map(change).collect()
 }
 
-async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, SpotRefused> {
-    let results = services.waffles.change_spots(order).await.map_err(Failure::from)?;
+async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, Failure> {
+    let results = services.waffles.change_spots(order).await?;
     for result in &results {
         match result {
-            SpotResult::NotActive(_) => return Err(SpotRefused::NotActive),
-            SpotResult::Locked { round_at, .. } => return Err(SpotRefused::Locked(*round_at)),
+            SpotResult::NotActive(_) => return Err(Refusal::PayOneByOne.into()),
+            SpotResult::Locked { round_at, .. } => return Err(Refusal::DrawLocked { round_at: *round_at }.into()),
             _ => {}
         }
     }
     Ok(results)
-}
-
-fn no_spot() -> Failure {
-    Failure::not_found("There is no such spot.")
 }
 
 fn order(author: Author, selected: Selected, operation: SpotOperation) -> SpotOrder {

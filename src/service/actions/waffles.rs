@@ -6,6 +6,7 @@ use uuid::Uuid;
 use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
 use waffle_domain::paging::Part;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_domain::wire::activity::ActivityEntry;
@@ -16,63 +17,44 @@ use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, events, waffles};
 
 use crate::actions::Services;
+use crate::failure::of_read;
 use crate::failure::{Failure, FieldError};
-use crate::failure::{no_waffle, of_read};
 use crate::lists::WaffleList;
 use crate::session::caller::Caller;
 
 /// What the seller types to confirm a deletion.
 const CONFIRMATION: &str = "DELETE";
 
-/// Why an edit was not saved.
-pub enum EditRefused {
-    /// The winners have been drawn, so their number can't change.
-    AlreadyDrawn,
-    Failed(Failure),
-}
-
-impl From<EditRefused> for Failure {
-    fn from(refused: EditRefused) -> Self {
-        match refused {
-            EditRefused::AlreadyDrawn => Self::conflict(
-                "waffle_not_active",
-                "The number of winners can't change after the draw. Clear the draw first.",
-            ),
-            EditRefused::Failed(failure) => failure,
-        }
-    }
-}
-
 /// Finds a waffle, archived or not; 404 if there is none.
 pub async fn by_id(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
-    services.waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
+    services.waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Finds a waffle by its slug, archived or not; 404 if there is none.
 pub async fn by_slug(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
-    let slug = Slug::parse(slug).ok_or_else(no_waffle)?;
-    services.waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or_else(no_waffle)
+    let slug = Slug::parse(slug).ok_or(Refusal::NoWaffle)?;
+    services.waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Finds a waffle that the public may see; 404 for an archived one.
 pub async fn public(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = by_slug(services, slug).await?;
-    if snapshot.waffle.archived { Err(no_waffle()) } else { Ok(snapshot) }
+    if snapshot.waffle.archived { Err(Refusal::NoWaffle.into()) } else { Ok(snapshot) }
 }
 
 /// Finds a waffle without its spots, straight from the database; 404 if there is none.
 pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Failure> {
-    waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
+    waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Lists the waffles that the public may see; requests at the same time share one read.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
-    Ok(services.lists.get(part).await?)
+    services.lists.get(part).await
 }
 
 /// Lists all waffles that the public may see, in JSON. If there are many, the caller may wait for up to a second.
 pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
-    Ok(services.lists.whole().await?)
+    services.lists.whole().await
 }
 
 /// Lists waffles for sellers: active ones first, then newest first.
@@ -101,18 +83,18 @@ pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Re
 }
 
 /// Saves an edit and returns the waffle's newest sequence number.
-pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, EditRefused> {
+pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, Failure> {
     let edited = edit_waffle::edit(&services.pool, id, edit, author, services.now()).await;
-    match edited.map_err(|failure| EditRefused::Failed(of_methods(failure)))? {
+    match edited.map_err(of_methods)? {
         edit_waffle::Edited::Done(seq) => Ok(seq),
-        edit_waffle::Edited::NotFound => Err(EditRefused::Failed(no_waffle())),
-        edit_waffle::Edited::AlreadyDrawn => Err(EditRefused::AlreadyDrawn),
+        edit_waffle::Edited::NotFound => Err(Refusal::NoWaffle.into()),
+        edit_waffle::Edited::AlreadyDrawn => Err(Refusal::ItemCountDrawn.into()),
     }
 }
 
 /// Archives or unarchives a waffle, and returns its newest sequence number.
 pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
-    edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or_else(no_waffle)
+    edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Deletes a waffle and its cards for good, and disconnects its watchers. Takes the word DELETE and the seller's own
@@ -134,7 +116,7 @@ pub async fn delete(
     services.sessions.check_own_password(me, password).await?;
     let id = listed.waffle.id;
     if !edit_waffle::delete(&services.pool, id, &me.author(), services.now()).await? {
-        return Err(no_waffle());
+        return Err(Refusal::NoWaffle.into());
     }
     services.waffles.deleted(id);
     services.cards.forget(&listed.waffle.slug).await;
@@ -145,14 +127,14 @@ pub async fn delete(
 /// promise that nothing was done.
 pub async fn after_commit(services: &Services, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = services.waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
-    snapshot.ok_or_else(no_waffle)
+    snapshot.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Reads a waffle that was just created. A failed read becomes "outcome unknown", for the same reason as in
 /// [`after_commit`].
 pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = services.waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
-    snapshot.ok_or_else(no_waffle)
+    snapshot.ok_or(Refusal::NoWaffle.into())
 }
 
 /// Waits until pages show a committed change. If that takes too long, the next page is a little behind.

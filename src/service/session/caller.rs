@@ -6,6 +6,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 use waffle_store::accounts::{Presented, SignedInAccount, signed_in};
@@ -40,7 +41,7 @@ impl Caller {
     ) -> Result<Identified, Failure> {
         let (admin_id, session_id, alive) = (session.admin_id, session.jti, sessions.alive());
         let found = signed_in(&sessions.database, &Presented { admin_id, session_id, alive, ip_address }).await?;
-        let SignedInAccount { account, has_second_factor } = found.ok_or_else(not_signed_in)?;
+        let SignedInAccount { account, has_second_factor } = found.ok_or(Refusal::NotSignedIn)?;
         let lacks_second_factor = sessions.needs_second_factor(account.role) && !has_second_factor;
         Ok(Identified { caller: Self { account, session, ip_address, sessions }, lacks_second_factor })
     }
@@ -65,7 +66,7 @@ impl Caller {
         if self.may(permission) {
             return Ok(());
         }
-        Err(Failure::role_too_low())
+        Err(Refusal::RoleTooLow.into())
     }
 
     /// Makes a proof for one of this session's forms, to be sent as `csrf_token`.
@@ -91,9 +92,4 @@ impl Caller {
             ip_address: Some(self.ip_address),
         }
     }
-}
-
-/// Makes the 401 for a request without a token that is valid.
-pub fn not_signed_in() -> Failure {
-    Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")
 }

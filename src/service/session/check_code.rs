@@ -1,9 +1,9 @@
 //! Codes of a second factor, checked at sign-in and before dangerous changes.
 
-use chrono::TimeDelta;
 use waffle_actors::lockout::PasswordTry;
 use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::second_factor::TypedCode;
 use waffle_store::second_factors::{self, Taken};
 
@@ -34,13 +34,15 @@ impl Sessions {
 
     /// Refuses with 403 `invalid_code` unless this is such a code.
     pub(crate) async fn check_own_code(&self, author: &Author, code: &str) -> Result<(), Failure> {
-        if self.takes_code(author, code).await? == Taken::Now { Ok(()) } else { Err(invalid_code()) }
+        if self.takes_code(author, code).await? == Taken::Now { Ok(()) } else { Err(Refusal::InvalidCode.into()) }
     }
 
     /// Admits an attempt with a code, as [`takes_code`](Self::takes_code) does.
     pub(crate) async fn admit_code(&self, author: &Author) -> Result<PasswordTry, Failure> {
         let rules = LockoutRules::from(&*self.settings.get().await?);
-        self.admit(LockoutKey::of_codes(author.account_id), rules).await?.map_err(locked_out)
+        self.admit(LockoutKey::of_codes(author.account_id), rules)
+            .await?
+            .map_err(|wait| Refusal::CodesLocked { wait }.into())
     }
 
     async fn takes_app_code(&self, author: &Author, code: &str) -> Result<Taken, Failure> {
@@ -78,14 +80,4 @@ pub(crate) fn check_there(code: &str) -> Result<(), Failure> {
 /// The error in a form without its code.
 pub(crate) fn no_code() -> FieldError {
     FieldError::new("code", "Enter the code from your app.")
-}
-
-/// Makes the 403 for a code that is wrong, or no longer valid.
-pub(crate) fn invalid_code() -> Failure {
-    Failure::forbidden("invalid_code", "That code is wrong or already used. Wait for the next one.")
-}
-
-fn locked_out(wait: TimeDelta) -> Failure {
-    let sentence = "Too many wrong codes. Wait a while, then try again.";
-    Failure::locked_out(wait, sentence)
 }

@@ -1,10 +1,12 @@
 //! The admin's own password, asked for again before dangerous changes.
 
-use chrono::TimeDelta;
+use std::time::Duration;
+
 use tokio::time::timeout;
 use waffle_actors::lockout::{NotAdmitted, PasswordTry};
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::password_queue::Asker;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::PASSWORD_TRY;
 use waffle_store::accounts;
 
@@ -26,10 +28,10 @@ impl Sessions {
         &self,
         key: LockoutKey,
         rules: LockoutRules,
-    ) -> Result<Result<PasswordTry, TimeDelta>, Failure> {
+    ) -> Result<Result<PasswordTry, Duration>, Failure> {
         match timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await {
             Ok(Ok(attempt)) => Ok(Ok(attempt)),
-            Ok(Err(NotAdmitted::LockedOut(wait))) => Ok(Err(wait)),
+            Ok(Err(NotAdmitted::LockedOut(wait))) => Ok(Err(wait.to_std().unwrap_or_default())),
             Ok(Err(NotAdmitted::Away)) | Err(_) => Err(HashingError::Busy(self.passwords.wait()).into()),
         }
     }
@@ -37,21 +39,14 @@ impl Sessions {
     /// Checks like [`Self::check_own_password`], and returns the current password's hash.
     pub(crate) async fn own_hash(&self, me: &Caller, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
-        let attempt = self.admit(LockoutKey::of_account(me.id()), rules).await?.map_err(locked_out)?;
+        let attempt = self
+            .admit(LockoutKey::of_account(me.id()), rules)
+            .await?
+            .map_err(|wait| Refusal::GuessingLocked { wait })?;
         let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
         let right = self.passwords.matches(password, hash.clone(), Asker::Known(me.id())).await?;
         let end = if right { TryEnd::Right } else { TryEnd::Wrong };
         attempt.end(end, self.clock.now());
-        hash.filter(|_| right).ok_or_else(invalid_password)
+        hash.filter(|_| right).ok_or(Refusal::WrongPassword.into())
     }
-}
-
-/// Makes the 403 for a wrong current password.
-pub(crate) fn invalid_password() -> Failure {
-    Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
-}
-
-fn locked_out(wait: TimeDelta) -> Failure {
-    let sentence = "Too many wrong passwords; nothing was changed. Wait a while, then try again.";
-    Failure::locked_out(wait, sentence)
 }

@@ -10,9 +10,10 @@ use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{Instant, timeout_at};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::password_queue::Asker;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::PASSWORD_HASH;
 
-use crate::failure::{Failure, whole_seconds};
+use crate::failure::Failure;
 
 /// The longest time to wait that a client is given.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
@@ -143,12 +144,7 @@ fn hash_of_nothing(cost: u32) -> String {
 impl From<HashingError> for Failure {
     fn from(error: HashingError) -> Self {
         match error {
-            HashingError::Busy(wait) | HashingError::Full(wait) => {
-                let seconds = whole_seconds(wait);
-                let when = if seconds > 1 { format!("in {seconds} seconds") } else { "in a moment".to_owned() };
-                let sentence = format!("Too many people are signing in. Try again {when}.");
-                Self::unavailable("busy", sentence).retry_after(wait).cause(error)
-            }
+            HashingError::Busy(wait) | HashingError::Full(wait) => Self::from(Refusal::Busy { wait }).cause(error),
             HashingError::Bcrypt(_) | HashingError::Thread(_) => Self::internal(error),
         }
     }

@@ -6,6 +6,8 @@ use tokio::spawn;
 use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::sleep;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 
 use super::*;
 
@@ -65,7 +67,7 @@ impl Store {
         self.gate.acquire().await.unwrap().forget();
         assert!(!self.broken.load(Ordering::SeqCst), "injected by the test");
         if self.away.load(Ordering::SeqCst) {
-            return Err(Refusal::Unavailable("away".into()));
+            return Err(Failure::unavailable("away"));
         }
         Ok(last.filter(|last| **last == value).unwrap_or_else(|| Arc::new(value)))
     }
@@ -194,7 +196,7 @@ async fn a_read_that_fails_fails_for_all_that_wait_for_it_and_no_others() {
     store.away.store(true, Ordering::SeqCst);
     store.gate.add_permits(2);
     for answer in answers(first).await.into_iter().chain(answers(next).await) {
-        assert_eq!(answer, Err(Refusal::Unavailable("away".into())));
+        assert_eq!(answer, Err(Failure::unavailable("away")));
     }
     store.away.store(false, Ordering::SeqCst);
     store.gate.add_permits(1);
@@ -205,7 +207,7 @@ async fn a_read_that_fails_fails_for_all_that_wait_for_it_and_no_others() {
 async fn a_read_that_hangs_is_given_up() {
     let store = Store::new();
     let reads = store.reads(8, 8);
-    assert!(matches!(reads.get(1).await, Err(Refusal::Unavailable(_))));
+    assert!(matches!(reads.get(1).await, Err(Failure { refusal: Refusal::DatabaseUnavailable, .. })));
     store.gate.add_permits(1);
     assert!(reads.get(1).await.is_ok());
 }
@@ -264,7 +266,7 @@ async fn a_read_that_panics_is_not_the_end() {
     store.broken.store(true, Ordering::SeqCst);
     store.gate.add_permits(2);
     for answer in answers(first).await.into_iter().chain(answers(next).await) {
-        assert!(matches!(answer, Err(Refusal::Broken(_))));
+        assert!(matches!(answer, Err(Failure { refusal: Refusal::Internal, .. })));
     }
     store.broken.store(false, Ordering::SeqCst);
     store.gate.add_permits(1);

@@ -14,13 +14,9 @@ use crate::failure::StoreFailure;
 use crate::transaction::committed;
 use waffle_domain::author::Author;
 
-/// The constraint that keeps usernames unique.
-pub const USERNAME_TAKEN: &str = "admins_username_taken";
-/// The constraint that keeps e-mail addresses unique.
-pub const EMAIL_TAKEN: &str = "admins_email_taken";
-
 /// Creates an active account in the time zone UTC, with an audit entry. Fails with [`StoreFailure::Constraint`] of
-/// [`USERNAME_TAKEN`] or [`EMAIL_TAKEN`], or with [`StoreFailure::NotAllowed`].
+/// [`USERNAME_TAKEN`](crate::failure::USERNAME_TAKEN) or [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with
+/// [`StoreFailure::NotAllowed`].
 pub async fn create(
     pool: &PgPool,
     id: Uuid,

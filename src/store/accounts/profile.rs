@@ -16,7 +16,7 @@ use crate::transaction::committed_if;
 use waffle_domain::author::Author;
 
 /// Changes a profile, with an audit entry if anything is different. `None` if there is no such account. Fails with
-/// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
+/// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
 pub async fn update(
     pool: &PgPool,
     id: Uuid,

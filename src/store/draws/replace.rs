@@ -7,7 +7,8 @@ use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
-use waffle_domain::draw::replacement::{Alternate, NotReplaceable, Replacement, Standing};
+use waffle_domain::draw::replacement::{Alternate, Replacement, Standing};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::winners;
 use waffle_domain::wire::draw::{Draw, LedgerEntry};
@@ -22,7 +23,7 @@ use crate::waffle_change::WaffleChange;
 use crate::winners::{winners_now, write};
 
 /// The outcome of replacing a winner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replaced {
     Done {
         replacement: Replacement,
@@ -33,7 +34,7 @@ pub enum Replaced {
     NotFound,
     /// The winners are not, or no longer, from this draw.
     NotStanding,
-    Refused(NotReplaceable),
+    Refused(Refusal),
 }
 
 /// Takes a winner of a draw back and lets the next alternate win in that place, in one transaction, with its events in

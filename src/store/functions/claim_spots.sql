@@ -16,10 +16,10 @@
 --
 -- Verdicts: granted (with the spots, their sequence numbers, and the deadline of each waffle), replayed (with the spots
 -- granted under the key and their first sequence number, and a sequence number up to which the log includes them),
--- key_reused, not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with
--- what the handle holds and may hold), taken (with the numbers). Values of a single verdict are in its detail, by name.
--- A claim that wants no spot is granted, with none. If a waffle limits the spots of a handle, a call in which any claim
--- has an obstacle other than taken spots grants the handle one claim at most; others that might be granted are busy.
+-- busy, spots_taken (with the numbers), and the names of other refusals (src/domain/refusal.rs), such as
+-- too_many_spots. Values of a single verdict are in its detail, by name. A claim that wants no spot is granted, with
+-- none. If a waffle limits the spots of a handle, a call in which any claim has an obstacle other than taken spots
+-- grants the handle one claim at most; others that might be granted are busy.
 --
 -- One row lists everything that is granted, spot by spot, each claim's spots in the order of their numbers, and one row
 -- all spots that are taken. Each other claim that is not granted has a separate row. A claim that is in no row was
@@ -95,10 +95,10 @@ BEGIN
             SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle AS cap,
                 now() + o.pay_within_minutes * interval '1 minute' AS pay_by,
                 CASE
-                    WHEN o.archived THEN 'not_found'
-                    WHEN o.status <> 'active' THEN 'not_active'
-                    WHEN by_admin IS NULL AND o.opens_at > now() THEN 'not_open' -- guard: opening
-                    WHEN by_admin IS NULL AND o.claims_paused THEN 'paused' -- guard: pause
+                    WHEN o.archived THEN 'no_waffle'
+                    WHEN o.status <> 'active' THEN 'waffle_not_active'
+                    WHEN by_admin IS NULL AND o.opens_at > now() THEN 'not_open_yet' -- guard: opening
+                    WHEN by_admin IS NULL AND o.claims_paused THEN 'claims_paused' -- guard: pause
                 END AS refusal
             FROM waffles o WHERE o.id = v.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
         ) l ON true
@@ -148,7 +148,7 @@ BEGIN
 
     verdicts := array_fill('granted'::text, ARRAY[cardinality(ids)]);
     FOREACH claim IN ARRAY coalesce(taken, '{}') LOOP
-        verdicts[claim] := 'taken';
+        verdicts[claim] := 'spots_taken';
     END LOOP;
     IF NOT undisputed THEN
         SELECT array_agg(j.verdict ORDER BY j.n) INTO verdicts
@@ -157,16 +157,16 @@ BEGIN
                 CASE
                     WHEN k.key IS NOT NULL AND k.fingerprint = fingerprints[c.n] THEN 'replayed'
                     WHEN k.key IS NOT NULL THEN 'key_reused'
-                    WHEN w.id IS NULL OR w.archived THEN 'not_found'
+                    WHEN w.id IS NULL OR w.archived THEN 'no_waffle'
                     WHEN waffle_places[c.waffle] IS NULL THEN 'busy'
-                    WHEN by_admin IS NULL AND b.handle IS NOT NULL THEN 'blocked' -- guard: block
+                    WHEN by_admin IS NULL AND b.handle IS NOT NULL THEN 'handle_blocked' -- guard: block
                     WHEN refusals[c.waffle] IS NOT NULL THEN refusals[c.waffle]
                     WHEN by_admin IS NULL AND wanted_counts[c.n] > 0 AND w.max_spots_per_handle < coalesce((
                         SELECT spots_held(h) FROM holdings h
                         WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
                     ), 0) + wanted_counts[c.n]
-                        THEN 'too_many' -- guard: cap
-                    WHEN verdicts[c.n] = 'taken' THEN 'taken'
+                        THEN 'too_many_spots' -- guard: cap
+                    WHEN verdicts[c.n] = 'spots_taken' THEN 'spots_taken'
                     WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND c.turn > 1 THEN 'busy'
                     ELSE 'granted'
                 END AS verdict
@@ -196,11 +196,11 @@ BEGIN
         END IF;
 
         RETURN QUERY
-        SELECT array_agg(s.n), 'taken', NULL::bigint[], array_agg(s.number), NULL::bigint[], NULL::timestamptz[],
+        SELECT array_agg(s.n), 'spots_taken', NULL::bigint[], array_agg(s.number), NULL::bigint[], NULL::timestamptz[],
             NULL::jsonb
         FROM unnest(wanted_claims, wanted_numbers, spot_places) AS s (n, number, place)
         CROSS JOIN LATERAL (SELECT o.status FROM spots o WHERE o.ctid = s.place LIMIT 1) p
-        WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
+        WHERE verdicts[s.n] = 'spots_taken' AND p.status <> 'available'
         HAVING count(*) > 0;
 
         RETURN QUERY
@@ -210,8 +210,8 @@ BEGIN
                 WHEN 'replayed' THEN jsonb_build_object(
                     'by_seq', w.last_seq, 'requested', coalesce(k.requested, requested_counts[c.n])
                 )
-                WHEN 'not_open' THEN jsonb_build_object('opens_at', w.opens_at)
-                WHEN 'too_many' THEN jsonb_build_object(
+                WHEN 'not_open_yet' THEN jsonb_build_object('opens_at', w.opens_at)
+                WHEN 'too_many_spots' THEN jsonb_build_object(
                     'held', coalesce((
                         SELECT spots_held(h) FROM holdings h
                         WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
@@ -223,12 +223,12 @@ BEGIN
         LEFT JOIN LATERAL (
             SELECT o.id, o.last_seq, o.opens_at, o.max_spots_per_handle FROM waffles o
             WHERE o.id = waffle_ids[c.waffle] LIMIT 1
-        ) w ON verdicts[c.n] IN ('replayed', 'not_open', 'too_many')
+        ) w ON verdicts[c.n] IN ('replayed', 'not_open_yet', 'too_many_spots')
         LEFT JOIN LATERAL (
             SELECT o.spot_ids, o.spot_numbers, o.requested, o.first_seq FROM idempotency_keys o
             WHERE o.key = c.key LIMIT 1
         ) k ON verdicts[c.n] = 'replayed'
-        WHERE verdicts[c.n] NOT IN ('granted', 'taken');
+        WHERE verdicts[c.n] NOT IN ('granted', 'spots_taken');
 
         SELECT array_agg(s.n), array_agg(s.number), array_agg(s.place), array_agg(s.id),
             array_agg(last_seqs[claim_waffles[s.n]] + s.turn)

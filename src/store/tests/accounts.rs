@@ -16,10 +16,10 @@ use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
 use waffle_private_postgres::TestDatabase;
-use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
+use waffle_store::accounts::create::create;
 use waffle_store::accounts::standing::{StandingChanged, change};
 use waffle_store::accounts::{find, list, password, profile};
-use waffle_store::failure::StoreFailure;
+use waffle_store::failure::{EMAIL_TAKEN, StoreFailure, USERNAME_TAKEN};
 use waffle_store::password_resets::read_open;
 use waffle_store::{create_waffle, edit_waffle, settings};
 

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use waffle_domain::claim::Granted;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{SpotState, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::{Order, Verdict, used_keys};
@@ -74,7 +75,10 @@ async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
 async fn one_taken_spot_refuses_the_whole_claim() {
     let (mut store, id) = TestStore::selling(10).await;
     store.claim(claim(id, "anna", &[3, 7]), 1).await;
-    assert_eq!(store.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await, Verdict::Taken(vec![3, 7]));
+    assert_eq!(
+        store.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await,
+        Verdict::Refused(Refusal::SpotsTaken { taken: vec![3, 7] })
+    );
     let loaded = store.load(id).await;
     assert_eq!((loaded.board.counts().pending, loaded.newest.seq), (2, 2));
     assert_eq!(store.buyer("bob").await, None, "a refused claim leaves no buyer");
@@ -91,7 +95,15 @@ async fn a_waffle_that_is_completed_archived_or_unknown_sells_nothing() {
     store.archive(both).await;
     let orders = [completed, archived, both, Uuid::new_v4()].map(|id| claim(id, "anna", &[1]));
     let verdicts = store.commit(&orders, 1).await;
-    assert_eq!(verdicts, [Verdict::NotActive, Verdict::NotFound, Verdict::NotFound, Verdict::NotFound]);
+    assert_eq!(
+        verdicts,
+        [
+            Verdict::Refused(Refusal::WaffleNotActive),
+            Verdict::Refused(Refusal::NoWaffle),
+            Verdict::Refused(Refusal::NoWaffle),
+            Verdict::Refused(Refusal::NoWaffle)
+        ]
+    );
     assert_eq!(store.count("SELECT count(*) FROM events").await, 0);
     assert_eq!(store.count("SELECT count(*) FROM buyers").await, 0);
 }
@@ -112,7 +124,10 @@ async fn a_batch_over_many_waffles_judges_each_claim_alone() {
     let verdicts = store.commit(&orders, 2).await;
     assert_eq!(granted(&verdicts[0]), (vec![1, 2], Some(1)));
     assert_eq!(granted(&verdicts[1]), (vec![4, 5, 6], Some(2)));
-    assert_eq!(verdicts[2..4], [Verdict::NotActive, Verdict::Taken(vec![9])]);
+    assert_eq!(
+        verdicts[2..4],
+        [Verdict::Refused(Refusal::WaffleNotActive), Verdict::Refused(Refusal::SpotsTaken { taken: vec![9] })]
+    );
     assert_eq!(granted(&verdicts[4]), (vec![1], Some(5)));
     for id in ids {
         store.assert_sound(id).await;
@@ -144,7 +159,7 @@ async fn a_key_is_refused_for_another_request() {
     for order in
         [claim(id, "anna", &[4]), claim(id, "bob", &[3]), claim(other, "anna", &[3]), random(id, "anna", &[5], 1)]
     {
-        assert_eq!(store.claim(keyed(order, "k"), 2).await, Verdict::KeyReused);
+        assert_eq!(store.claim(keyed(order, "k"), 2).await, Verdict::Refused(Refusal::KeyReused));
     }
     assert_eq!(store.load(id).await.newest.seq, 1);
 }
@@ -154,10 +169,13 @@ async fn a_key_is_kept_for_24_hours() {
     let (mut store, id) = TestStore::selling(10).await;
     store.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
     store.age_keys("23 hours 59 minutes").await;
-    assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), 1).await, Verdict::KeyReused);
+    assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), 1).await, Verdict::Refused(Refusal::KeyReused));
     replayed(&store.claim(keyed(claim(id, "anna", &[3]), "k"), 1).await);
     store.age_keys("1 minute").await;
-    assert_eq!(store.claim(keyed(claim(id, "anna", &[3]), "k"), 2).await, Verdict::Taken(vec![3]));
+    assert_eq!(
+        store.claim(keyed(claim(id, "anna", &[3]), "k"), 2).await,
+        Verdict::Refused(Refusal::SpotsTaken { taken: vec![3] })
+    );
     assert_eq!(granted(&store.claim(keyed(claim(id, "anna", &[4]), "k"), 2).await), (vec![4], Some(2)));
     let again = store.claim(keyed(claim(id, "anna", &[4]), "k"), 3).await;
     assert_eq!(numbers(&replayed(&again)), [4], "the key now stands for the new claim");
@@ -171,7 +189,7 @@ async fn a_server_whose_clock_is_a_day_off_neither_forgets_a_key_early_nor_repla
         store.claim(order.clone(), by).await;
         replayed(&store.claim(order.clone(), repeated_by).await);
         store.age_keys("24 hours").await;
-        assert_eq!(store.claim(order, repeated_by).await, Verdict::Taken(vec![spot]));
+        assert_eq!(store.claim(order, repeated_by).await, Verdict::Refused(Refusal::SpotsTaken { taken: vec![spot] }));
     }
 }
 
@@ -180,7 +198,7 @@ async fn a_refused_claim_may_be_tried_again_with_its_key() {
     let (mut store, id) = TestStore::selling(10).await;
     store.claim(claim(id, "bob", &[3]), 1).await;
     let order = keyed(claim(id, "anna", &[3]), "k");
-    assert_eq!(store.claim(order.clone(), 2).await, Verdict::Taken(vec![3]));
+    assert_eq!(store.claim(order.clone(), 2).await, Verdict::Refused(Refusal::SpotsTaken { taken: vec![3] }));
     store.change(id, SpotOperation::Release, &[3], 3).await;
     assert_eq!(granted(&store.claim(order, 4).await), (vec![3], Some(3)));
 }
@@ -193,7 +211,7 @@ async fn keys_of_one_batch_are_kept_apart() {
     store.commit(&orders, 1).await;
     let verdicts = store.commit(&orders[..], 2).await;
     assert_eq!(numbers(&replayed(&verdicts[0])), [1]);
-    assert_eq!(verdicts[1], Verdict::Taken(vec![2]));
+    assert_eq!(verdicts[1], Verdict::Refused(Refusal::SpotsTaken { taken: vec![2] }));
     let carl = replayed(&verdicts[2]);
     assert_eq!((numbers(&carl), carl.requested, carl.handle.as_str()), (vec![3, 4], Some(5), "carl"));
 }
@@ -217,7 +235,7 @@ async fn an_empty_claim_does_not_hide_others_of_its_batch() {
     let verdicts = store.commit(&orders, 1).await;
     assert_eq!(granted(&verdicts[0]), (vec![], None));
     assert_eq!(granted(&verdicts[1]), (vec![2], Some(1)));
-    assert_eq!(verdicts[2], Verdict::NotFound);
+    assert_eq!(verdicts[2], Verdict::Refused(Refusal::NoWaffle));
 }
 
 #[tokio::test]

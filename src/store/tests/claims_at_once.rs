@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_LINE;
 use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 use waffle_store::claims::{Order, Verdict, commit, commit_in_line};
@@ -47,7 +48,12 @@ async fn two_servers_that_want_the_same_spot_are_told_who_got_it() {
     let (store, id) = TestStore::selling(10).await;
     let verdicts = race(&store, id, [claim(id, "anna", &[1, 2, 3]), claim(id, "bob", &[3, 4])]).await;
     assert_eq!(verdicts.iter().filter(|v| is_granted(v)).count(), 1, "{verdicts:?}");
-    assert!(verdicts.iter().any(|v| matches!(v, Ok(Verdict::Taken(numbers)) if *numbers == [3])), "{verdicts:?}");
+    assert!(
+        verdicts
+            .iter()
+            .any(|v| matches!(v, Ok(Verdict::Refused(Refusal::SpotsTaken { taken: numbers })) if *numbers == [3])),
+        "{verdicts:?}"
+    );
     store.assert_sound(id).await;
 }
 
@@ -73,9 +79,9 @@ async fn a_locked_waffle_is_passed_over_and_nothing_of_it_is_read_or_waited_for(
         Verdict::Replayed { by_seq: 1, .. } => "replayed".into(),
         other => format!("{other:?}"),
     });
-    assert_eq!(names.collect::<Vec<_>>(), ["Busy", "1", "replayed", "NotFound", "Busy", "2"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["Busy", "1", "replayed", "Refused(NoWaffle)", "Busy", "2"]);
     lock.release().await.unwrap();
-    assert_eq!(store.claim(orders[0].clone(), 3).await, Verdict::Taken(vec![1]));
+    assert_eq!(store.claim(orders[0].clone(), 3).await, Verdict::Refused(Refusal::SpotsTaken { taken: vec![1] }));
     assert!(is_granted(&Ok(store.claim(orders[4].clone(), 3).await)));
     store.assert_sound(held).await;
     store.assert_sound(other).await;
@@ -97,7 +103,8 @@ async fn claims_in_line_for_a_locked_waffle_are_judged_when_their_turn_comes() {
     let (one, two) = (one.unwrap(), two.unwrap());
     assert!(matches!(two[1], Verdict::Granted { .. }), "{two:?}");
     match (&one[0], &two[0]) {
-        (Verdict::Granted { .. }, Verdict::Taken(numbers)) | (Verdict::Taken(numbers), Verdict::Granted { .. }) => {
+        (Verdict::Granted { .. }, Verdict::Refused(Refusal::SpotsTaken { taken: numbers }))
+        | (Verdict::Refused(Refusal::SpotsTaken { taken: numbers }), Verdict::Granted { .. }) => {
             assert_eq!(numbers[..], [3]);
         }
         other => panic!("{other:?}"),
@@ -164,7 +171,10 @@ async fn one_key_on_two_waffles_at_once_is_granted_once() {
         assert!(granted <= 1, "{verdicts:?}");
         // The second one had to retry, or saw the key in time.
         let undone = |v: &Result<Verdict, StoreFailure>| {
-            matches!(v, Err(StoreFailure::Aborted(_)) | Ok(Verdict::KeyReused | Verdict::Taken(_)))
+            matches!(
+                v,
+                Err(StoreFailure::Aborted(_)) | Ok(Verdict::Refused(Refusal::KeyReused | Refusal::SpotsTaken { .. }))
+            )
         };
         assert_eq!(verdicts.iter().filter(|v| undone(v)).count(), 2 - granted, "{verdicts:?}");
     }

@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::remove_guard;
 use waffle_store::claims::Verdict;
@@ -131,7 +132,7 @@ async fn a_server_at_work_goes_on_while_another_build_replaces_its_functions() {
     let (mut store, id) = TestStore::selling(10).await;
     store.run("UPDATE waffles SET max_spots_per_handle = 1 WHERE id = $1", id).await;
     assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::Granted { .. }));
-    let refused = Verdict::TooMany { held: 1, allowed: 1 };
+    let refused = Verdict::Refused(Refusal::TooManySpots { held: 1, allowed: 1 });
     assert_eq!(store.claim(claim(id, "anna", &[2]), 1).await, refused);
 
     // Other heads, so that they are dropped, and other bodies.

@@ -9,6 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::spots::SpotOperation::{Pay, Release};
@@ -93,14 +94,14 @@ impl World {
         if let Some((first, answer, first_seq)) = order.key.as_ref().and_then(|(key, _)| self.kept.get(key)) {
             let same = *first == request;
             let granted = Granted { replayed: true, ..self.granted(waffle, order, answer, *first_seq) };
-            return if same { Verdict::Replayed { granted, by_seq: 0 } } else { Verdict::KeyReused };
+            return if same { Verdict::Replayed { granted, by_seq: 0 } } else { Verdict::Refused(Refusal::KeyReused) };
         }
         let now = at(self.clock);
         let model = &mut self.models[waffle];
         let taken: Vec<i32> =
             order.numbers.iter().copied().filter(|n| model.status(*n) != SpotStatus::Available).collect();
         if !taken.is_empty() {
-            return Verdict::Taken(taken);
+            return Verdict::Refused(Refusal::SpotsTaken { taken });
         }
         let first_seq = (!order.numbers.is_empty()).then_some(model.changes + 1);
         for number in &order.numbers {

@@ -1,6 +1,7 @@
 //! The terms of a waffle, as the sale judges them.
 
 use uuid::Uuid;
+use waffle_domain::refusal::Refusal;
 use waffle_store::claims::{Order, Verdict};
 
 use crate::test_store::{TestStore, admin, at, claim, keyed};
@@ -9,8 +10,8 @@ use crate::test_store::{TestStore, admin, at, claim, keyed};
 fn told(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Granted { granted, .. } => format!("{:?}", granted.spots.iter().map(|(_, n)| *n).collect::<Vec<_>>()),
-        Verdict::TooMany { held, allowed } => format!("{held} of {allowed}"),
-        Verdict::Taken(numbers) => format!("taken {numbers:?}"),
+        Verdict::Refused(Refusal::TooManySpots { held, allowed }) => format!("{held} of {allowed}"),
+        Verdict::Refused(Refusal::SpotsTaken { taken: numbers }) => format!("taken {numbers:?}"),
         other => format!("{other:?}"),
     }
 }
@@ -92,7 +93,7 @@ async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
         .unwrap();
     let both = [claim(id, "troll", &[1]), claim(id, "anna", &[2])];
     let verdicts: Vec<String> = store.commit(&both, 1).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["Blocked", "[2]"]);
+    assert_eq!(verdicts, ["Refused(HandleBlocked)", "[2]"]);
     assert_eq!(told(&store.claim(assigned(claim(id, "troll", &[1])), 2).await), "[1]");
 }
 
@@ -100,10 +101,10 @@ async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
 async fn an_opening_and_a_pause_hold_for_buyers_alone() {
     let (mut store, id) = TestStore::selling(10).await;
     store.run("UPDATE waffles SET opens_at = now() + interval '1 hour' WHERE id = $1", id).await;
-    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::NotOpen { .. }));
+    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::Refused(Refusal::NotOpenYet { .. })));
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[1])), 1).await), "[1]");
     store.run("UPDATE waffles SET opens_at = now(), claims_paused = true WHERE id = $1", id).await;
-    assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, Verdict::Paused);
+    assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, Verdict::Refused(Refusal::ClaimsPaused));
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[2])), 2).await), "[2]");
     store.run("UPDATE waffles SET claims_paused = false WHERE id = $1", id).await;
     assert_eq!(told(&store.claim(claim(id, "anna", &[3]), 3).await), "[3]");

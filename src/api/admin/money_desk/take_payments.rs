@@ -107,8 +107,7 @@ async fn take(me: SignedIn, id: InPath<Uuid>, body: Body<Payments>, services: we
     payments::check(&lines)?;
     let asked: Vec<Vec<i64>> = lines.iter().map(|line| line.spot_ids.clone()).collect();
     let taken = payments::take(&services, me.author(), id, lines).await?;
-    if let Some(stopped) = taken.stopped {
-        let failure = Failure::from(stopped);
+    if let Some(failure) = taken.stopped {
         let done = taken.results.len();
         return Err(if done > 0 { failure.midway(done, asked.len(), "lines").into() } else { failure.into() });
     }

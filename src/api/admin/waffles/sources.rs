@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::sources::Sources;
 use waffle_domain::wire::spot::Spot;
 use waffle_http::extractors::InPath;
@@ -12,7 +13,6 @@ use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, sources, spots, waffles};
-use waffle_service::failure::Failure;
 
 use crate::endpoint::{Answer, endpoints, ok};
 
@@ -54,6 +54,6 @@ async fn release(me: SignedIn, id: InPath<Uuid>, body: Body<SourceRelease>, serv
     let source: Source = body.read().await?.source.unwrap_or_default().parse()?;
     let all = Selected { waffle_id: id, spot_ids: Vec::new(), only_of: None };
     let released = spots::release_source(&services, me.author(), all, source).await?;
-    let released = released.ok_or_else(|| Failure::not_found("Nothing in this waffle came from there."))?;
+    let released = released.ok_or(Refusal::NoSource)?;
     Ok(HttpResponse::Ok().json(ReleasedSpots { released: released.iter().map(Spot::after).collect() }))
 }

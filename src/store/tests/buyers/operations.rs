@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft, WaffleEdit};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
@@ -129,11 +130,11 @@ impl Market {
         }
         let places: Vec<usize> = numbers.iter().map(|n| usize::try_from(*n).unwrap() - 1).collect();
         if waffle.archived {
-            assert_eq!(verdict, Verdict::NotFound);
+            assert_eq!(verdict, Verdict::Refused(Refusal::NoWaffle));
         } else if waffle.completed() {
-            assert_eq!(verdict, Verdict::NotActive);
+            assert_eq!(verdict, Verdict::Refused(Refusal::WaffleNotActive));
         } else if places.iter().any(|place| waffle.spots[*place].is_some()) {
-            assert!(matches!(verdict, Verdict::Taken(_)), "{verdict:?}");
+            assert!(matches!(verdict, Verdict::Refused(Refusal::SpotsTaken { .. })), "{verdict:?}");
         } else {
             assert!(matches!(verdict, Verdict::Granted { .. }), "{verdict:?}");
             let held = Held { handle, claimed_at: self.now, paid_at: None, won: None };
