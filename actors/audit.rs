@@ -8,12 +8,12 @@ use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler,
 use tokio::time::timeout;
 use waffle_domain::time_limits::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
 use waffle_store::audit::transfer::transfer;
-use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool;
 
-use crate::kept::{Kept, Lasting};
-use crate::supervised::Supervised;
-use crate::within::within;
+use crate::database_call::within;
+use crate::supervised_actor::{Kept, Lasting};
+use crate::supervised_task::Supervised;
 
 /// How often it looks for new records.
 pub const EVERY: Duration = Duration::from_secs(1);

@@ -12,8 +12,8 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 
 use crate::announcer;
+use crate::database_call::within;
 use crate::registry::Registry;
-use crate::within::within;
 
 /// How often it looks. Every server does; the database makes sure that only one looks at a waffle, and that each spot
 /// is released once.

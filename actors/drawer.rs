@@ -10,14 +10,14 @@ use waffle_beacon::relays::{RelayAnswer, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
 use waffle_domain::time_limits::{CHANGE, DRAWS_READ};
-use waffle_store::connect::PgPool;
 use waffle_store::draws::{Decided, DueDraw, decide, reading};
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool;
 
 use crate::config::Now;
-use crate::supervised::Supervised;
+use crate::database_call::within;
+use crate::supervised_task::Supervised;
 use crate::waffles::Waffles;
-use crate::within::within;
 
 /// How often it looks. Every server does; the database makes sure that each draw is drawn once.
 const EVERY: Duration = Duration::from_secs(1);

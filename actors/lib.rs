@@ -4,14 +4,13 @@
 //! which may die at any moment without losing anything.
 
 mod announcer;
-pub mod answer;
 pub mod audit;
+pub mod awaited_answer;
 pub mod config;
+mod database_call;
 mod deadlines;
 pub mod drawer;
 pub mod hints;
-pub mod kept;
-mod keys;
 pub mod ledger;
 mod loaders;
 pub mod lockout;
@@ -21,10 +20,11 @@ mod registry;
 pub mod retention;
 pub mod snapshot;
 pub mod source_keys;
-pub mod supervised;
+pub mod supervised_actor;
+pub mod supervised_task;
 pub mod telemetry;
+mod used_keys;
 pub mod waffle;
 pub mod waffles;
 pub mod watch;
 pub mod whois;
-mod within;

@@ -14,10 +14,10 @@ use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
+use crate::database_call::within;
 use crate::news::keeper;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
-use crate::within::within;
 
 /// How many loads are under way at the same time.
 pub(crate) const LOADS: usize = 4;

@@ -12,8 +12,8 @@ use tokio::sync::oneshot;
 use waffle_domain::lockout::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
 use waffle_domain::time_limits::TASK_END;
 
-use crate::kept::{Kept, Lasting};
-use crate::supervised::Supervised;
+use crate::supervised_actor::{Kept, Lasting};
+use crate::supervised_task::Supervised;
 
 /// How many keys are remembered.
 const CAPACITY: usize = 100_000;

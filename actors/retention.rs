@@ -9,15 +9,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 use waffle_domain::settings::Settings;
 use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
 use crate::config::Now;
-use crate::kept::{Kept, Lasting};
+use crate::database_call::within;
 use crate::source_keys::SourceKeys;
-use crate::supervised::Supervised;
-use crate::within::within;
+use crate::supervised_actor::{Kept, Lasting};
+use crate::supervised_task::Supervised;
 
 /// How fast it works.
 #[derive(Debug, Clone, Copy)]

@@ -6,11 +6,11 @@ use arc_swap::ArcSwapOption;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use waffle_domain::time_limits::BACKGROUND_CALL;
-use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool;
 use waffle_store::sources::{SourceKey, current_key};
 
-use crate::within::within;
+use crate::database_call::within;
 
 /// Holds the key of this week; clones share it.
 #[derive(Debug, Clone, Default)]

@@ -13,7 +13,7 @@ import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { isPrivate, roundTime } from './quicknet.js';
-import { receiptPath, receiptsOf } from './receipts.js';
+import { receiptPath, receiptsOf } from './saved_receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
 import { Winners } from './winners.js';

@@ -5,7 +5,7 @@ import { busy, element, parts } from './elements.js';
 import { normalHandle, remember, remembered } from './handle.js';
 import { money, parseNumbers, plural, spots, tally, writeNumbers } from './numbers.js';
 import { Outcome } from './outcome.js';
-import { receiptPath, rememberReceipt } from './receipts.js';
+import { receiptPath, rememberReceipt } from './saved_receipts.js';
 
 /** How long picks that others took are gathered before the buyer is notified. */
 const GATHER = 250;

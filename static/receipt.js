@@ -6,7 +6,7 @@ import { ServerClock, countDown } from './countdown.js';
 import { element, parts } from './elements.js';
 import { followPage } from './live.js';
 import { money, writeNumbers } from './numbers.js';
-import { forgetReceipt, rememberReceipt } from './receipts.js';
+import { forgetReceipt, rememberReceipt } from './saved_receipts.js';
 import { LETTER } from './states.js';
 import { Winners, prizeName } from './winners.js';
 

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, sleep_until};
-use waffle_store::connect::PgConnectOptions;
 use waffle_store::hints::HintSender;
+use waffle_store::pools::PgConnectOptions;
 
 use crate::hints::Hints;
 

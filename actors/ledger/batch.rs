@@ -62,7 +62,7 @@ pub(super) mod tests {
     use waffle_domain::wire::event::Mark;
 
     use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
-    use crate::answer::Answer;
+    use crate::awaited_answer::Answer;
     use crate::ledger::job::Job;
 
     /// Makes a claim, and its caller's end.

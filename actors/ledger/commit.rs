@@ -9,12 +9,12 @@ use tokio::time::Instant;
 use waffle_domain::failure::Failure;
 use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
-use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::{Backend, LedgerSession};
 
+use crate::database_call::within;
 use crate::ledger::job::{Job, Settled};
 use crate::ledger::{Claimants, Shared, batch};
-use crate::within::within;
 
 /// How often a single claim is tried that runs into conflicts.
 const TRIES: u32 = 3;

@@ -12,7 +12,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::event::Mark;
 use waffle_store::claims::{Order, Verdict};
 
-use crate::answer::Answer;
+use crate::awaited_answer::Answer;
 use crate::telemetry::{ClaimCounts, Counters};
 
 /// A claim whose spots are chosen, waiting to be committed.

@@ -14,11 +14,11 @@ use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_QUEUE;
 
-use crate::ledger::busy::Busy;
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
+use crate::ledger::locked_waffles::Busy;
 use crate::ledger::{Claimants, Shared, batch};
-use crate::supervised::Stopping;
+use crate::supervised_task::Stopping;
 
 /// How many claims may wait; one more is refused immediately.
 pub(super) const MOST_WAITING: usize = 4_096;

@@ -2,11 +2,11 @@
 //! a separate lane, so that no small one waits for them.
 
 pub mod batch;
-mod busy;
 pub mod commit;
 pub mod job;
 mod lane;
-mod lost;
+mod locked_waffles;
+mod lost_commits;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
@@ -15,13 +15,13 @@ use actix::ArbiterHandle;
 use tokio::sync::{Mutex, mpsc};
 use uuid::Uuid;
 use waffle_domain::time_limits::LEDGER_END;
-use waffle_store::connect::PgConnectOptions;
+use waffle_store::pools::PgConnectOptions;
 
 use crate::config::Now;
 use crate::hints::Listening;
 use crate::ledger::job::{Counted, Job, Settled};
 use crate::ledger::lane::{Lane, MOST_WAITING};
-use crate::supervised::Supervised;
+use crate::supervised_task::Supervised;
 use crate::telemetry::Counters;
 
 /// A claim for more spots than this takes the lane for large claims.

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
-use waffle_store::connect::PgConnectOptions;
 use waffle_store::hints::{HintListener, Newest};
+use waffle_store::pools::PgConnectOptions;
 use waffle_store::waffles::WaffleRef;
 
 use crate::hints::Listening;

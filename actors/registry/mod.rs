@@ -1,8 +1,8 @@
 //! The running actors: found by id or slug, started once however many ask, restarted when they die.
 
+mod missing_waffles;
 mod progress;
 mod question_queue;
-mod unknown;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,18 +18,18 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
-use waffle_store::connect::PgPool;
 use waffle_store::hints::Newest;
 use waffle_store::loading::{FoundWaffle, LoadedWaffle};
+use waffle_store::pools::PgPool;
 use waffle_store::waffles::WaffleRef;
 
 use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
+use crate::registry::missing_waffles::Unknown;
 use crate::registry::progress::Progress;
 use crate::registry::question_queue::QuestionQueue;
-use crate::registry::unknown::Unknown;
 use crate::waffle::live_board::LiveBoard;
 use crate::waffle::messages::{CloseWatchers, LedgerDied, Settle};
 use crate::waffle::{Published, WaffleActor};

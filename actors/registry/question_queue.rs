@@ -8,7 +8,7 @@ use tokio::sync::{Notify, oneshot};
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 
-use crate::answer::Reply;
+use crate::awaited_answer::Reply;
 
 /// How many different questions may wait; one more is refused immediately.
 pub(crate) const MOST_WAITING: usize = 20_000;

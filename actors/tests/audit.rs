@@ -12,9 +12,9 @@ use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::end_sessions;
 use waffle_store::audit::of_actor;
 use waffle_store::audit::trail::before;
-use waffle_store::connect::{PgPool, options, pool};
+use waffle_store::database_figures;
 use waffle_store::failure::StoreFailure;
-use waffle_store::system;
+use waffle_store::pools::{PgPool, options, pool};
 
 use crate::server::{cluster, database, now, until};
 
@@ -36,7 +36,7 @@ async fn entries(pool: &PgPool) -> Vec<String> {
 
 /// Waits until nothing is left to be moved.
 async fn until_moved(pool: &PgPool) {
-    let is_empty = async || system::facts(pool).await.is_ok_and(|facts| facts.audit_backlog == 0);
+    let is_empty = async || database_figures::facts(pool).await.is_ok_and(|facts| facts.audit_backlog == 0);
     until("no record is left in the outbox", is_empty).await;
 }
 
@@ -53,7 +53,7 @@ async fn at_its_end_it_moves_all_that_waits_even_several_batches() {
     }
     let (_, writer) = audit::start(pool.clone(), Duration::from_hours(1));
     writer.stop().await;
-    assert_eq!(system::facts(&pool).await.unwrap().audit_backlog, 0);
+    assert_eq!(database_figures::facts(&pool).await.unwrap().audit_backlog, 0);
     assert_eq!(entries(&pool).await, numbers(1_200));
 }
 

@@ -7,11 +7,11 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::handle::Handle;
+use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::says_paid::PaymentNote;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
-use waffle_store::connect::PgConnectOptions;
+use waffle_store::pools::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
 use crate::server::{Server, is_unavailable, spots, until};

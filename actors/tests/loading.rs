@@ -19,7 +19,7 @@ fn slug(number: i32) -> WaffleRef {
 }
 
 /// Starts a server that sends no statements by itself, so that they can be counted.
-fn quiet(port: u16, options: &waffle_store::connect::PgConnectOptions) -> Server {
+fn quiet(port: u16, options: &waffle_store::pools::PgConnectOptions) -> Server {
     Server::with(&options.clone().port(port), |config| config.compare_every = Duration::from_hours(1))
 }
 

@@ -19,9 +19,9 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::inspection::contradictions;
 use waffle_private_postgres::{Cluster, TestDatabase};
-use waffle_store::connect::{PgConnectOptions, PgPool, Pools, options};
 use waffle_store::create_waffle::create;
 use waffle_store::migrate;
+use waffle_store::pools::{PgConnectOptions, PgPool, Pools, options};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 

@@ -5,8 +5,8 @@ use std::pin::pin;
 use tokio::time::timeout;
 use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::Replicated;
-use waffle_store::connect::{PgConnectOptions, options};
 use waffle_store::migrate;
+use waffle_store::pools::{PgConnectOptions, options};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 

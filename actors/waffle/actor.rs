@@ -18,17 +18,17 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::Verdict;
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 
-use crate::answer::{Answer, Reply};
+use crate::awaited_answer::{Answer, Reply};
 use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
 use crate::waffle::live_board::{Decision, LiveBoard};
 use crate::waffle::messages::{ClaimSpots, Compare, EvictIfIdle, LedgerDied, Settle, WaitForSeq, WentBack};
-use crate::waffle::owed::Owed;
 use crate::waffle::published::Published;
+use crate::waffle::read_own_writes::Owed;
 use crate::waffle::replay::Replay;
 use crate::watch::{Subscriber, SubscriptionEnd};
 

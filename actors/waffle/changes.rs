@@ -7,24 +7,24 @@ use std::time::Duration;
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::failure::Failure;
+use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_SLOT, READ_OWN};
 use waffle_domain::wire::event::{Event, Mark};
-use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::payments::{self, LineResult};
+use waffle_store::pools::{self, PgPool};
 use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
-use crate::answer::{Answer, Reply};
+use crate::awaited_answer::{Answer, Reply};
 use crate::config::Now;
+use crate::database_call::within;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
 use crate::watch::SubscriptionEnd;
-use crate::within::within;
 
 /// How many changes of one waffle may be under way or wait.
 const MOST_CHANGING: usize = 64;
@@ -198,7 +198,7 @@ async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<Sp
         if let Ok(Ok((found, mut connection))) = found
             && !found.is_empty()
         {
-            let made = timeout(CHANGE_LOOK, connect::wait_for_standbys(&mut connection)).await;
+            let made = timeout(CHANGE_LOOK, pools::wait_for_standbys(&mut connection)).await;
             let results = found.into_iter().map(SpotResult::Changed).collect();
             return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or_else(Failure::outcome_unknown);
         }

@@ -7,13 +7,13 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::failure::Failure;
+use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
-use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::wire::event::Event;
 use waffle_store::payments::{LineResult, PaymentsOrder};
 use waffle_store::spots::{SpotOrder, SpotResult};
 
-use crate::answer::Reply;
+use crate::awaited_answer::Reply;
 use crate::ledger::job::Settled;
 use crate::snapshot::Snapshot;
 use crate::watch::Subscriber;
@@ -85,7 +85,7 @@ pub(super) struct Changed {
     pub(super) arrived: Instant,
     /// The [`Answer`], given when it is dropped.
     ///
-    /// [`Answer`]: crate::answer::Answer
+    /// [`Answer`]: crate::awaited_answer::Answer
     pub(super) answer: Box<dyn Send>,
     /// Counts it among those under way until it is dropped.
     pub(super) _counted: Arc<()>,

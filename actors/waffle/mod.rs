@@ -2,11 +2,11 @@
 
 mod actor;
 mod changes;
-mod follow;
+mod follow_log;
 pub mod live_board;
 pub mod messages;
-mod owed;
 mod published;
+mod read_own_writes;
 pub mod replay;
 mod subscribers;
 

@@ -6,11 +6,11 @@ use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 
+use crate::database_call::within;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe};
 use crate::waffle::replay::CatchUp;
 use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionEnd};
-use crate::within::within;
 
 impl Handler<Subscribe> for WaffleActor {
     type Result = ();

@@ -17,12 +17,12 @@ use uuid::Uuid;
 use waffle_domain::time_limits::{TASK_END, WHOIS_LOOK_UP};
 use waffle_domain::whois::address::{is_worth_asking, may_be_referred_to};
 use waffle_domain::whois::server::WhoisServer;
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 use waffle_store::{settings, sign_ins};
 
 use crate::config::Now;
-use crate::kept::{Kept, Lasting};
-use crate::supervised::Supervised;
+use crate::supervised_actor::{Kept, Lasting};
+use crate::supervised_task::Supervised;
 use cache::Cache;
 use look_up::look_up;
 

@@ -8,7 +8,7 @@ use actix_web::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_http::shutdown::Shutdown;
-use waffle_service::probe::Probe;
+use waffle_service::health_probe::Probe;
 
 use crate::endpoint::values::u64;
 use crate::endpoint::{endpoints, json, ok};
@@ -67,7 +67,7 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
 mod tests {
     use actix_web::body::to_bytes;
     use waffle_private_postgres::TestDatabase;
-    use waffle_store::connect::pool;
+    use waffle_store::pools::pool;
 
     use super::*;
 

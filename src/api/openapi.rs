@@ -9,7 +9,7 @@ mod texts;
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::OpenApi;
 use waffle_actors::snapshot::Rendered;
-use waffle_http::tagged;
+use waffle_http::etag;
 
 use crate::endpoint::values::object;
 use crate::endpoint::{endpoints, file};
@@ -38,5 +38,5 @@ endpoints! { "Service";
 }
 
 async fn show(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
-    tagged::json(&request, &document.0)
+    etag::json(&request, &document.0)
 }

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::change::Change;
-use waffle_domain::says_paid::PaymentNote;
+use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::wire::payment::PaymentOption;
 use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_actors::snapshot::Rendered;
-use waffle_http::tagged;
+use waffle_http::etag;
 use waffle_service::failure::Failure;
 
 use crate::endpoint::{Answer, endpoints, ok};
@@ -26,5 +26,5 @@ endpoints! { "Service";
 async fn version(request: HttpRequest) -> Answer {
     let version = Version { version: concat!("v", env!("CARGO_PKG_VERSION")) };
     let body = serde_json::to_vec(&version).map_err(Failure::internal)?;
-    Ok(tagged::json(&request, &Rendered::new(body)))
+    Ok(etag::json(&request, &Rendered::new(body)))
 }

@@ -14,9 +14,9 @@ use sha2::{Digest, Sha256};
 use waffle_actors::snapshot::Codings;
 use waffle_domain::refusal::Refusal;
 
-use super::comments;
 use super::compress::Lasting;
-use super::scripts::{self, ScriptError};
+use super::join_scripts::{self, ScriptError};
+use super::strip_comments;
 use crate::error::HttpError;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -161,10 +161,10 @@ fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Res
     match name.rsplit_once('.') {
         Some((_, "css")) => {
             let text = join_parts(name, &text_of(name, content.to_vec())?, sources)?;
-            let plain = comments::out_of_stylesheet(&text);
+            let plain = strip_comments::out_of_stylesheet(&text);
             plain.map(Some).map_err(|_| AssetError::Comment(name.to_owned()))
         }
-        Some((_, "js")) => Ok(Some(scripts::join(name, sources)?)),
+        Some((_, "js")) => Ok(Some(join_scripts::join(name, sources)?)),
         _ => Ok(None),
     }
 }

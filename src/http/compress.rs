@@ -18,8 +18,8 @@ use flate2::{Compression, write::GzEncoder};
 use tokio::task::spawn_blocking;
 use waffle_actors::snapshot::Codings;
 
-use crate::cut::PersonalizedPage;
-use crate::pieces::divided;
+use crate::long_body::divided;
+use crate::personalized_page::PersonalizedPage;
 
 /// Shorter responses, in bytes, fit into one packet anyway.
 const MIN_BYTES: u64 = 512;

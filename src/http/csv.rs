@@ -8,7 +8,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use futures_util::Stream;
 use waffle_actors::snapshot::Rendered;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::Invalid;
 use waffle_service::failure::Failure;
 

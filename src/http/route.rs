@@ -18,7 +18,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 
-use super::{deadline, error::HttpError, requests, same_origin, session::signed_in};
+use super::{deadline, error::HttpError, request_counts, same_origin, session::signed_in};
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
 /// with 405 and `Allow`.
@@ -87,7 +87,7 @@ impl HttpServiceFactory for Path {
         };
         let (pattern, counted) = (self.pattern, OnceCell::new());
         let within = move |request: ServiceRequest, next: Next<BoxBody>| {
-            requests::matched(&request, pattern, &counted);
+            request_counts::matched(&request, pattern, &counted);
             let foreign = !request.method().is_safe() && same_origin::is_foreign(request.request());
             async move { if foreign { Ok(refuse_foreign(&request)) } else { deadline::keep(request, next).await } }
         };

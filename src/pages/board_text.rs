@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, web};
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::Waffle;
-use waffle_http::tagged;
+use waffle_http::etag;
 use waffle_service::actions::{Services, waffles};
 
 use crate::answer::Answer;
@@ -28,7 +28,7 @@ pub async fn show(
     } else {
         snapshot.text(|snapshot| lines(&snapshot.board, &snapshot.waffle))
     };
-    Ok(tagged::text(&request, text))
+    Ok(etag::text(&request, text))
 }
 
 fn free(board: &Board) -> String {

@@ -5,7 +5,7 @@ use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
 use waffle_service::actions::waffles::public_list;
 use waffle_service::failure::Failure;
-use waffle_service::lists::{HOME, PAGE, WaffleList};
+use waffle_service::waffle_lists::{HOME, PAGE, WaffleList};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::answer::{self, Answer};
@@ -73,7 +73,7 @@ fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> V
 
 #[cfg(test)]
 mod tests {
-    use waffle_service::lists::FIRST_PAGE;
+    use waffle_service::waffle_lists::FIRST_PAGE;
 
     use super::*;
 

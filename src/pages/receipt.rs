@@ -3,13 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use waffle_domain::invalid::FieldError;
+use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
-use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
-use waffle_http::session::form::ReceiptForm;
+use waffle_http::session::csrf_form::ReceiptForm;
 use waffle_http::session::signed_in::sessions_of;
 use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::session::csrf::FormOwner;

@@ -3,7 +3,7 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{CutPage, Snapshot};
-use waffle_http::cut::PersonalizedPage;
+use waffle_http::personalized_page::PersonalizedPage;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 

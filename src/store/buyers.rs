@@ -1,7 +1,7 @@
 //! Buyers: what a handle holds.
 
 pub mod history;
-pub mod registry;
+pub mod known_buyers;
 
 use std::ops::Range;
 

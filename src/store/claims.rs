@@ -13,9 +13,9 @@ use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_LINE;
 
-use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::pools::LedgerSession;
 
 /// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]

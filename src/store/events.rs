@@ -10,8 +10,8 @@ use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_domain::wire::message::Message;
 
-use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
+use crate::pools::LedgerSession;
 use crate::row::{parsed, parsed_by};
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
@@ -40,7 +40,7 @@ pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Res
 
 /// Finds the events that the given changes caused, among those after a mark, in order; among all if the log has been
 /// set back since. This shows what happened when the answer to a commit was lost, but must not be acknowledged yet: see
-/// [`wait_for_standbys`](crate::connect::wait_for_standbys).
+/// [`wait_for_standbys`](crate::pools::wait_for_standbys).
 pub async fn of_changes(
     session: &mut LedgerSession,
     waffle_id: Uuid,

@@ -7,8 +7,8 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::connect::{self, PgConnectOptions};
 use crate::failure::StoreFailure;
+use crate::pools::{self, PgConnectOptions};
 use waffle_domain::time_limits::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
@@ -71,7 +71,7 @@ impl HintListener {
     /// Connects within 2 s. From then on no hint is missed until the connection is lost.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
-            let mut listener = PgListener::connect_with(&connect::pool(options, 1)).await?;
+            let mut listener = PgListener::connect_with(&pools::pool(options, 1)).await?;
             listener.eager_reconnect(false);
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener) })

@@ -10,9 +10,9 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 
-use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::pools::wait_for_standbys;
 
 /// The most spots that the waffles of one part may have: as many as the largest waffle.
 const MOST_SPOTS: i64 = 10_000;

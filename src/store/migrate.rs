@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::failure::StoreFailure;
 use crate::functions;
-use crate::watched::WatchedSession;
+use crate::watched_session::WatchedSession;
 
 /// Names files of `migrations/`, and puts their texts into the program.
 macro_rules! migrations {

@@ -5,8 +5,8 @@ use sqlx::postgres::{PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
+use waffle_domain::payment_note::{SaysPaid, kept_until};
 use waffle_domain::receipt::Receipt;
-use waffle_domain::says_paid::{SaysPaid, kept_until};
 use waffle_domain::spot::SpotStatus;
 
 use crate::events::handle;

@@ -11,8 +11,8 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
 
 use crate::audit;
-use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
+use crate::pools::wait_for_standbys;
 use crate::row::address;
 use crate::transaction::committed;
 

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use sqlx::postgres::PgPool;
 use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;

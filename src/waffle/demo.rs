@@ -32,8 +32,8 @@ use waffle_service::config::{Config, ConfigError, Environment, Secret, Secrets};
 use waffle_service::session::password_hash::{HashingError, PasswordHasher};
 use waffle_store::{
     accounts::{self, Credentials},
-    connect::{self, PgPool},
     failure::StoreFailure,
+    pools::{self, PgPool},
 };
 
 use crate::logging;
@@ -216,8 +216,8 @@ async fn serve(
         server = server::build(&config, &clock) => server?,
         () = &mut stop => return Ok(()),
     };
-    let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = connect::pool(&database, 1);
+    let database = pools::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
+    let pool = pools::pool(&database, 1);
     let Credentials { account, password_hash } = account(&pool).await?;
     let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
     let known = hasher
@@ -242,8 +242,8 @@ async fn serve(
 
 /// Fills the database, if it is new, and returns whether it did.
 async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bool, DemoError> {
-    let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = connect::pool(&database, 1);
+    let database = pools::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
+    let pool = pools::pool(&database, 1);
     let account = account(&pool).await?.account;
     pool.close().await;
     let before = clock.elapsed();

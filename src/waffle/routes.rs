@@ -7,11 +7,11 @@ use waffle_pages::{
     about,
     admin::{
         account as account_page, accounts as accounts_page, archive as archive_page, blocked_handles as blocked_pages,
-        by_hand, clear_draw, dashboard, delete_waffle, desk_buyer, draw, draws as lock_pages, edit_waffle, manage,
+        by_hand, clear_draw, dashboard, delete_waffle, desk_buyer, draws as lock_pages, edit_waffle, manage,
         merge_buyers as merge_pages, new_waffle, own_account, password_reset, payers as payer_pages,
-        payment_methods as payment_pages, payments, reports as reports_page, second_factor as factor_pages,
-        sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
-        spots as manage_spots, system_settings, tables,
+        payment_methods as payment_pages, payments, pick_winners, reports as reports_page,
+        second_factor as factor_pages, sessions as session_pages, share as share_page,
+        share_templates as template_pages, sign_in as sign_in_page, spots as manage_spots, system_settings, tables,
     },
     api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as list_pages,
     receipt as receipt_page, stage, waffle as waffle_page,
@@ -54,8 +54,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/archive").post(archive_page::archive))
         .service(at("/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
         .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
-        .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
-        .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
+        .service(at("/admin/waffles/{id}/winner").get(pick_winners::pick).post(pick_winners::set))
+        .service(at("/admin/waffles/{id}/change-winner").get(pick_winners::pick_others).post(pick_winners::change))
         .service(at("/admin/waffles/{id}/clear-winner").get(clear_draw::ask).post(clear_draw::clear))
         .service(at("/admin/waffles/{id}/draws").get(lock_pages::show).post(lock_pages::lock))
         .service(at("/admin/waffles/{id}/draws/{number}/void").post(lock_pages::void))

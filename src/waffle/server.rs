@@ -21,7 +21,7 @@ use waffle_actors::{
     config::{Now, WafflesConfig},
     drawer,
     lockout::Lockout,
-    supervised::Supervised,
+    supervised_task::Supervised,
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
 };
@@ -32,8 +32,8 @@ use waffle_http::assets::AssetError;
 use waffle_http::compress;
 use waffle_http::connections::Connections;
 use waffle_http::headers;
+use waffle_http::request_counts;
 use waffle_http::request_id;
-use waffle_http::requests;
 use waffle_http::route;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
@@ -46,7 +46,7 @@ use waffle_service::config::Config;
 use waffle_service::session::Sessions;
 use waffle_service::session::first_account::{FirstAccountError, create_first_account};
 use waffle_service::session::password_hash::PasswordHasher;
-use waffle_store::connect::{self, PgConnectOptions, PgPool, Pools};
+use waffle_store::pools::{self, PgConnectOptions, PgPool, Pools};
 
 use crate::metrics;
 use crate::routes::routes;
@@ -110,7 +110,7 @@ pub struct Server {
 /// Brings the database up to date and creates the first account, as [`build`] does, so that a caller can write to it
 /// before a server runs.
 pub async fn prepare(config: &Config, clock: &Clock) -> Result<(), StartError> {
-    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    let database = pools::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
     make_ready(config, clock, &database, &PasswordHasher::new(config.auth.bcrypt_cost)).await
 }
 
@@ -133,7 +133,7 @@ async fn make_ready(
 /// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
 /// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
-    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    let database = pools::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
     let shutdown = Shutdown::default();
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
     let (whois, whois_task) = whois(config, clock, &pools.actors);
@@ -181,7 +181,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .wrap(from_fn(compress::texts))
             .wrap(from_fn(headers::add))
             .wrap(from_fn(request_id::identify))
-            .wrap(from_fn(requests::measure))
+            .wrap(from_fn(request_counts::measure))
     };
     let connections = Connections::default();
     // One for each worker, so that claims and probes get through however the sockets are spread.

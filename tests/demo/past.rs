@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use waffle_private_postgres::inspection::contradictions;
-use waffle_store::connect::{PgConnectOptions, options};
+use waffle_store::pools::{PgConnectOptions, options};
 
 use super::{Demo, folder};
 

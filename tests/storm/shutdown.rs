@@ -15,8 +15,8 @@ use waffle_private_postgres::{
     inspection::{lock_waffle, owners, until_waiting},
 };
 use waffle_store::{
-    connect::{self, PgConnectOptions},
-    system,
+    database_figures,
+    pools::{self, PgConnectOptions},
 };
 
 use crate::api::{Api, Board, Seller};
@@ -208,7 +208,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_a
     println!("it ended {:?} after it was asked to", asked.elapsed());
     witness.assert_closed_after(seq).await;
     cluster.start_server().await.unwrap();
-    assert_told_the_truth(buyers, &connect::options(&url).unwrap(), &board).await;
+    assert_told_the_truth(buyers, &pools::options(&url).unwrap(), &board).await;
     cluster.stop().await.unwrap();
 }
 
@@ -247,8 +247,8 @@ async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
     let board = seller.create("Box", 10).await;
     let claim = order(&board, "anna", Wish::Numbers(vec![1, 2]));
     assert_eq!(api.claim(&claim, "192.0.2.1").await.0, Answer::Granted(vec![1, 2]));
-    let pool = connect::pool(&database.connect_options(), 1);
-    let waiting = async || system::facts(&pool).await.unwrap().audit_backlog;
+    let pool = pools::pool(&database.connect_options(), 1);
+    let waiting = async || database_figures::facts(&pool).await.unwrap().audit_backlog;
     database.execute("ALTER TABLE audit_log RENAME TO audit_log_away").await.unwrap();
     for spot in &board.ids[..2] {
         assert_eq!(seller.change(*spot, Operation::Pay).await, Outcome::Done);

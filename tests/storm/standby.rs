@@ -2,7 +2,7 @@
 
 use tokio::join;
 use waffle_private_postgres::{Replicated, inspection::owners};
-use waffle_store::connect::options;
+use waffle_store::pools::options;
 
 use crate::api::{Api, Seller};
 use crate::beside_others;

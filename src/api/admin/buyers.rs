@@ -1,6 +1,6 @@
 //! `GET /api/admin/users`: every handle that ever claimed a spot.
 
-use waffle_store::buyers::registry::KnownBuyers;
+use waffle_store::buyers::known_buyers::KnownBuyers;
 
 use crate::endpoint::endpoints;
 use crate::table::{index, page_of};

@@ -8,7 +8,7 @@ pub mod spot_velocity;
 use actix_web::HttpResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;

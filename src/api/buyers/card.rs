@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::wire::buyer::BuyerCard;
+use waffle_http::etag;
 use waffle_http::rate_limit::{Allowed, BuyersNumbers};
-use waffle_http::tagged;
 use waffle_service::actions::{Services, buyers};
 
 use crate::endpoint::{Answer, endpoints, ok};
@@ -29,5 +29,5 @@ async fn show(
     services: web::Data<Services>,
 ) -> Answer {
     let buyer = buyers::find(&services, Handle::parse(&handle)?, 0..WAFFLES).await?;
-    tagged::value(&request, &BuyerCard::from(&*buyer))
+    etag::value(&request, &BuyerCard::from(&*buyer))
 }

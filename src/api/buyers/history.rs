@@ -12,8 +12,8 @@ use waffle_domain::time_limits::HISTORY;
 use waffle_domain::wire::buyer::BuyerWaffle;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
+use waffle_http::etag;
 use waffle_http::rate_limit::{self, Allowed};
-use waffle_http::tagged;
 use waffle_service::actions::Services;
 use waffle_service::actions::histories::{self, Reading};
 use waffle_service::failure::Failure;
@@ -40,7 +40,7 @@ async fn show(
 ) -> Answer {
     let history = histories::find(&services, Handle::parse(&handle)?).await?;
     let etag = format!("W/\"{:016x}\"", history.version);
-    let known = tagged::is_known(&request, &etag);
+    let known = etag::is_known(&request, &etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, "no-cache"));
     if known {

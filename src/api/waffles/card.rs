@@ -3,10 +3,10 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
+use waffle_http::etag;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{self, Allowed};
-use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::card::{AsOf, Card, Face, Format, Wanted};
 use waffle_service::failure::Failure;
@@ -61,7 +61,7 @@ async fn show(
 }
 
 fn answer(request: &HttpRequest, card: Card) -> HttpResponse {
-    let known = tagged::is_known(request, &card.etag);
+    let known = etag::is_known(request, &card.etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL)));
     response.insert_header((header::ETAG, card.etag));

@@ -4,7 +4,7 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, web};
 use waffle_domain::waffle::LockedNow;
 use waffle_domain::wire::waffle::WaffleDetail;
-use waffle_http::tagged;
+use waffle_http::etag;
 use waffle_service::actions::{Services, waffles};
 
 use crate::endpoint::values::{i64, text};
@@ -31,7 +31,7 @@ async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data
         let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types);
         serde_json::to_vec(&detail).unwrap_or_default()
     });
-    let mut response = tagged::json(&request, detail);
+    let mut response = etag::json(&request, detail);
     response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));
     let locked = snapshot.waffle.draw.locked.as_ref().and_then(describe);
     response.headers_mut().insert(X_LOCKED_DRAW, locked.unwrap_or(HeaderValue::from_static("none")));

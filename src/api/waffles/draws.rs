@@ -6,8 +6,8 @@ use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging::Part;
 use waffle_domain::wire::draw::{CheckableDraw, Draws};
+use waffle_http::etag;
 use waffle_http::extractors::{InPath, InQuery};
-use waffle_http::tagged;
 use waffle_service::actions::{Services, draws};
 use waffle_service::failure::Failure;
 
@@ -61,7 +61,7 @@ async fn index(
 ) -> Answer {
     let DrawsQuery { limit, offset } = asked.read()?;
     let part = draws::part(&services, &slug, Part::parse(limit, offset)?).await?;
-    let mut response = tagged::value(&request, &part.shown)?;
+    let mut response = etag::value(&request, &part.shown)?;
     for (name, total) in [(X_TOTAL_DRAWS, part.total_draws), (X_TOTAL_LEDGER, part.total_ledger)] {
         response.headers_mut().insert(name, HeaderValue::from(total));
     }
@@ -72,7 +72,7 @@ async fn show(request: HttpRequest, path: InPath<(String, i32)>, services: web::
     let (slug, number) = path.read()?;
     let draw = draws::checkable(&services, &slug, number).await?;
     let json = draw.json(|draw| serde_json::to_vec(draw).map(Rendered::new).map_err(Failure::internal))?;
-    Ok(tagged::json(&request, json))
+    Ok(etag::json(&request, json))
 }
 
 async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Answer {

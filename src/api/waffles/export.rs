@@ -3,7 +3,7 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
-use waffle_domain::column::time;
+use waffle_domain::csv_column::time;
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{Spot, SpotStatus};

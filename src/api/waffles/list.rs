@@ -5,8 +5,8 @@ use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::paging;
 use waffle_domain::wire::waffle::WaffleSummary;
+use waffle_http::etag;
 use waffle_http::extractors::InQuery;
-use waffle_http::tagged;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::waffles::ListedWaffle;
@@ -39,12 +39,12 @@ async fn show(request: HttpRequest, part: InQuery<Part>, services: web::Data<Ser
     let wanted = paging::Part::parse(part.limit, part.offset)?;
     if part.limit.is_none() {
         let whole = waffles::whole_public_list(&services).await?;
-        return Ok(tagged::json(&request, &whole));
+        return Ok(etag::json(&request, &whole));
     }
     let list = waffles::public_list(&services, wanted).await?;
     let json = list.json(|list| {
         let summaries: Vec<_> = list.waffles.iter().map(ListedWaffle::summary).collect();
         serde_json::to_vec(&summaries).map(Rendered::new).map_err(Failure::internal)
     })?;
-    Ok(tagged::json(&request, json))
+    Ok(etag::json(&request, json))
 }

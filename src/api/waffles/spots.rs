@@ -3,7 +3,7 @@
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, web};
 use waffle_domain::wire::spot::ListedSpot;
-use waffle_http::tagged;
+use waffle_http::etag;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
@@ -34,7 +34,7 @@ async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data
         let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();
         serde_json::to_vec(&spots).unwrap_or_default()
     });
-    let mut response = tagged::json(&request, spots);
+    let mut response = etag::json(&request, spots);
     response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));
     let id = HeaderValue::try_from(snapshot.waffle.id.to_string()).map_err(Failure::internal)?;
     response.headers_mut().insert(X_WAFFLE_ID, id);

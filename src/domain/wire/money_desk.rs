@@ -1,10 +1,10 @@
 //! What the buyers of a waffle owe and have paid, and payments found in a text, as sellers see them.
 
-use crate::column::{Column, time};
+use crate::csv_column::{Column, time};
 use crate::handle::Handle;
 use crate::money_desk::{DeskBuyer, DeskTotals};
+use crate::payment_note::SaysPaid;
 use crate::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
-use crate::says_paid::SaysPaid;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

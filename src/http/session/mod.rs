@@ -1,8 +1,8 @@
 //! The sender of a request: cookies, forms and their proofs.
 
 pub mod cookie;
+pub mod csrf_form;
 pub mod flash;
-pub mod form;
-pub mod next;
+pub mod return_address;
 pub mod signed_in;
 pub mod visitor;

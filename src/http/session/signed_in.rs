@@ -31,7 +31,7 @@ pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, HttpError>>>>;
 ///
 /// Also refuses with 403 a request that changes something, unless it proves that no other site sent it. Under `/api`, a
 /// Bearer token or a same-origin header is proof. Elsewhere nothing is: take a
-/// [`SignedInForm`](crate::session::form::SignedInForm) there.
+/// [`SignedInForm`](crate::session::csrf_form::SignedInForm) there.
 #[derive(Clone)]
 pub struct SignedIn {
     caller: Caller,

@@ -7,7 +7,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::standing_rules::StandingChange;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts, second_factor};
 use waffle_service::failure::Failure;

@@ -4,7 +4,7 @@ use actix_web::web;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
 use waffle_http::error::HttpError;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{accounts, passwords, passwords::OpenReset};
 

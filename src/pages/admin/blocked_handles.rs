@@ -7,7 +7,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, blocked_handles};
 use waffle_service::failure::{Failure, FieldError};

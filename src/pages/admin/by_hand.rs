@@ -11,7 +11,7 @@ use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, claims, expired, sources, spots, waffles};

@@ -8,7 +8,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{waffles, winners};
 use waffle_service::failure::Failure;
@@ -17,9 +17,9 @@ use waffle_store::winners::WinnerOperation;
 use crate::Pages;
 use crate::admin::manage_flash::{not_drawn, to};
 use crate::answer::{self, Answer};
-use crate::context::draw::{ClearDrawPage, WhyChanged};
 use crate::context::flash::Flash;
 use crate::context::list::winners;
+use crate::context::pick_winners::{ClearDrawPage, WhyChanged};
 use crate::context::{Frame, Section};
 
 /// Shows what clearing the draw will do, and asks for confirmation.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 use waffle_service::failure::FieldError;

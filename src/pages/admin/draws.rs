@@ -14,7 +14,7 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{draws, waffles};
 use waffle_service::failure::{Failure, FieldError};

@@ -15,7 +15,7 @@ use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;

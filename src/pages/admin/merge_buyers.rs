@@ -4,7 +4,7 @@ use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_http::error::status_of;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers;
 use waffle_service::failure::{Failure, FieldError};

@@ -8,7 +8,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
 

@@ -3,7 +3,7 @@
 use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 use waffle_service::actions::{Services, accounts, second_factor, sessions};

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::rate_limit::{self, Allowed};
-use waffle_http::session::form::VisitorForm;
+use waffle_http::session::csrf_form::VisitorForm;
 use waffle_service::actions::passwords;
 use waffle_service::failure::{Failure, FieldError};
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use waffle_domain::payment::percent_encoded;
 use waffle_domain::role::Permission;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_service::actions::{Services, payers};
 
 use crate::answer::{self, Answer};

@@ -10,7 +10,7 @@ use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, Pa
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, payment_methods};
 use waffle_service::failure::FieldError;

@@ -12,7 +12,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::status_of;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::payments::{self, Line, Taken};
 use waffle_service::actions::spots::changed;

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::error::{HttpError, status_of};
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::second_factor::{self, Proposal};
 use waffle_service::failure::{Failure, FieldError};

@@ -4,7 +4,7 @@ use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_service::actions::{Services, sessions};
 
 use crate::answer::{self, Answer};

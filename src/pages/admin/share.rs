@@ -9,7 +9,7 @@ use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
-use waffle_http::session::form::SignedInForm;
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{Services, share, share_templates, waffles};
 use waffle_service::card::drawn_title;

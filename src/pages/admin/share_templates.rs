@@ -8,7 +8,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, share_templates};
 use waffle_service::failure::Failure;

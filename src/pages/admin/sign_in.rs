@@ -9,8 +9,8 @@ use waffle_http::headers::FORGET_PAGES;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
-use waffle_http::session::form::{SignOutForm, VisitorForm};
-use waffle_http::session::next;
+use waffle_http::session::csrf_form::{SignOutForm, VisitorForm};
+use waffle_http::session::return_address;
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
@@ -43,7 +43,7 @@ struct ShownCode<'a> {
 pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
-    let wanted = next::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
+    let wanted = return_address::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
     if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
@@ -62,7 +62,7 @@ pub async fn submit(
         Err(failure) => return not_ours(&request, &pages, failure.0),
     };
     let (username, password) = (fields.text("username"), fields.text("password"));
-    let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
+    let shown = Shown { username, next: return_address::safe(fields.text("next")), error: None };
     if username.trim().is_empty() || password.is_empty() {
         let error = Some("Enter your username and password.");
         return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
@@ -92,7 +92,7 @@ pub async fn submit_code(
         Ok(VisitorForm(fields)) => fields,
         Err(failure) => return not_ours(&request, &pages, failure.0),
     };
-    let (step, code, next) = (fields.text("step"), fields.text("code"), next::safe(fields.text("next")));
+    let (step, code, next) = (fields.text("step"), fields.text("code"), return_address::safe(fields.text("next")));
     let shown = ShownCode { step, next, error: None };
     if code.trim().is_empty() {
         let error = Some("Enter the code from your app.");
@@ -161,7 +161,7 @@ fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'
         frame: Frame::new("Seller sign-in", Section::Admin),
         csrf_token: proof.csrf_token.clone(),
         username: shown.username.to_owned(),
-        next: next::safe(shown.next).to_owned(),
+        next: return_address::safe(shown.next).to_owned(),
         error: shown.error.map(str::to_owned),
     };
     proof.answer(status, pages.templates.render(&page))

@@ -11,7 +11,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_http::extractors::InPath;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots, waffles};
 use waffle_service::failure::Failure;

@@ -7,7 +7,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
 use waffle_http::error::status_of;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::settings;
 use waffle_service::failure::Failure;

@@ -17,7 +17,7 @@ use waffle_http::route::at;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{audit, sign_ins, tables};
 use waffle_store::audit::trail::AuditLog;
-use waffle_store::buyers::registry::KnownBuyers;
+use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::payers::Payers;
 use waffle_store::sign_ins::SignIns;
 use waffle_store::table::Table;

@@ -5,7 +5,7 @@ use waffle_domain::change::Change;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
-use waffle_http::session::form::Fields;
+use waffle_http::session::csrf_form::Fields;
 
 use crate::context::Moment;
 use crate::context::terms::Opening;

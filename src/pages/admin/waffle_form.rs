@@ -6,7 +6,7 @@ use waffle_domain::money::{Currency, Price};
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
-use waffle_http::session::form::{Fields, SignedInForm};
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_service::actions::Services;
 
 use crate::admin::payment_methods::choices;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use waffle_actors::retention::{RetentionStatus, Run};
 use waffle_domain::number::grouped;
 use waffle_domain::timezone::TimeZone;
-use waffle_store::system::DatabaseFacts;
+use waffle_store::database_figures::DatabaseFacts;
 
 use crate::context::Frame;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use waffle_domain::invalid::FieldError;
-use waffle_http::session::form::Fields;
+use waffle_http::session::csrf_form::Fields;
 
 /// A form field: the value as typed, and its error if it has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

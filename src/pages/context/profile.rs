@@ -6,7 +6,7 @@ use waffle_domain::invalid::FieldError;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::social_link::Platform;
 use waffle_domain::timezone::TimeZone;
-use waffle_http::session::form::Fields;
+use waffle_http::session::csrf_form::Fields;
 
 use crate::context::form::Form;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use waffle_store::audit::trail::AuditLog;
-use waffle_store::buyers::registry::KnownBuyers;
+use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::payers::Payers;
 use waffle_store::sign_ins::SignIns;
 use waffle_store::table::Table;

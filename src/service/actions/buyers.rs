@@ -14,9 +14,9 @@ use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
 use waffle_store::buyers;
-use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts, Merged};
+use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
 use crate::failure::Failure;

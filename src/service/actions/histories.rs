@@ -13,7 +13,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::HISTORY_SLOT;
 use waffle_store::buyers::history::{self, HeldWaffle};
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
 use crate::actions::long_reads::{LATER, slot};

@@ -45,7 +45,7 @@ use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 
 use crate::actions::buyers::Buyers;
 use crate::actions::histories::HistorySlots;
@@ -55,8 +55,8 @@ use crate::actions::receipt_tokens::ReceiptTokens;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::Draw;
-use crate::lists::Lists;
 use crate::session::Sessions;
+use crate::waffle_lists::Lists;
 
 /// What every action works with, shared by all HTTP threads.
 pub struct Services {

@@ -8,7 +8,7 @@ use waffle_domain::author::Author;
 use waffle_domain::draw::part::in_draw;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter};
-use waffle_domain::says_paid::SaysPaid;
+use waffle_domain::payment_note::SaysPaid;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_store::buyer_cents;

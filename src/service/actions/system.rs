@@ -2,8 +2,8 @@
 
 use tokio::time::timeout;
 use waffle_domain::time_limits::SYSTEM_INFORMATION;
+use waffle_store::database_figures::{DatabaseFacts, facts};
 use waffle_store::failure::StoreFailure;
-use waffle_store::system::{DatabaseFacts, facts};
 
 use crate::actions::Services;
 

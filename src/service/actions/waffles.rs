@@ -19,8 +19,8 @@ use waffle_store::{create_waffle, edit_waffle, events, waffles};
 use crate::actions::Services;
 use crate::failure::of_read;
 use crate::failure::{Failure, FieldError};
-use crate::lists::WaffleList;
 use crate::session::caller::Caller;
+use crate::waffle_lists::WaffleList;
 
 /// What the seller types to confirm a deletion.
 const CONFIRMATION: &str = "DELETE";

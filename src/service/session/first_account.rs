@@ -10,8 +10,8 @@ use waffle_domain::role::Role;
 use waffle_domain::time_limits::START_ACCOUNT;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::accounts::{self, FirstAccount};
-use waffle_store::connect::PgPool as Pool;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool as Pool;
 
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};

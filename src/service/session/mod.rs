@@ -25,7 +25,7 @@ use waffle_actors::lockout::Lockout;
 use waffle_actors::whois::Whois;
 use waffle_domain::role::Role;
 use waffle_domain::second_factor::Required;
-use waffle_store::connect::PgPool as Pool;
+use waffle_store::pools::PgPool as Pool;
 use waffle_store::sessions::Alive;
 
 use crate::clock::Clock;

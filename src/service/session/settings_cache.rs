@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use waffle_domain::settings::Settings;
-use waffle_store::connect::PgPool as Pool;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool as Pool;
 
 use crate::clock::Clock;
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
-use waffle_domain::column::{Column, time};
+use waffle_domain::csv_column::{Column, time};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;

@@ -15,9 +15,9 @@ use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
-use crate::connect::wait_for_standbys;
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
+use crate::pools::wait_for_standbys;
 use crate::row::parsed_by;
 
 /// A part of a waffle's draws and of its ledger, and how many there are in all.

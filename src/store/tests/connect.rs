@@ -2,8 +2,8 @@
 
 use waffle_private_postgres::inspection::{end_sessions, lock_buyer, until_waiting};
 use waffle_store::claims::commit;
-use waffle_store::connect::{LedgerSession, options, pool};
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::{LedgerSession, options, pool};
 use waffle_store::spots::{SpotOperation, SpotOrder, change};
 use waffle_store::waffles::sequences;
 

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use waffle_domain::spot::SpotStatus;
-use waffle_store::samples::{backdate_deadlines, connect, let_expire};
+use waffle_store::demo_past::{backdate_deadlines, connect, let_expire};
 use waffle_store::spots::{SpotOperation, overdue};
 
 use crate::test_store::{TestStore, at, claim};

@@ -13,11 +13,11 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{add_super_admin, contradictions};
-use waffle_store::buyers::registry::KnownBuyers;
+use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::claims::{Order, Verdict, commit};
-use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
 use waffle_store::loading::{LoadedWaffle, load};
+use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::table::Table;
 

@@ -7,9 +7,10 @@ use uuid::Uuid;
 use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{account::Account, author::Author, payment::PaymentOption};
 use waffle_store::{
-    connect::{PgConnectOptions, PgPool},
+    demo_past as store,
     failure::StoreFailure,
-    payment_methods, samples as store,
+    payment_methods,
+    pools::{PgConnectOptions, PgPool},
     waffles::{self, Listing},
 };
 

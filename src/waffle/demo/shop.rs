@@ -21,12 +21,12 @@ use waffle_domain::{
 };
 use waffle_store::{
     claims::{self, Order, Verdict},
-    connect::{LedgerSession, PgPool},
-    create_waffle,
+    create_waffle, demo_past,
     draws::{self, Decided, Locked},
     edit_waffle,
     failure::StoreFailure,
-    receipts, samples,
+    pools::{LedgerSession, PgPool},
+    receipts,
     spots::{self, SpotOperation, SpotOrder, SpotResult},
     winners::{self, WinnerOperation, WinnersSet},
 };
@@ -123,9 +123,9 @@ impl Shop<'_> {
             }
             Deed::Expire => {
                 let change = self.id(at);
-                Ok(samples::let_expire(&self.pool, change, waffle.id, at).await?)
+                Ok(demo_past::let_expire(&self.pool, change, waffle.id, at).await?)
             }
-            Deed::Backdate => Ok(samples::backdate_deadlines(&self.pool, waffle.id).await?),
+            Deed::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
             Deed::PickWinners(numbers) => {
                 let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
                 match winners::set(&self.pool, waffle.id, (&picked, None), &self.seller, at).await? {

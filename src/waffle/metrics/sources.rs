@@ -4,10 +4,10 @@ use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use waffle_actors::telemetry::ClaimOutcome;
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, Login, RateLimiter};
-use waffle_http::requests::Requests;
+use waffle_http::request_counts::Requests;
 use waffle_http::socket_slots::SocketSlots;
 use waffle_service::actions::Services;
-use waffle_store::connect::Pools;
+use waffle_store::pools::Pools;
 
 use super::families::{Families, Unit};
 use super::process;

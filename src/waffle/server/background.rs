@@ -6,10 +6,10 @@ use waffle_actors::{
     audit,
     retention::{Pace, Retention},
     source_keys::SourceKeys,
-    supervised::Supervised,
+    supervised_task::Supervised,
 };
 use waffle_service::clock::Clock;
-use waffle_store::connect::PgPool;
+use waffle_store::pools::PgPool;
 
 use super::Hook;
 

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_actors::{source_keys::SourceKeys, supervised::Supervised};
+use waffle_actors::{source_keys::SourceKeys, supervised_task::Supervised};
 use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY, TASK_END};
 use waffle_service::session::first_account::FirstAccountError;
 use waffle_store::{
-    buyers::registry,
-    connect::{self, PgConnectOptions, PgPool},
+    buyers::known_buyers,
     failure::StoreFailure,
     migrate::{self, MigrateFailure},
+    pools::{self, PgConnectOptions, PgPool},
 };
 
 use super::StartError;
@@ -84,7 +84,7 @@ async fn round(
     })?;
     let begun = Instant::now();
     // A separate connection: if its answers are lost, none of the service's are.
-    first_account(&connect::pool(options, 1)).await.map_err(|error| match error {
+    first_account(&pools::pool(options, 1)).await.map_err(|error| match error {
         FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
         error => Setback::Lasting(StartError::FirstAccount(error)),
     })
@@ -132,7 +132,7 @@ async fn fill(options: &PgConnectOptions) {
     let mut patience = Patience::new(START_DATABASE);
     loop {
         let begun = Instant::now();
-        let failure = match registry::backfill(options).await {
+        let failure = match known_buyers::backfill(options).await {
             Ok(0) => return,
             Ok(entered) => {
                 return log::info!("handles were entered into the registry of buyers: count={entered}");

@@ -16,7 +16,7 @@ use waffle_domain::openings::CLAIMS_TIMES;
 use waffle_http::assets::Assets;
 use waffle_http::claim_limit::Opening;
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter};
-use waffle_http::requests::Requests;
+use waffle_http::request_counts::Requests;
 use waffle_http::shutdown::Shutdown;
 use waffle_http::socket_slots::SocketSlots;
 use waffle_pages::{Pages, api_docs::ApiDocs};
@@ -27,10 +27,10 @@ use waffle_service::actions::{
 use waffle_service::card::Cards;
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, PublicUrl, TrustedProxies};
-use waffle_service::lists::Lists;
-use waffle_service::probe::Probe;
+use waffle_service::health_probe::Probe;
 use waffle_service::session::Sessions;
-use waffle_store::connect::{self, PgConnectOptions, Pools};
+use waffle_service::waffle_lists::Lists;
+use waffle_store::pools::{self, PgConnectOptions, Pools};
 
 use super::StartError;
 use super::built_in::BuiltIn;
@@ -141,7 +141,7 @@ impl Shared {
             services,
             sessions: Data::from(sessions),
             // With a separate connection, so that a busy pool does not look like a missing database.
-            probe: Data::new(Probe::new(connect::pool(database, 1))),
+            probe: Data::new(Probe::new(pools::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
             document: document.clone(),
             api_docs: api_docs.clone(),

@@ -4,7 +4,7 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::column::{Column, time};
+use waffle_domain::csv_column::{Column, time};
 use waffle_domain::report::figures::days_since;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};

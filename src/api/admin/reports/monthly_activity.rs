@@ -1,7 +1,7 @@
 //! `GET /api/admin/reports/monthly-activity`
 
 use actix_web::web;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::monthly_activity::MonthlyActivity;

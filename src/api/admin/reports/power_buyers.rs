@@ -3,7 +3,7 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_domain::percent::Percent;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};

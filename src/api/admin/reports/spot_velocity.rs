@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::column::Column;
+use waffle_domain::csv_column::Column;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InQuery;

@@ -16,7 +16,7 @@ use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::buyers::history;
 use waffle_store::claims::{self, Order, Verdict};
-use waffle_store::connect::LedgerSession;
+use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use waffle_store::{create_waffle, edit_waffle};

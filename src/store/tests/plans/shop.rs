@@ -13,8 +13,8 @@ use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::claims::{Order, Verdict, commit};
-use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
+use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder};
 
 pub(crate) const BOARDS: i32 = 20;

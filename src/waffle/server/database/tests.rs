@@ -148,7 +148,7 @@ async fn a_start_waits_for_a_table_that_is_locked_and_lets_others_use_it() {
 
 #[actix_web::test]
 async fn a_database_that_never_answers_is_reported_with_the_reason() {
-    let nobody = connect::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
+    let nobody = pools::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
     let outcome = make_ready_within(Duration::from_millis(300), &nobody, create_account).await;
     let sentence = outcome.unwrap_err().to_string();
     assert!(sentence.contains("DATABASE_URL") && sentence.contains("refused"), "{sentence}");
@@ -182,7 +182,7 @@ async fn a_database_that_comes_in_time_is_brought_up_to_date() {
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     cluster.stop_server(StopMode::Fast).await.unwrap();
-    let options = connect::options(&cluster.url("waffle")).unwrap();
+    let options = pools::options(&cluster.url("waffle")).unwrap();
     let (ready, started) = tokio::join!(start(&options), cluster.start_server());
     started.unwrap();
     assert!(ready.is_ok(), "{:?}", ready.err());

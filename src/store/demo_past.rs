@@ -6,8 +6,8 @@ use sqlx::Executor;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::connect::{self, LedgerSession};
 use crate::failure::StoreFailure;
+use crate::pools::{self, LedgerSession};
 use crate::transaction::committed;
 
 /// Lost samples can be made again, so their commits need not wait for the disk.
@@ -18,7 +18,7 @@ const TRIES: usize = 10;
 
 /// Makes a pool and a session for writing samples, whose commits reach the disk a moment later.
 pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSession), StoreFailure> {
-    let pool = connect::pool_told(options, 1, NEED_NOT_WAIT);
+    let pool = pools::pool_told(options, 1, NEED_NOT_WAIT);
     let mut session = LedgerSession::open(options).await;
     for _ in 1..TRIES {
         if matches!(session, Err(StoreFailure::Unreachable(_))) {

@@ -72,7 +72,7 @@ pub struct DrawPage {
     pub picker: Picker,
 }
 
-template!(DrawPage: "admin/draw");
+template!(DrawPage: "admin/pick_winners");
 
 /// The field for why winners are changed or cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -120,7 +120,7 @@ pub struct ConfirmDrawPage {
     pub why: WhyChanged,
 }
 
-template!(ConfirmDrawPage: "admin/confirm_draw");
+template!(ConfirmDrawPage: "admin/confirm_winners");
 
 /// `GET /admin/waffles/:id/clear-winner`.
 #[derive(Debug, Clone, Serialize)]

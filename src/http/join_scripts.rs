@@ -17,7 +17,7 @@
 
 use std::collections::HashMap;
 
-use super::comments;
+use super::strip_comments;
 
 /// What a script must not do, since it can't be joined then.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +67,7 @@ impl Joined<'_> {
         let unreadable = || ScriptError::Unreadable(script.to_owned());
         let source = self.sources.get(script).ok_or_else(unreadable)?;
         let source = str::from_utf8(source).map_err(|_| unreadable())?;
-        let lines = comments::out_of_script(source).map_err(|_| ScriptError::Comment(script.to_owned()))?;
+        let lines = strip_comments::out_of_script(source).map_err(|_| ScriptError::Comment(script.to_owned()))?;
         let name = constant(script).ok_or_else(unreadable)?;
         open.push(script.to_owned());
         let (mut body, mut exports, mut begun) = (String::with_capacity(source.len()), Vec::new(), false);

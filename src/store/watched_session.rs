@@ -13,8 +13,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::time_limits::{CONNECT, WATCHED_ANSWER, WATCHED_IDLE, WATCHED_LOCK, WATCHED_SILENCE};
 
-use crate::connect::Backend;
 use crate::failure::StoreFailure;
+use crate::pools::Backend;
 
 /// How often the session is looked at.
 const LOOK: Duration = Duration::from_secs(1);

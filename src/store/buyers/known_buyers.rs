@@ -12,7 +12,7 @@ use waffle_domain::wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
 use crate::table::{Table, part_of_handle};
-use crate::watched::WatchedSession;
+use crate::watched_session::WatchedSession;
 
 /// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many. A
 /// repeat changes nothing, and several servers may do this at the same time.

@@ -10,11 +10,11 @@ use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
 
+use crate::database_call::within;
 use crate::waffle::WaffleActor;
 use crate::waffle::live_board::Applied;
 use crate::waffle::messages::Heard;
 use crate::watch::{Encoded, SubscriptionEnd};
-use crate::within::within;
 
 /// The most events of one read: more than any single commit has.
 const MOST_READ: i64 = 12_000;

@@ -2,9 +2,9 @@
 
 use futures_util::FutureExt;
 use waffle_domain::time_limits::PROBE_DATABASE;
-use waffle_store::connect::PgPool;
 use waffle_store::failure::of_read;
 use waffle_store::health::check;
+use waffle_store::pools::PgPool;
 
 use crate::shared_read::{Bounds, SharedReads, no_time};
 

@@ -11,7 +11,7 @@ use actix::{
 use arc_swap::ArcSwapOption;
 use tokio::sync::{Notify, oneshot};
 
-use crate::supervised::{Died, Stopping, Supervised};
+use crate::supervised_task::{Died, Stopping, Supervised};
 
 /// An actor that is restarted when it dies.
 pub trait Lasting: Actor<Context = Context<Self>> {

@@ -10,12 +10,12 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::KEY_LOOK_UP;
 use waffle_store::claims::used_keys;
-use waffle_store::connect::{LedgerSession, PgConnectOptions};
 use waffle_store::failure::{StoreFailure, of_read};
+use waffle_store::pools::{LedgerSession, PgConnectOptions};
 
-use crate::answer::Reply;
-use crate::supervised::Supervised;
-use crate::within::within;
+use crate::awaited_answer::Reply;
+use crate::database_call::within;
+use crate::supervised_task::Supervised;
 
 /// How many may wait; one more is refused immediately.
 const MOST_WAITING: usize = 4_096;

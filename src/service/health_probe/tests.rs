@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::breaking_proxy::BreakingProxy;
-use waffle_store::connect::pool;
+use waffle_store::pools::pool;
 
 use super::*;
 

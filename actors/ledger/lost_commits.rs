@@ -11,9 +11,9 @@ use waffle_domain::failure::Failure;
 use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_store::claims::Verdict;
-use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::{Backend, LedgerSession};
 
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
