@@ -1,4 +1,4 @@
-//! Draws that can be checked (`migrations/0005_draws.sql`): locking, voiding and deciding them.
+//! Draws that can be checked (`migrations/0006_draws.sql`): locking, voiding and deciding them.
 
 pub mod reading;
 pub mod replace;

@@ -1,4 +1,4 @@
-//! Which handles payments are for, by the payers' names (`migrations/0006_payments.sql`).
+//! Which handles payments are for, by the payers' names (`migrations/0007_payments.sql`).
 
 use std::collections::HashMap;
 
