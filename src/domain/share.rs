@@ -136,6 +136,11 @@ pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
     Ok(message)
 }
 
+/// Refuses a template that there is not.
+pub fn unknown_template() -> Invalid {
+    Invalid::field("template_id", "This template no longer exists. Reload the page.")
+}
+
 /// Checks a message that is still being written, and so may be empty.
 pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
     let message = input.replace("\r\n", "\n");

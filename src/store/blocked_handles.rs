@@ -5,6 +5,7 @@ use sqlx::postgres::PgPool;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 
@@ -23,14 +24,14 @@ reader! {
     fn blocked_handle(row) -> BlockedHandle { handle, reason, created_at, created_by }
 }
 
-/// Blocks a handle; none if it is blocked already. Fails with [`StoreFailure::NotAllowed`].
+/// Blocks a handle, unless it is blocked already. Refuses an author who has lost the permission.
 pub async fn block(
     pool: &PgPool,
     handle: &Handle,
     reason: Option<&str>,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<BlockedHandle>, StoreFailure> {
+) -> Result<BlockedHandle, StoreFailure> {
     // Also if it was blocked before: standbys must have the block before any answer says so.
     let blocked = committed(pool, async |conn| {
         still_may(conn, author, Permission::BlockHandles).await?;
@@ -52,17 +53,17 @@ pub async fn block(
         Ok(true)
     })
     .await?;
-    Ok(blocked.then(|| BlockedHandle {
-        handle: handle.to_string(),
-        reason: reason.map(ToOwned::to_owned),
-        created_at: at,
-        created_by: author.username.clone(),
-    }))
+    if !blocked {
+        return Err(Refusal::AlreadyBlocked { handle: handle.clone() }.into());
+    }
+    let (reason, created_by) = (reason.map(ToOwned::to_owned), author.username.clone());
+    Ok(BlockedHandle { handle: handle.to_string(), reason, created_at: at, created_by })
 }
 
-/// Lets a handle claim again, and returns whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
-pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    committed(pool, async |conn| {
+/// Lets a handle claim again. Refuses an author who has lost the permission.
+pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
+    // Also if it was not blocked: standbys must have the end of the block before any answer says so.
+    let unblocked = committed(pool, async |conn| {
         still_may(conn, author, Permission::BlockHandles).await?;
         let unblocked = sqlx::query("DELETE FROM blocked_handles WHERE handle = $1")
             .bind(handle.as_str())
@@ -75,5 +76,6 @@ pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTi
         audit::of_actor(conn, author, AuditAction::UnblockHandle, entity, &detail, at).await?;
         Ok(true)
     })
-    .await
+    .await?;
+    if unblocked { Ok(()) } else { Err(Refusal::NotBlocked { handle: handle.clone() }.into()) }
 }

@@ -1,8 +1,8 @@
 //! Creates a waffle with its spots.
 
 use chrono::{DateTime, Utc};
+use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgConnection, PgPool};
-use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::slug::Slug;
@@ -11,6 +11,7 @@ use waffle_domain::waffle_fields::NewWaffle;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
+use crate::transaction::committed;
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, places_from};
 use waffle_domain::author::Author;
 
@@ -28,33 +29,20 @@ pub async fn create(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Slug, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let mut transaction = connection.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let slug = write(&mut transaction, id, new, author, at).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(slug)
-}
-
-async fn write(
-    connection: &mut PgConnection,
-    id: Uuid,
-    new: &NewWaffle,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Slug, StoreFailure> {
-    let slug = insert(connection, id, new, author, at).await?;
-    sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
-        .bind(id)
-        .bind(new.total_spots)
-        .execute(&mut *connection)
-        .await?;
-    can_be_chosen(connection, &new.payment_methods).await?;
-    choose_methods(connection, id, &new.payment_methods).await?;
-    let entity = id.to_string();
-    let detail = format!("{slug}: {} spots", new.total_spots);
-    let entity = (EntityType::Waffle, entity.as_str());
-    audit::of_actor(connection, author, AuditAction::CreateWaffle, entity, &detail, at).await?;
-    Ok(slug)
+    committed(pool, async |conn| {
+        let slug = insert(conn, id, new, author, at).await?;
+        sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
+            .bind(id)
+            .bind(new.total_spots)
+            .execute(&mut *conn)
+            .await?;
+        can_be_chosen(conn, &new.payment_methods).await?;
+        choose_methods(conn, id, &new.payment_methods).await?;
+        let detail = format!("{slug}: {} spots", new.total_spots);
+        audit::of_actor(conn, author, AuditAction::CreateWaffle, (EntityType::Waffle, id), &detail, at).await?;
+        Ok(slug)
+    })
+    .await
 }
 
 async fn insert(

@@ -14,6 +14,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::payment::percent_encoded;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::payers::Payer;
 
@@ -97,9 +98,10 @@ reader! {
     fn payer(row) -> Payer { id, name, social_handle, since, last_at }
 }
 
-/// Forgets a payer, and returns whether there was one. Fails with [`StoreFailure::NotAllowed`].
-pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    committed(pool, async |conn| {
+/// Forgets a payer. Refuses an author who has lost the permission.
+pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
+    // Also if there was none: an earlier request may have forgotten it, and lost its answer while it waited for standbys.
+    let forgotten = committed(pool, async |conn| {
         still_may(conn, author, Permission::ManagePayers).await?;
         let gone: Option<(String, String)> =
             sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
@@ -111,5 +113,6 @@ pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         audit::of_actor(conn, author, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail, at).await?;
         Ok(true)
     })
-    .await
+    .await?;
+    if forgotten { Ok(()) } else { Err(Refusal::NoPayer.into()) }
 }

@@ -9,6 +9,7 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 
 use crate::audit;
 use crate::failure::StoreFailure;
@@ -72,8 +73,8 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
     Ok(())
 }
 
-/// Ends one of the author's sessions, with an audit entry. `false` if there is no such session.
-pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+/// Ends one of the author's sessions, with an audit entry.
+pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         let ended: Option<Session> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
             .bind(id)
@@ -82,12 +83,11 @@ pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>
             .await?;
         let Some(session) = ended else {
             wait_for_standbys(conn).await?;
-            return Ok(false);
+            return Err(Refusal::NoSession.into());
         };
         let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
         audit::of_actor(conn, author, AuditAction::EndSession, (EntityType::Admin, author.account_id), &detail, at)
-            .await?;
-        Ok(true)
+            .await
     })
     .await
 }

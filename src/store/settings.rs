@@ -21,7 +21,7 @@ pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
 }
 
 /// Changes settings, all or none, with one audit entry for each that becomes different. Returns the new settings.
-/// Fails with [`StoreFailure::NotAllowed`].
+/// Refuses an author who has lost the permission.
 pub async fn change(
     pool: &PgPool,
     change: &SettingsChange,

@@ -4,26 +4,16 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::{committed, committed_if};
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
-
-/// The outcome of a deletion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TemplateDeleted {
-    /// Deleted. These waffles had chosen it; they keep their text, and still have to announce the change.
-    Done(Vec<Uuid>),
-    /// There is no such template.
-    NotFound,
-    /// The last template can't be deleted.
-    Last,
-}
 
 /// Lists all templates, oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, StoreFailure> {
@@ -60,21 +50,21 @@ pub async fn create(
     Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
 }
 
-/// Changes a template, with an audit entry if anything is different. `None` if there is no such template.
+/// Changes a template, with an audit entry if anything is different.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ShareTemplateEdit,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, StoreFailure> {
+) -> Result<ShareTemplate, StoreFailure> {
     // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    committed_if(pool, Option::is_some, async |conn| {
-        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+    committed(pool, async |conn| {
+        let mut template = lock(conn, id).await?;
         let changed = edit.apply(&mut template);
         if changed.is_empty() {
-            return Ok(Some(template));
+            return Ok(template);
         }
         template.updated_at = at;
         sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
@@ -86,54 +76,45 @@ pub async fn update(
             .await?;
         let detail = format!("{}: {}", template.name, changed.join(", "));
         audited(conn, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
-        Ok(Some(template))
+        Ok(template)
     })
     .await
 }
 
-/// Makes a template the default, with an audit entry unless it already is. `None` if there is no such template.
+/// Makes a template the default, with an audit entry unless it already is.
 pub async fn make_default(
     pool: &PgPool,
     id: Uuid,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, StoreFailure> {
-    committed_if(pool, Option::is_some, async |conn| {
-        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+) -> Result<ShareTemplate, StoreFailure> {
+    committed(pool, async |conn| {
+        let mut template = lock(conn, id).await?;
         if !template.default {
             set_default(conn, id).await?;
             template.default = true;
             audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
         }
-        Ok(Some(template))
+        Ok(template)
     })
     .await
 }
 
-/// Deletes a template. If it was the default, the oldest other one becomes it. Waffles that chose it keep their text.
-pub async fn delete(
-    pool: &PgPool,
-    id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<TemplateDeleted, StoreFailure> {
-    let is_done = |deleted: &_| matches!(deleted, TemplateDeleted::Done(_));
-    committed_if(pool, is_done, async |conn| {
+/// Deletes a template, unless it is the last. If it was the default, the oldest other one becomes it. Returns the
+/// waffles that chose it: they keep their text, and still have to announce the change.
+pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<Vec<Uuid>, StoreFailure> {
+    committed(pool, async |conn| {
         // The lock makes waffles that choose the template wait.
         let mut others = lock_all(conn).await?;
-        let Some(place) = others.iter().position(|template| template.id == id) else {
-            return Ok(TemplateDeleted::NotFound);
-        };
+        let place = others.iter().position(|template| template.id == id).ok_or(Refusal::NoShareTemplate)?;
         let template = others.remove(place);
-        let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
-            return Ok(TemplateDeleted::Last);
-        };
+        let oldest = others.iter().min_by_key(|other| (other.created_at, other.id)).ok_or(Refusal::LastTemplate)?;
         sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
         if template.default {
             set_default(conn, oldest.id).await?;
         }
         audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
-        Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
+        note(conn, USERS, id, author).await
     })
     .await
 }
@@ -144,8 +125,9 @@ async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFa
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| template(&row)).fetch_all(conn).await?)
 }
 
-async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<Option<ShareTemplate>, StoreFailure> {
-    Ok(lock_all(conn).await?.into_iter().find(|template| template.id == id))
+async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<ShareTemplate, StoreFailure> {
+    let found = lock_all(conn).await?.into_iter().find(|template| template.id == id);
+    Ok(found.ok_or(Refusal::NoShareTemplate)?)
 }
 
 /// Uses two statements, because the unique index never allows two defaults, not even within a statement.

@@ -63,7 +63,6 @@ async fn save(
     action: AuditAction,
 ) -> Result<PaymentMethod, Failure> {
     let changed = payment_methods::update(&services.pool, id, edit, action, author, services.now()).await?;
-    let changed = changed.ok_or(Refusal::NoPaymentMethod)?;
     services.waffles.announce(&changed.waffles).await;
     Ok(changed.method)
 }

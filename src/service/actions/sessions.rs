@@ -1,7 +1,6 @@
 //! One's own sessions: listing and ending them.
 
 use uuid::Uuid;
-use waffle_domain::refusal::Refusal;
 use waffle_store::sessions::{self, Session};
 
 use crate::actions::Services;
@@ -16,10 +15,7 @@ pub async fn list(services: &Services, me: &Caller) -> Result<Vec<Session>, Fail
 
 /// Ends one of the seller's sessions; 404 if there is no such session.
 pub async fn end(services: &Services, me: &Caller, id: Uuid) -> Result<(), Failure> {
-    if sessions::end_own(&services.pool, id, &me.author(), services.now()).await? {
-        return Ok(());
-    }
-    Err(Refusal::NoSession.into())
+    Ok(sessions::end_own(&services.pool, id, &me.author(), services.now()).await?)
 }
 
 /// Ends all of the seller's sessions but this one, and returns how many.

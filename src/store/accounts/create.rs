@@ -15,8 +15,8 @@ use crate::transaction::committed;
 use waffle_domain::author::Author;
 
 /// Creates an active account in the time zone UTC, with an audit entry. Fails with [`StoreFailure::Constraint`] of
-/// [`USERNAME_TAKEN`](crate::failure::USERNAME_TAKEN) or [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with
-/// [`StoreFailure::NotAllowed`].
+/// [`USERNAME_TAKEN`](crate::failure::USERNAME_TAKEN) or [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), and refuses an
+/// author who has lost the permission.
 pub async fn create(
     pool: &PgPool,
     id: Uuid,

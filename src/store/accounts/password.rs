@@ -6,27 +6,27 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 
 use super::lock;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions::{self, Alive};
-use crate::transaction::committed_if;
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
 /// Changes the author's own password, with an audit entry, and ends all other sessions than the one in `ending`, if
-/// any, with another entry. `false` if `known_hash` is no longer current. Fails with
-/// [`StoreFailure::NotAllowed`] after a deactivation.
+/// any, with another entry. Refused if `known_hash` is no longer current, and after a deactivation.
 pub async fn change_own(
     pool: &PgPool,
     (known_hash, new_hash): (&str, &str),
     ending: Option<(Uuid, Alive)>,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
+) -> Result<(), StoreFailure> {
     let id = author.account_id;
-    committed_if(pool, bool::clone, async |conn| {
+    committed(pool, async |conn| {
         lock(conn, id, author, Permission::ChangeOwnAccount).await?;
         let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
             .bind(id)
@@ -34,7 +34,7 @@ pub async fn change_own(
             .fetch_optional(&mut *conn)
             .await?;
         if still.is_none() {
-            return Ok(false);
+            return Err(Refusal::WrongPassword.into());
         }
         set(conn, id, new_hash).await?;
         let detail = &author.username;
@@ -42,27 +42,25 @@ pub async fn change_own(
         if let Some((kept, alive)) = ending {
             sessions::delete_others(conn, kept, author, alive).await?;
         }
-        Ok(true)
+        Ok(())
     })
     .await
 }
 
-/// Sets another account's password, with an audit entry. `None` if there is no such account. Fails with
-/// [`StoreFailure::NotAllowed`].
+/// Sets another account's password, with an audit entry. Refuses an author who has lost the permission.
 pub async fn reset(
     pool: &PgPool,
     id: Uuid,
     new_hash: &str,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<Account>, StoreFailure> {
-    committed_if(pool, Option::is_some, async |conn| {
-        let locked = lock(conn, id, author, Permission::ManageAdmins).await?;
-        let Some(account) = locked else { return Ok(None) };
+) -> Result<Account, StoreFailure> {
+    committed(pool, async |conn| {
+        let account = lock(conn, id, author, Permission::ManageAdmins).await?;
         set(conn, id, new_hash).await?;
         let detail = account.username.as_str();
         audit::of_actor(conn, author, AuditAction::ResetAdminPassword, (EntityType::Admin, id), detail, at).await?;
-        Ok(Some(account))
+        Ok(account)
     })
     .await
 }

@@ -6,33 +6,32 @@ use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
 use waffle_domain::profile::ProfileEdit;
 use waffle_domain::role::Permission;
 
 use super::lock;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::committed_if;
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
-/// Changes a profile, with an audit entry if anything is different. `None` if there is no such account. Fails with
-/// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
+/// Changes a profile, with an audit entry if anything is different. Fails with [`StoreFailure::Constraint`] of
+/// [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), and refuses an author who has lost the permission.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ProfileEdit,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<Account>, StoreFailure> {
+) -> Result<Account, StoreFailure> {
     // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    committed_if(pool, Option::is_some, async |conn| {
+    committed(pool, async |conn| {
         let needed = if id == author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
-        let locked = lock(conn, id, author, needed).await?;
-        let Some(mut account) = locked else { return Ok(None) };
+        let mut account = lock(conn, id, author, needed).await?;
         let changed = edit.apply(&mut account);
         if changed.is_empty() {
-            return Ok(Some(account));
+            return Ok(account);
         }
         let profile = &account.profile;
         sqlx::query(
@@ -51,7 +50,7 @@ pub async fn update(
         .await?;
         let detail = format!("{}: {}", account.username, changed.join(", "));
         audit::of_actor(conn, author, AuditAction::UpdateAdminProfile, (EntityType::Admin, id), &detail, at).await?;
-        Ok(Some(account))
+        Ok(account)
     })
     .await
 }

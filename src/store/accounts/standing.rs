@@ -5,30 +5,21 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
-use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange};
 
 use super::account;
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
-use crate::transaction::committed_if;
-use waffle_domain::author::Author;
-
-/// The outcome of a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StandingChanged {
-    /// The account as it is now, even if nothing changed.
-    Done(Account),
-    /// There is no such account.
-    NotFound,
-    /// The rules refuse it.
-    Refused(StandingRefusal),
-}
+use crate::transaction::committed;
 
 /// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
-/// says whether the author entered their own password. Fails with [`StoreFailure::NotAllowed`].
+/// says whether the author entered their own password. Returns the account as it is now, even if nothing changed.
+/// Refuses an author who has lost the permission.
 ///
 /// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one.
 /// If two admins lower each other's roles, the second change is judged by what the first one left.
@@ -39,32 +30,26 @@ pub async fn change(
     confirmed: bool,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<StandingChanged, StoreFailure> {
+) -> Result<Account, StoreFailure> {
     // Also when nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    let is_done = |changed: &_| matches!(changed, StandingChanged::Done(_));
-    committed_if(pool, is_done, async |conn| {
+    committed(pool, async |conn| {
         let accounts = lock(conn, id, author.account_id).await?;
         let may = |account: &&Account| account.id == author.account_id && account.active;
         if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-            return Err(StoreFailure::NotAllowed);
+            return Err(Refusal::RoleTooLow.into());
         }
         let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
         let other_super_admins = accounts.iter().filter(others).count();
-        let Some(mut account) = accounts.into_iter().find(|account| account.id == id) else {
-            return Ok(StandingChanged::NotFound);
-        };
+        let mut account = accounts.into_iter().find(|account| account.id == id).ok_or(Refusal::NoAccount)?;
         let circumstances = Circumstances { own: id == author.account_id, other_super_admins, confirmed };
         let before = account.standing();
-        let after = match change.decide(before, circumstances) {
-            Ok(after) => after,
-            Err(refusal) => return Ok(StandingChanged::Refused(refusal)),
-        };
+        let after = change.decide(before, circumstances)?;
         if before != after {
             write(conn, &account, after, author, at).await?;
         }
         Standing { role: account.role, active: account.active } = after;
-        Ok(StandingChanged::Done(account))
+        Ok(account)
     })
     .await
 }
