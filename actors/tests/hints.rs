@@ -40,14 +40,14 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
 
 pub(crate) async fn method(server: &Server) -> Uuid {
     let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
-    insert(&server.pool, &option, "", &admin(), now()).await.unwrap();
+    insert(&server.pool, &option, "", admin().at(now())).await.unwrap();
     option.id
 }
 
 pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
     let draft = WaffleDraft { payment_methods: Some(vec![method]), ..WaffleDraft::default() };
     let choice = WaffleEdit::parse(&draft, 10).unwrap();
-    let seq = edit(&server.pool, id, choice, &admin(), now()).await.unwrap();
+    let seq = edit(&server.pool, id, choice, admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     seq
 }
@@ -55,7 +55,7 @@ pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
 pub(crate) async fn rename(server: &Server, method: Uuid, name: &str) {
     let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
     let action = AuditAction::UpdatePaymentMethod;
-    let changed = update(&server.pool, method, &edit, action, &admin(), now()).await.unwrap();
+    let changed = update(&server.pool, method, &edit, action, admin().at(now())).await.unwrap();
     server.waffles.announce(&changed.waffles).await;
 }
 
@@ -97,11 +97,11 @@ async fn watchers_of_another_server_see_every_change_soon() {
     assert_eq!(offered(&server, id).await, "Purse", "the server that changed it shows it");
     changes.push(("payment method", sees(&other, id, seq + 1).await));
     assert_eq!(offered(&other, id).await, "Purse");
-    let seq = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), &admin(), now()).await.unwrap();
+    let seq = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("winner", sees(&other, id, seq).await));
     watcher.assert_saw_all(seq).await;
-    let seq = archive(&server.pool, id, true, &admin(), now()).await.unwrap();
+    let seq = archive(&server.pool, id, true, admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("archive", sees(&other, id, seq).await));
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
@@ -120,7 +120,7 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
     let mut watcher = other.watch(id, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     watcher.up_to(1).await;
-    delete(&server.pool, id, &admin(), now()).await.unwrap();
+    delete(&server.pool, id, admin().at(now())).await.unwrap();
     server.waffles.deleted(id);
     let begun = Instant::now();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);

@@ -6,12 +6,12 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::change::Change;
+use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
 use crate::refusal::Refusal;
-use crate::terms::{TermsDraft, TermsEdit, replace};
+use crate::terms::{TermsDraft, TermsEdit};
 use crate::title::{Title, parse_description};
 use crate::waffle::{MAX_SPOTS, Waffle};
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::{Author, By};
 use waffle_domain::draw::beacon::{Chain, VerifiedRound};
 use waffle_domain::draw::clock::{ClockCheck, Heard};
 use waffle_domain::draw::entries::Entries;
@@ -37,14 +37,8 @@ pub struct DueDraw {
 }
 
 /// Refuses if a waffle's row does not allow a draw to be locked, whatever its spots and the time.
-pub async fn check_lockable(
-    pool: &PgPool,
-    id: Uuid,
-    order: &LockOrder,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
-    let mut change = WaffleChange::begin(pool, id, author, at).await?;
+pub async fn check_lockable(pool: &PgPool, id: Uuid, order: &LockOrder, by: By<'_>) -> Result<(), StoreFailure> {
+    let mut change = WaffleChange::begin(pool, id, by).await?;
     match lockable(&mut change, order) {
         Ok(()) => change.transaction.rollback().await.map_err(|e| StoreFailure::of_statement(&e).before_commit()),
         Err(failure) => Err(change.give_up(failure).await),
@@ -76,7 +70,7 @@ pub async fn lock(
     author: &Author,
     now: impl Fn() -> DateTime<Utc>,
 ) -> Result<(Draw, i64), StoreFailure> {
-    let locked = change_waffle(pool, id, author, now(), async |change| {
+    let locked = change_waffle(pool, id, author.at(now()), async |change| {
         lockable(change, order)?;
         let at = now();
         change.at = at;
@@ -164,7 +158,7 @@ pub async fn void(
     author: &Author,
     now: impl Fn() -> DateTime<Utc>,
 ) -> Result<(Draw, i64), StoreFailure> {
-    let voided = change_waffle(pool, id, author, now(), async |change| {
+    let voided = change_waffle(pool, id, author.at(now()), async |change| {
         let at = now();
         change.at = at;
         let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
@@ -203,7 +197,7 @@ pub async fn decide(
     handed_in_by: Option<&Author>,
     at: DateTime<Utc>,
 ) -> Result<(Draw, i64), StoreFailure> {
-    let decided = change_waffle(pool, id, handed_in_by, at, async |change| {
+    let decided = change_waffle(pool, id, (handed_in_by, at), async |change| {
         let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
         state(&draw).draw(draw.round_at, at).map_err(|refused| change.maybe_done(refused))?;
         let locked = reading::locked(&mut change.transaction, id, number).await?;

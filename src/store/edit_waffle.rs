@@ -14,18 +14,12 @@ use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
 use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, payment, places_from};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
 /// Edits a waffle, all or nothing, with one event and one audit record, or neither when nothing changes. Returns the
 /// waffle's newest sequence number.
-pub async fn edit(
-    pool: &PgPool,
-    id: Uuid,
-    edit: WaffleEdit,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<i64, StoreFailure> {
-    let edited = change_waffle(pool, id, author, at, async |change| {
+pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Result<i64, StoreFailure> {
+    let edited = change_waffle(pool, id, by, async |change| {
         (change.listed.waffle.payment_methods, _) = payment(&mut change.transaction, id).await?;
         let chosen_before = change.listed.waffle.payment_methods.clone();
         let changed = edit.apply(&mut change.listed.waffle)?;
@@ -65,14 +59,8 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
 
 /// Archives or unarchives a waffle, and returns its newest sequence number. Repeating it changes nothing, and writes no
 /// audit record.
-pub async fn archive(
-    pool: &PgPool,
-    id: Uuid,
-    archived: bool,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<i64, StoreFailure> {
-    let done = change_waffle(pool, id, author, at, async |change| {
+pub async fn archive(pool: &PgPool, id: Uuid, archived: bool, by: By<'_>) -> Result<i64, StoreFailure> {
+    let done = change_waffle(pool, id, by, async |change| {
         if change.listed.waffle.archived == archived {
             return Ok(());
         }
@@ -125,9 +113,9 @@ const NOTE_LAST_CLAIMS: &str = "
 
 /// Deletes a waffle with its spots, holdings, payment notes and events. Refuses an author who has lost the permission,
 /// which may happen while the password is checked.
-pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
-    let deleted = change_waffle(pool, id, author, at, async |change| {
-        still_may(&mut change.transaction, author, Permission::DeleteWaffles).await?;
+pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
+    let deleted = change_waffle(pool, id, by, async |change| {
+        still_may(&mut change.transaction, by.author, Permission::DeleteWaffles).await?;
         change.not_locked()?;
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
         let claimed = counts.claimed();

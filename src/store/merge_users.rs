@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::postgres::PgPool;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 
@@ -102,8 +102,7 @@ pub async fn merge(
     [old, new]: [&Handle; 2],
     part: &[Uuid],
     is_last: bool,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(MergeCounts, Vec<Uuid>), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let call = sqlx::query(
@@ -117,8 +116,8 @@ pub async fn merge(
     .bind(new.as_str())
     .bind(part)
     .bind(is_last)
-    .bind(at);
-    let row = bind_author(call, Some(author)).fetch_one(&mut *connection).await?;
+    .bind(by.at);
+    let row = bind_author(call, Some(by.author)).fetch_one(&mut *connection).await?;
     if let Some(round_at) = row.try_get("round_at")? {
         return Err(Refusal::DrawLocked { round_at }.into());
     }

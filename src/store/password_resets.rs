@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::email::Email;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
@@ -83,14 +83,15 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
 
 /// Reads all open requests of active accounts, newest first. Each one leaves an audit entry, because anyone who reads a
 /// request can use it. Refuses an author who has lost the permission.
-pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
+pub async fn read_open(pool: &PgPool, by: By<'_>) -> Result<Vec<PasswordReset>, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManageAdmins).await?;
+        still_may(conn, by.author, Permission::ManageAdmins).await?;
         let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
-        let open: Vec<PasswordReset> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *conn).await?;
+        let open: Vec<PasswordReset> =
+            sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(by.at).fetch_all(&mut *conn).await?;
         for reset in &open {
             let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
-            audit::of_actor(conn, author, action, (EntityType::Admin, reset.admin_id), detail, at).await?;
+            audit::of_actor(conn, by, action, (EntityType::Admin, reset.admin_id), detail).await?;
         }
         Ok(open)
     })
@@ -106,33 +107,26 @@ pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<P
 
 /// Sets the new password, uses up the request and ends all sessions of the account, with an audit entry by its owner
 /// (the author).
-pub async fn redeem(
-    pool: &PgPool,
-    id: Uuid,
-    new_hash: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
+pub async fn redeem(pool: &PgPool, id: Uuid, new_hash: &str, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         // The account is locked before its request, as everywhere, to avoid deadlocks.
-        let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
+        let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(by.author.account_id);
         if locked.fetch_optional(&mut *conn).await?.is_none() {
             return Err(Refusal::InvalidToken.into());
         }
         let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
             .bind(id)
-            .bind(author.account_id)
-            .bind(at)
+            .bind(by.author.account_id)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
         if used.rows_affected() == 0 {
             return Err(Refusal::InvalidToken.into());
         }
-        password::set(conn, author.account_id, new_hash).await?;
-        sessions::delete_all(conn, author.account_id).await?;
-        let detail = format!("{}, with a reset link", author.username);
-        audit::of_actor(conn, author, AuditAction::ChangePassword, (EntityType::Admin, author.account_id), &detail, at)
-            .await
+        password::set(conn, by.author.account_id, new_hash).await?;
+        sessions::delete_all(conn, by.author.account_id).await?;
+        let detail = format!("{}, with a reset link", by.author.username);
+        audit::of_actor(conn, by, AuditAction::ChangePassword, (EntityType::Admin, by.author.account_id), &detail).await
     })
     .await
 }

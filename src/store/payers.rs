@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use sqlx::postgres::PgPool;
 use utoipa::IntoParams;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
@@ -99,10 +98,10 @@ reader! {
 }
 
 /// Forgets a payer. Refuses an author who has lost the permission.
-pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
-    // Also if there was none: an earlier request may have forgotten it, and lost its answer while it waited for standbys.
+pub async fn forget(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
+    // Also if there was none: standbys must have forgotten it before any answer says so.
     let forgotten = committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManagePayers).await?;
+        still_may(conn, by.author, Permission::ManagePayers).await?;
         let gone: Option<(String, String)> =
             sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
                 .bind(id)
@@ -110,7 +109,7 @@ pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
                 .await?;
         let Some((name, handle)) = gone else { return Ok(false) };
         let detail = format!("{name} paid for @{handle}");
-        audit::of_actor(conn, author, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail).await?;
         Ok(true)
     })
     .await?;

@@ -1,10 +1,9 @@
 //! The payment methods that waffles choose from.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 use waffle_domain::refusal::Refusal;
 
@@ -62,13 +61,7 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 }
 
 /// Adds an active method with its audit entry. Both have the same time.
-pub async fn insert(
-    pool: &PgPool,
-    method: &PaymentOption,
-    detail: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
+pub async fn insert(pool: &PgPool, method: &PaymentOption, detail: &str, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query(
             "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
@@ -79,11 +72,11 @@ pub async fn insert(
         .bind(&method.display_name)
         .bind(&method.handle_or_url)
         .bind(&method.instructions)
-        .bind(at)
+        .bind(by.at)
         .execute(&mut *conn)
         .await?;
         let (action, entity) = (AuditAction::CreatePaymentMethod, (EntityType::Settings, method.id));
-        audit::of_actor(conn, author, action, entity, detail, at).await
+        audit::of_actor(conn, by, action, entity, detail).await
     })
     .await
 }
@@ -95,8 +88,7 @@ pub async fn update(
     id: Uuid,
     edit: &PaymentMethodEdit,
     action: AuditAction,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<MethodChanged, StoreFailure> {
     committed(pool, async |conn| {
         // FOR UPDATE, so that waffles which choose the method wait.
@@ -117,14 +109,14 @@ pub async fn update(
         .bind(&method.option.display_name)
         .bind(&method.option.handle_or_url)
         .bind(method.is_active)
-        .bind(at)
+        .bind(by.at)
         .bind(&method.option.instructions)
         .execute(&mut *conn)
         .await?;
         let detail = detail(&method, was_active, &changed);
-        audit::of_actor(conn, author, action, (EntityType::Settings, id), &detail, at).await?;
+        audit::of_actor(conn, by, action, (EntityType::Settings, id), &detail).await?;
         let shown = was_active || method.is_active;
-        let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
+        let waffles = if shown { note(conn, USERS, id, by.author).await? } else { Vec::new() };
         Ok(MethodChanged { method, waffles })
     })
     .await
@@ -169,7 +161,7 @@ mod tests {
     async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
         let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
         let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        let insert = async |method| insert(&pool, method, "Added Wallet", &author, DateTime::UNIX_EPOCH).await;
+        let insert = async |method| insert(&pool, method, "Added Wallet", author.at(DateTime::UNIX_EPOCH)).await;
         let (method, unknown) = (wallet("wallet_a"), wallet("cash"));
         insert(&method).await.unwrap();
         let refused = insert(&unknown).await.unwrap_err();

@@ -5,7 +5,7 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::second_factor::RecoveryHash;
@@ -101,14 +101,13 @@ pub async fn confirm(
     (session_id, sealed_secret): (Uuid, &[u8]),
     step: i64,
     codes: &[RecoveryHash],
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         // Two sessions that confirm at the same time withdraw each other's secrets: they must do so one after the
         // other.
         sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
-            .bind(author.account_id)
+            .bind(by.author.account_id)
             .execute(&mut *conn)
             .await?;
         let used = sqlx::query(
@@ -116,7 +115,7 @@ pub async fn confirm(
         )
         .bind(session_id)
         .bind(sealed_secret)
-        .bind(at)
+        .bind(by.at)
         .execute(&mut *conn)
         .await?;
         if used.rows_affected() == 0 {
@@ -126,9 +125,9 @@ pub async fn confirm(
             "INSERT INTO second_factors (admin_id, sealed_secret, confirmed_at, last_step) VALUES ($1, $2, $3, $4)
          ON CONFLICT (admin_id) DO NOTHING",
         )
-        .bind(author.account_id)
+        .bind(by.author.account_id)
         .bind(sealed_secret)
-        .bind(at)
+        .bind(by.at)
         .bind(step)
         .execute(&mut *conn)
         .await?;
@@ -138,11 +137,11 @@ pub async fn confirm(
         sqlx::query(
             "DELETE FROM second_factor_proposals p USING sessions s WHERE s.id = p.session_id AND s.admin_id = $1",
         )
-        .bind(author.account_id)
+        .bind(by.author.account_id)
         .execute(&mut *conn)
         .await?;
-        replace_codes(conn, author.account_id, codes).await?;
-        note_own(conn, AuditAction::EnableSecondFactor, author, at).await
+        replace_codes(conn, by.author.account_id, codes).await?;
+        note_own(conn, AuditAction::EnableSecondFactor, by).await
     })
     .await
 }
@@ -155,69 +154,59 @@ pub async fn take_step(pool: &PgPool, admin_id: Uuid, step: i64) -> Result<Taken
 }
 
 /// Uses up one of the author's recovery codes, with an audit entry.
-pub async fn take_recovery_code(
-    pool: &PgPool,
-    code: &RecoveryHash,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Taken, StoreFailure> {
+pub async fn take_recovery_code(pool: &PgPool, code: &RecoveryHash, by: By<'_>) -> Result<Taken, StoreFailure> {
     committed(pool, async |conn| {
         // The lock makes the second of two requests with the same code see that it is used.
         let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
         let found: Option<Option<DateTime<Utc>>> =
-            sqlx::query_scalar(sql).bind(author.account_id).bind(code.as_slice()).fetch_optional(&mut *conn).await?;
+            sqlx::query_scalar(sql).bind(by.author.account_id).bind(code.as_slice()).fetch_optional(&mut *conn).await?;
         match found {
             None => return Ok(Taken::Never),
             Some(Some(_)) => return Ok(Taken::Before),
             Some(None) => {}
         }
         sqlx::query("UPDATE recovery_codes SET used_at = $3 WHERE admin_id = $1 AND code_hash = $2")
-            .bind(author.account_id)
+            .bind(by.author.account_id)
             .bind(code.as_slice())
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
-        note_own(conn, AuditAction::UseRecoveryCode, author, at).await?;
+        note_own(conn, AuditAction::UseRecoveryCode, by).await?;
         Ok(Taken::Now)
     })
     .await
 }
 
 /// Replaces the author's recovery codes, with an audit entry.
-pub async fn renew_recovery_codes(
-    pool: &PgPool,
-    codes: &[RecoveryHash],
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
+pub async fn renew_recovery_codes(pool: &PgPool, codes: &[RecoveryHash], by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         let sql = "SELECT FROM second_factors WHERE admin_id = $1 FOR UPDATE";
-        let found = sqlx::query(sql).bind(author.account_id).fetch_optional(&mut *conn).await;
+        let found = sqlx::query(sql).bind(by.author.account_id).fetch_optional(&mut *conn).await;
         if found?.is_none() {
             return Err(Refusal::NoSecondFactor.into());
         }
-        replace_codes(conn, author.account_id, codes).await?;
-        note_own(conn, AuditAction::RenewRecoveryCodes, author, at).await
+        replace_codes(conn, by.author.account_id, codes).await?;
+        note_own(conn, AuditAction::RenewRecoveryCodes, by).await
     })
     .await
 }
 
 /// Turns the author's second factor off, with an audit entry.
-pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
+pub async fn disable(pool: &PgPool, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
-        delete(conn, author.account_id).await?;
-        note_own(conn, AuditAction::DisableSecondFactor, author, at).await
+        delete(conn, by.author.account_id).await?;
+        note_own(conn, AuditAction::DisableSecondFactor, by).await
     })
     .await
 }
 
 /// Removes the second factor of another account, with an audit entry. Refuses an author who has lost the permission.
-pub async fn remove(pool: &PgPool, account: &Account, author: &Author, at: DateTime<Utc>) -> Result<(), StoreFailure> {
+pub async fn remove(pool: &PgPool, account: &Account, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManageAdmins).await?;
+        still_may(conn, by.author, Permission::ManageAdmins).await?;
         delete(conn, account.id).await?;
         let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
-        audit::of_actor(conn, author, action, (EntityType::Admin, account.id), detail, at).await
+        audit::of_actor(conn, by, action, (EntityType::Admin, account.id), detail).await
     })
     .await
 }
@@ -237,13 +226,8 @@ async fn replace_codes(conn: &mut PgConnection, admin_id: Uuid, codes: &[Recover
 }
 
 /// Writes an audit entry about an action of authors on their own account.
-async fn note_own(
-    conn: &mut PgConnection,
-    action: AuditAction,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
-    audit::of_actor(conn, author, action, (EntityType::Admin, author.account_id), &author.username, at).await
+async fn note_own(conn: &mut PgConnection, action: AuditAction, by: By<'_>) -> Result<(), StoreFailure> {
+    audit::of_actor(conn, by, action, (EntityType::Admin, by.author.account_id), &by.author.username).await
 }
 
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {

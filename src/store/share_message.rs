@@ -1,10 +1,9 @@
 //! A waffle's own share message.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::share::unknown_template;
 
 use crate::failure::StoreFailure;
@@ -17,10 +16,9 @@ pub async fn save(
     waffle_id: Uuid,
     template_id: Uuid,
     message: &str,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<i64, StoreFailure> {
-    let saved = change_waffle(pool, waffle_id, author, at, async |change| {
+    let saved = change_waffle(pool, waffle_id, by, async |change| {
         let waffle = &change.listed.waffle;
         if waffle.share_message.as_deref() == Some(message) && waffle.share_template_id == Some(template_id) {
             return Ok(());
@@ -45,13 +43,8 @@ pub async fn save(
 }
 
 /// Writes the audit record for redrawn share cards.
-pub async fn record_regeneration(
-    pool: &PgPool,
-    waffle_id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
-    let recorded = change_waffle(pool, waffle_id, author, at, async |change| {
+pub async fn record_regeneration(pool: &PgPool, waffle_id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
+    let recorded = change_waffle(pool, waffle_id, by, async |change| {
         let slug = change.listed.waffle.slug.clone();
         change.audit(AuditAction::RegenerateCard, &slug).await
     });

@@ -1,10 +1,9 @@
 //! The templates of share messages.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
@@ -32,22 +31,21 @@ pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewShareTemplate,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<ShareTemplate, StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
             .bind(id)
             .bind(&new.name)
             .bind(&new.body)
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
-        audited(conn, AuditAction::CreateShareTemplate, id, &new.name, author, at).await
+        audited(conn, AuditAction::CreateShareTemplate, id, &new.name, by).await
     })
     .await?;
     let (name, body) = (new.name.clone(), new.body.clone());
-    Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
+    Ok(ShareTemplate { id, name, body, default: false, created_at: by.at, updated_at: by.at })
 }
 
 /// Changes a template, with an audit entry if anything is different.
@@ -55,8 +53,7 @@ pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ShareTemplateEdit,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<ShareTemplate, StoreFailure> {
     // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
@@ -66,34 +63,29 @@ pub async fn update(
         if changed.is_empty() {
             return Ok(template);
         }
-        template.updated_at = at;
+        template.updated_at = by.at;
         sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
             .bind(id)
             .bind(&template.name)
             .bind(&template.body)
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
         let detail = format!("{}: {}", template.name, changed.join(", "));
-        audited(conn, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
+        audited(conn, AuditAction::UpdateShareTemplate, id, &detail, by).await?;
         Ok(template)
     })
     .await
 }
 
 /// Makes a template the default, with an audit entry unless it already is.
-pub async fn make_default(
-    pool: &PgPool,
-    id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<ShareTemplate, StoreFailure> {
+pub async fn make_default(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<ShareTemplate, StoreFailure> {
     committed(pool, async |conn| {
         let mut template = lock(conn, id).await?;
         if !template.default {
             set_default(conn, id).await?;
             template.default = true;
-            audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
+            audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, by).await?;
         }
         Ok(template)
     })
@@ -102,7 +94,7 @@ pub async fn make_default(
 
 /// Deletes a template, unless it is the last. If it was the default, the oldest other one becomes it. Returns the
 /// waffles that chose it: they keep their text, and still have to announce the change.
-pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<Vec<Uuid>, StoreFailure> {
+pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<Vec<Uuid>, StoreFailure> {
     committed(pool, async |conn| {
         // The lock makes waffles that choose the template wait.
         let mut others = lock_all(conn).await?;
@@ -113,8 +105,8 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         if template.default {
             set_default(conn, oldest.id).await?;
         }
-        audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
-        note(conn, USERS, id, author).await
+        audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, by).await?;
+        note(conn, USERS, id, by.author).await
     })
     .await
 }
@@ -142,10 +134,9 @@ async fn audited(
     action: AuditAction,
     id: Uuid,
     detail: &str,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(), StoreFailure> {
-    audit::of_actor(conn, author, action, (EntityType::Settings, id), detail, at).await
+    audit::of_actor(conn, by, action, (EntityType::Settings, id), detail).await
 }
 
 reader! {

@@ -26,11 +26,10 @@ const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off"
 pub(crate) async fn change_waffle<'a, T>(
     pool: &PgPool,
     id: Uuid,
-    author: impl Into<Option<&'a Author>>,
-    at: DateTime<Utc>,
+    by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
     work: impl AsyncFnOnce(&mut WaffleChange<'a>) -> Result<T, StoreFailure>,
 ) -> Result<(T, i64), StoreFailure> {
-    let mut change = WaffleChange::begin(pool, id, author, at).await?;
+    let mut change = WaffleChange::begin(pool, id, by).await?;
     match work(&mut change).await {
         Ok(done) => Ok((done, change.commit().await?)),
         Err(failure) => Err(change.give_up(failure).await),
@@ -52,8 +51,7 @@ impl<'a> WaffleChange<'a> {
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
-        author: impl Into<Option<&'a Author>>,
-        at: DateTime<Utc>,
+        by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
     ) -> Result<Self, StoreFailure> {
         let mut transaction =
             pool.begin_with(BEGIN).await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
@@ -63,7 +61,7 @@ impl<'a> WaffleChange<'a> {
             .fetch_optional(&mut *transaction)
             .await
             .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-        let (listed, author) = (listed.ok_or(Refusal::NoWaffle)?, author.into());
+        let (listed, (author, at)) = (listed.ok_or(Refusal::NoWaffle)?, by.into());
         Ok(Self { transaction, listed, author, at, events: Vec::new(), maybe_done: false })
     }
 
@@ -109,7 +107,7 @@ impl<'a> WaffleChange<'a> {
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
+        audit::of_actor(&mut self.transaction, (self.author, self.at), action, entity, detail).await
     }
 
     /// Undoes everything because of a failure, and returns it.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::event::SpotChanged;
@@ -39,12 +39,11 @@ pub async fn set(
     pool: &PgPool,
     id: Uuid,
     (operation, reason): (&WinnerOperation, Option<&Reason>),
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<i64, StoreFailure> {
-    let set = change_waffle(pool, id, author, at, async |change| {
+    let set = change_waffle(pool, id, by, async |change| {
         change.not_locked()?;
-        draw(change, operation, (WinnersOrigin::Hand, None), at).await?;
+        draw(change, operation, (WinnersOrigin::Hand, None), by.at).await?;
         let waffle = &change.listed.waffle;
         let kind = match operation {
             WinnerOperation::Set(_) => "set_by_hand",
@@ -53,7 +52,7 @@ pub async fn set(
         };
         let entry = LedgerEntry {
             kind: kind.into(),
-            at,
+            at: by.at,
             number: None,
             winning_spot_numbers: waffle.winning_spot_numbers.clone(),
             winning_social_handles: waffle.winning_social_handles.clone(),

@@ -32,7 +32,7 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
     let asker = Asker::Known(author.account_id);
     let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
-    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
+    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author.at(services.now())).await?)
 }
 
 /// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. A new
@@ -56,7 +56,7 @@ pub async fn change_profile(
         }
         services.sessions.check_own_password(me, password).await?;
     }
-    Ok(accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?)
+    Ok(accounts::profile::update(&services.pool, id, edit, me.author().at(services.now())).await?)
 }
 
 /// Sets the password of another account. 409 for the own account, whose password change takes the current one.
@@ -71,7 +71,7 @@ pub async fn set_password(
     }
     let asker = Asker::Known(author.account_id);
     let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
-    Ok(accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?)
+    Ok(accounts::password::reset(&services.pool, account.id, &hash, author.at(services.now())).await?)
 }
 
 /// Parses a role code; 400 if there is no such role.
@@ -96,5 +96,5 @@ pub async fn change_standing(
         services.sessions.check_own_password(me, password).await?;
     }
     let (pool, now) = (&services.pool, services.now());
-    Ok(accounts::standing::change(pool, account.id, change, confirmed, &me.author(), now).await?)
+    Ok(accounts::standing::change(pool, account.id, change, confirmed, me.author().at(now)).await?)
 }

@@ -34,10 +34,10 @@ pub async fn block(
     handle: &Handle,
     reason: Option<&str>,
 ) -> Result<BlockedHandle, Failure> {
-    Ok(blocked_handles::block(&services.pool, handle, reason, author, services.now()).await?)
+    Ok(blocked_handles::block(&services.pool, handle, reason, author.at(services.now())).await?)
 }
 
 /// Lets a handle claim again; 404 if it is not blocked.
 pub async fn unblock(services: &Services, author: &Author, handle: &Handle) -> Result<(), Failure> {
-    Ok(blocked_handles::unblock(&services.pool, handle, author, services.now()).await?)
+    Ok(blocked_handles::unblock(&services.pool, handle, author.at(services.now())).await?)
 }

@@ -104,7 +104,7 @@ async fn merge_parts(
         if begun.elapsed() > MERGE_PARTS {
             return Err(Refusal::DatabaseUnavailable.into());
         }
-        let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author, services.now());
+        let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author.at(services.now()));
         let (counts, waffles) = timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))?;
         merged += counts;
         part.retain(|waffle| !waffles.contains(waffle));

@@ -62,7 +62,7 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
     // A waffle's number of spots never changes, so this server's copy may decide here; the database decides the rest.
     let order = LockOrder::parse(draft, waffles::by_id(services, id).await?.waffle.total_spots)?;
-    draws::check_lockable(&services.pool, id, &order, author, services.now()).await?;
+    draws::check_lockable(&services.pool, id, &order, author.at(services.now())).await?;
     let chain = (&services.draw.chain, services.newest_round.heard().await);
     let locked = draws::lock(&services.pool, id, &order, chain, author, || services.now()).await?;
     shown(services, id, locked).await
@@ -134,7 +134,7 @@ pub async fn replace(
     let (Some(spot), Some(reason)) = (spot, reason) else {
         return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())).into());
     };
-    Ok(replace::replace(&services.pool, path, spot, &reason, author, services.now()).await?)
+    Ok(replace::replace(&services.pool, path, spot, &reason, author.at(services.now())).await?)
 }
 
 /// Waits until readers of the waffle on this server see what was done to its draw.

@@ -96,7 +96,7 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let (pool, now) = (&services.pool, services.now());
-        match accounts::password::change_own(pool, (&known, &hash), ending, &me.author(), now).await {
+        match accounts::password::change_own(pool, (&known, &hash), ending, me.author().at(now)).await {
             Err(StoreFailure::Refused(Refusal::WrongPassword)) => {}
             changed => return Ok(changed?),
         }
@@ -127,7 +127,7 @@ async fn open_request(services: &Services, name: &str) -> Result<(), Failure> {
 
 /// Reads the open requests with their tokens, newest first, and writes an audit record for each.
 pub async fn open_resets(services: &Services, author: &Author) -> Result<Vec<OpenReset>, Failure> {
-    let open = password_resets::read_open(&services.pool, author, services.now()).await?;
+    let open = password_resets::read_open(&services.pool, author.at(services.now())).await?;
     let with_token = |reset| OpenReset { token: services.sessions.resets.token(&reset), reset };
     Ok(open.into_iter().map(with_token).collect())
 }
@@ -170,7 +170,7 @@ pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'
     if takes_code {
         services.sessions.check_own_code(&owner, code).await?;
     }
-    Ok(password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await?)
+    Ok(password_resets::redeem(&services.pool, id, &hash, owner.at(services.now())).await?)
 }
 
 async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordReset>, Failure> {

@@ -9,5 +9,5 @@ use crate::failure::Failure;
 
 /// Forgets a payer; 404 if there is none.
 pub async fn forget(services: &Services, author: &Author, id: Uuid) -> Result<(), Failure> {
-    Ok(payers::forget(&services.pool, id, author, services.now()).await?)
+    Ok(payers::forget(&services.pool, id, author.at(services.now())).await?)
 }

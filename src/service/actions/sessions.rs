@@ -10,12 +10,13 @@ use crate::session::caller::Caller;
 
 /// Lists the seller's sessions, the most recently seen one first.
 pub async fn list(services: &Services, me: &Caller) -> Result<Vec<Session>, Failure> {
-    sessions::of_account(&services.pool, me.id(), services.sessions.alive()).await.map_err(of_read)
+    let (whose, alive) = ((me.id(), me.session.jti), services.sessions.alive());
+    sessions::of_account(&services.pool, whose, alive).await.map_err(of_read)
 }
 
 /// Ends one of the seller's sessions; 404 if there is no such session.
 pub async fn end(services: &Services, me: &Caller, id: Uuid) -> Result<(), Failure> {
-    Ok(sessions::end_own(&services.pool, id, &me.author(), services.now()).await?)
+    Ok(sessions::end_own(&services.pool, id, me.author().at(services.now())).await?)
 }
 
 /// Ends all of the seller's sessions but this one, and returns how many.

@@ -19,7 +19,7 @@ pub async fn save_message(
     message: &str,
 ) -> Result<i64, Failure> {
     let message = parse_message("message", message)?;
-    Ok(save(&services.pool, id, template_id, &message, author, services.now()).await?)
+    Ok(save(&services.pool, id, template_id, &message, author.at(services.now())).await?)
 }
 
 /// Drops a waffle's rendered cards; the next download draws them again.
@@ -29,7 +29,7 @@ pub async fn forget_cards(services: &Services, slug: &str) {
 
 /// Draws a waffle's cards again, and records who asked for it.
 pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
-    record_regeneration(&services.pool, waffle.id, author, services.now()).await?;
+    record_regeneration(&services.pool, waffle.id, author.at(services.now())).await?;
     forget_cards(services, &waffle.slug).await;
     Ok(())
 }

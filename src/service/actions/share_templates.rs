@@ -27,7 +27,7 @@ pub async fn find(services: &Services, id: Uuid) -> Result<ShareTemplate, Failur
 
 /// Creates a template.
 pub async fn create(services: &Services, author: &Author, new: &NewShareTemplate) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::create(&services.pool, Uuid::now_v7(), new, author, services.now()).await?)
+    Ok(share_templates::create(&services.pool, Uuid::now_v7(), new, author.at(services.now())).await?)
 }
 
 /// Changes a template.
@@ -37,17 +37,17 @@ pub async fn edit(
     id: Uuid,
     edit: ShareTemplateEdit,
 ) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::update(&services.pool, id, edit, author, services.now()).await?)
+    Ok(share_templates::update(&services.pool, id, edit, author.at(services.now())).await?)
 }
 
 /// Makes a template the default.
 pub async fn make_default(services: &Services, author: &Author, id: Uuid) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::make_default(&services.pool, id, author, services.now()).await?)
+    Ok(share_templates::make_default(&services.pool, id, author.at(services.now())).await?)
 }
 
 /// Deletes a template, and announces the change on the waffles that had chosen it.
 pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), Failure> {
-    let chosen_by = share_templates::delete(&services.pool, id, author, services.now()).await?;
+    let chosen_by = share_templates::delete(&services.pool, id, author.at(services.now())).await?;
     services.waffles.announce(&chosen_by).await;
     Ok(())
 }

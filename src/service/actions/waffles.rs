@@ -73,7 +73,7 @@ pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Res
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    let created = create_waffle::create(&services.pool, id, new, author, services.now()).await;
+    let created = create_waffle::create(&services.pool, id, new, author.at(services.now())).await;
     // Also after a failure, since it may be there all the same.
     services.waffles.created();
     created?;
@@ -82,12 +82,12 @@ pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Re
 
 /// Saves an edit and returns the waffle's newest sequence number.
 pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, Failure> {
-    Ok(edit_waffle::edit(&services.pool, id, edit, author, services.now()).await?)
+    Ok(edit_waffle::edit(&services.pool, id, edit, author.at(services.now())).await?)
 }
 
 /// Archives or unarchives a waffle, and returns its newest sequence number.
 pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
-    Ok(edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?)
+    Ok(edit_waffle::archive(&services.pool, id, archived, author.at(services.now())).await?)
 }
 
 /// Deletes a waffle and its cards for good, and disconnects its watchers. Takes the word DELETE and the seller's own
@@ -108,7 +108,7 @@ pub async fn delete(
     }
     services.sessions.check_own_password(me, password).await?;
     let id = listed.waffle.id;
-    edit_waffle::delete(&services.pool, id, &me.author(), services.now()).await?;
+    edit_waffle::delete(&services.pool, id, me.author().at(services.now())).await?;
     services.waffles.deleted(id);
     services.cards.forget(&listed.waffle.slug).await;
     Ok(())

@@ -15,5 +15,5 @@ pub async fn set(
     id: Uuid,
     (operation, reason): (&WinnerOperation, Option<&Reason>),
 ) -> Result<i64, Failure> {
-    Ok(store::set(&services.pool, id, (operation, reason), author, services.now()).await?)
+    Ok(store::set(&services.pool, id, (operation, reason), author.at(services.now())).await?)
 }

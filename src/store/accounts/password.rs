@@ -1,12 +1,11 @@
 //! Changes passwords. Sessions stay valid unless their owner ends them; an open request for a new password is
 //! withdrawn.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 
@@ -22,12 +21,11 @@ pub async fn change_own(
     pool: &PgPool,
     (known_hash, new_hash): (&str, &str),
     ending: Option<(Uuid, Alive)>,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(), StoreFailure> {
-    let id = author.account_id;
+    let id = by.author.account_id;
     committed(pool, async |conn| {
-        lock(conn, id, author, Permission::ChangeOwnAccount).await?;
+        lock(conn, id, by.author, Permission::ChangeOwnAccount).await?;
         let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
             .bind(id)
             .bind(known_hash)
@@ -37,10 +35,10 @@ pub async fn change_own(
             return Err(Refusal::WrongPassword.into());
         }
         set(conn, id, new_hash).await?;
-        let detail = &author.username;
-        audit::of_actor(conn, author, AuditAction::ChangePassword, (EntityType::Admin, id), detail, at).await?;
+        let detail = &by.author.username;
+        audit::of_actor(conn, by, AuditAction::ChangePassword, (EntityType::Admin, id), detail).await?;
         if let Some((kept, alive)) = ending {
-            sessions::delete_others(conn, kept, author, alive).await?;
+            sessions::delete_others(conn, kept, by.author, alive).await?;
         }
         Ok(())
     })
@@ -48,18 +46,12 @@ pub async fn change_own(
 }
 
 /// Sets another account's password, with an audit entry. Refuses an author who has lost the permission.
-pub async fn reset(
-    pool: &PgPool,
-    id: Uuid,
-    new_hash: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Account, StoreFailure> {
+pub async fn reset(pool: &PgPool, id: Uuid, new_hash: &str, by: By<'_>) -> Result<Account, StoreFailure> {
     committed(pool, async |conn| {
-        let account = lock(conn, id, author, Permission::ManageAdmins).await?;
+        let account = lock(conn, id, by.author, Permission::ManageAdmins).await?;
         set(conn, id, new_hash).await?;
         let detail = account.username.as_str();
-        audit::of_actor(conn, author, AuditAction::ResetAdminPassword, (EntityType::Admin, id), detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::ResetAdminPassword, (EntityType::Admin, id), detail).await?;
         Ok(account)
     })
     .await

@@ -1,10 +1,9 @@
 //! Replacing one winner of a draw by the next alternate.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::{Alternate, Replacement, Standing};
@@ -29,10 +28,9 @@ pub async fn replace(
     (id, number): (Uuid, i32),
     spot: i64,
     reason: &Reason,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(Replacement, i64), StoreFailure> {
-    let replaced = change_waffle(pool, id, author, at, async |change| {
+    let replaced = change_waffle(pool, id, by, async |change| {
         change.not_locked()?;
         let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
         let lot = change.listed.waffle.draw.won.and_then(WinnersOrigin::lot).filter(|lot| lot.number == number);
@@ -49,7 +47,7 @@ pub async fn replace(
         let entry = LedgerEntry {
             winning_spot_numbers: waffle.winning_spot_numbers.clone(),
             winning_social_handles: waffle.winning_social_handles.clone(),
-            ..entry("replaced", at, &draw, Some(public_reason))
+            ..entry("replaced", by.at, &draw, Some(public_reason))
         };
         add_to_ledger(change, &entry).await?;
         // The draw's page shows the alternate's old handle, and no merge has noted the new one in the ledger, since it

@@ -72,7 +72,7 @@ impl TestStore {
     }
 
     async fn merge_part(&self, waffles: &[Uuid], is_last: bool, seconds: i64) -> Merged {
-        merge(&self.pool, [&handle("old"), &handle("new")], waffles, is_last, &admin(), at(seconds)).await
+        merge(&self.pool, [&handle("old"), &handle("new")], waffles, is_last, admin().at(at(seconds))).await
     }
 
     /// What becomes of spots by number, in words.
@@ -225,10 +225,10 @@ async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_pai
     assert_eq!(store.sweep(id, Expire).await, []);
     let listed = expired::list(&store.pool, id, at(0)).await.unwrap();
     assert_eq!(listed.len(), 1);
-    assert_eq!((listed[0].social_handle.as_str(), listed[0].number, listed[0].free), ("anna", 1, true));
+    assert_eq!((listed[0].0.as_str(), listed[0].1.number, listed[0].1.free), ("anna", 1, true));
     assert_eq!(expired::list(&store.pool, id, at(60)).await.unwrap(), []);
     store.claim(claim(id, "dora", &[1]), 61).await;
-    assert!(!expired::list(&store.pool, id, at(0)).await.unwrap()[0].free);
+    assert!(!expired::list(&store.pool, id, at(0)).await.unwrap()[0].1.free);
 
     // Once the note is taken back, it no longer keeps the spots.
     say_paid(&store.pool, &ben, None, at(5)).await.unwrap().unwrap();
@@ -420,7 +420,7 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
     say_paid(&store.pool, &first, Some("again"), at(10)).await.unwrap();
     add_account(&store.database, &admin()).await;
     store.assert_sound(id).await;
-    delete(&store.pool, id, &admin(), at(11)).await.unwrap();
+    delete(&store.pool, id, admin().at(at(11))).await.unwrap();
     assert_eq!(store.count("SELECT count(*) FROM payment_notes").await, 0);
     assert_eq!(read(&store.pool, &first).await.unwrap(), None);
 }
@@ -459,8 +459,8 @@ async fn all_that_came_from_a_source_is_listed_and_released() {
     store.change(id, Pay, &[3], 3).await;
     store.change(id, Rename(handle("bot9")), &[2], 3).await;
     let listed = sources::list(&store.pool, id).await.unwrap();
-    let short: Vec<_> = listed.iter().map(|entry| (entry.source, entry.spots, entry.pending)).collect();
-    assert_eq!(short, [(bots, 3, 2), (buyer, 2, 2)]);
+    let short: Vec<_> = listed.iter().map(|entry| (entry.source.clone(), entry.spots, entry.pending)).collect();
+    assert_eq!(short, [(bots.to_string(), 3, 2), (buyer.to_string(), 2, 2)]);
     assert_eq!((listed[0].handles.join(" ").as_str(), listed[0].first_at), ("bot1 bot2 bot3 bot9", at(2)));
     assert_eq!((listed[0].handle_count, listed[1].handle_count), (4, 1));
     let pending = sources::pending(&store.pool, id, bots).await.unwrap();
@@ -528,7 +528,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     store.change(third, Release, &[1], 7).await;
     store.change(other, Pay, &[1], 8).await;
     let win = waffle_store::winners::WinnerOperation::Set(vec![1]);
-    waffle_store::winners::set(&store.pool, other, (&win, None), &admin(), at(9)).await.unwrap();
+    waffle_store::winners::set(&store.pool, other, (&win, None), admin().at(at(9))).await.unwrap();
     let counts = MergeCounts { spots: 3, waffles: 2, wins: 1 };
     let before = (store.load(one).await.newest.seq, store.load(other).await.newest.seq);
     assert_eq!(MergeCounts::of(&held(&store.pool, &handle("old")).await.unwrap()), counts);
@@ -557,7 +557,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     assert_eq!(store.buyer("old").await, Some((at(22), at(22))), "known again, where it had held something before");
     store.assert_sound(third).await;
     for id in [one, other, third] {
-        delete(&store.pool, id, &admin(), at(30)).await.unwrap();
+        delete(&store.pool, id, admin().at(at(30))).await.unwrap();
     }
     assert_eq!(store.buyer("old").await, Some((at(22), at(22))));
     assert_eq!(store.count("SELECT count(*) FROM holdings").await, 0);

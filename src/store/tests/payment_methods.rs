@@ -21,12 +21,12 @@ use crate::seller::{Seller, after};
 
 async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<MethodChanged, StoreFailure> {
     let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
-    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, &seller.author, after(1)).await
+    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, seller.author.at(after(1))).await
 }
 
 async fn set_active(seller: &Seller, id: Uuid, active: bool) -> MethodChanged {
     let (edit, action) = (PaymentMethodEdit::active(active), AuditAction::DeactivatePaymentMethod);
-    update(&seller.pool, id, &edit, action, &seller.author, after(1)).await.unwrap()
+    update(&seller.pool, id, &edit, action, seller.author.at(after(1))).await.unwrap()
 }
 
 fn sorted(mut ids: Vec<Uuid>) -> Vec<Uuid> {
@@ -61,10 +61,10 @@ async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
     let seller = Seller::new().await;
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle("One", &[method]).await;
-    archive(&seller.pool, waffle, true, &seller.author, after(1)).await.unwrap();
+    archive(&seller.pool, waffle, true, seller.author.at(after(1))).await.unwrap();
     rename(&seller, method, "Purse").await.unwrap();
     seller.announce().await;
-    archive(&seller.pool, waffle, false, &seller.author, after(2)).await.unwrap();
+    archive(&seller.pool, waffle, false, seller.author.at(after(2))).await.unwrap();
     let kinds = ["waffle_archived", "waffle_updated", "waffle_updated"];
     let log: Vec<_> = (1..).zip(kinds.map(str::to_owned)).collect();
     assert_eq!(seller.log(waffle).await, (3, log), "an archived waffle shows it too, to its sellers");
@@ -96,7 +96,7 @@ async fn active_methods_come_first_and_their_uses_are_counted() {
     let seller = Seller::new().await;
     let (gone, kept) = (seller.method("Gone").await, seller.method("Kept").await);
     let (_, archived) = (seller.waffle("One", &[gone, kept]).await, seller.waffle("Two", &[kept]).await);
-    archive(&seller.pool, archived, true, &seller.author, after(1)).await.unwrap();
+    archive(&seller.pool, archived, true, seller.author.at(after(1))).await.unwrap();
     set_active(&seller, gone, false).await;
     let names: Vec<_> =
         list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
@@ -129,7 +129,7 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
             let draft =
                 waffle_domain::waffle_fields::WaffleDraft { payment_methods: Some(methods), ..Default::default() };
             let choice = waffle_domain::waffle_fields::WaffleEdit::parse(&draft, 10).unwrap();
-            edit(&seller.pool, old, choice, &seller.author, after(1)).await.unwrap();
+            edit(&seller.pool, old, choice, seller.author.at(after(1))).await.unwrap();
         }
     };
     let ((), ids, ()) = tokio::join!(changes, creations, edits);
@@ -211,7 +211,7 @@ async fn many_waffles_tell_in_several_transactions_whatever_some_of_them_went_th
     assert_eq!(sorted(first.iter().map(|told| told.waffle_id).collect()), [waffles[3], waffles[9]]);
     assert_eq!(announce(&seller.pool, Some(&some), after(2)).await.unwrap(), []);
     let (held, deleted) = (waffles[120], waffles[30]);
-    delete(&seller.pool, deleted, &seller.author, after(1)).await.unwrap();
+    delete(&seller.pool, deleted, seller.author.at(after(1))).await.unwrap();
     let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
     let told: Vec<Uuid> = seller.announce().await.into_iter().map(|told| told.waffle_id).collect();
     let before = [held, deleted, waffles[3], waffles[9]];
@@ -246,7 +246,7 @@ async fn a_waffle_that_is_deleted_owes_nothing() {
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle("One", &[method]).await;
     rename(&seller, method, "Purse").await.unwrap();
-    delete(&seller.pool, waffle, &seller.author, after(1)).await.unwrap();
+    delete(&seller.pool, waffle, seller.author.at(after(1))).await.unwrap();
     assert!(are_left(&seller.pool).await.unwrap());
     assert_eq!(announce(&seller.pool, Some(&[waffle]), after(2)).await.unwrap(), []);
     assert!(!are_left(&seller.pool).await.unwrap());

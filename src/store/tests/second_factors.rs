@@ -54,7 +54,7 @@ async fn pool() -> (TestDatabase, PgPool) {
 /// Turns it on with a step and recovery codes.
 async fn turn_on(pool: &PgPool, codes: &[[u8; 32]]) {
     propose(pool, HERE, &SEALED, at(900)).await.unwrap();
-    confirm(pool, (HERE.session_id, &SEALED), 5, codes, &anna(), at(0)).await.unwrap();
+    confirm(pool, (HERE.session_id, &SEALED), 5, codes, anna().at(at(0))).await.unwrap();
 }
 
 async fn audited(pool: &PgPool) -> String {
@@ -75,8 +75,8 @@ async fn a_proposal_is_of_its_session_is_replaced_and_expires() {
     assert_eq!(sealed(THERE, 0).await.as_deref(), Some(&[8; 48][..]));
     assert!(find(&pool, ANNA).await.unwrap().is_none(), "it is not on");
     let off = Err(Refusal::NoSecondFactor.into());
-    assert_eq!(renew_recovery_codes(&pool, &[[1; 32]], &anna(), at(1)).await, off);
-    assert_eq!(disable(&pool, &anna(), at(1)).await, off);
+    assert_eq!(renew_recovery_codes(&pool, &[[1; 32]], anna().at(at(1))).await, off);
+    assert_eq!(disable(&pool, anna().at(at(1))).await, off);
     let other = Proposer { admin_id: Uuid::from_u128(2), ..HERE };
     let refused = Err(Refusal::SecondFactorOn.into());
     assert_eq!(propose(&pool, other, &SEALED, at(900)).await, refused, "a session is of one account");
@@ -94,7 +94,7 @@ async fn the_first_that_is_confirmed_counts_and_takes_the_others_away() {
     let author = anna();
     let try_at = async |session: Proposer, sealed: &[u8], seconds| {
         let codes = [[1; 32], [2; 32]];
-        confirm(&pool, (session.session_id, sealed), 5, &codes, &author, at(seconds)).await
+        confirm(&pool, (session.session_id, sealed), 5, &codes, author.at(at(seconds))).await
     };
     let not_proposed = Err(Refusal::NoSecretToConfirm.into());
     assert_eq!(try_at(HERE, &[6; 48], 1).await, not_proposed, "another secret");
@@ -108,7 +108,7 @@ async fn the_first_that_is_confirmed_counts_and_takes_the_others_away() {
     let found = find(&pool, ANNA).await.unwrap().unwrap();
     assert_eq!((found.sealed_secret.as_slice(), found.confirmed_at), (&SEALED[..], at(899)));
     assert_eq!(found.recovery_codes, 2);
-    disable(&pool, &anna(), at(900)).await.unwrap();
+    disable(&pool, anna().at(at(900))).await.unwrap();
     assert!(find(&pool, ANNA).await.unwrap().is_none());
     assert_eq!(audited(&pool).await, "enable_second_factor disable_second_factor");
 }
@@ -121,11 +121,12 @@ async fn of_two_sessions_that_confirm_at_once_one_does() {
         for session in [HERE, THERE] {
             propose(&pool, session, &SEALED, at(900)).await.unwrap();
         }
-        let tries = [HERE, THERE].map(|session| confirm(&pool, (session.session_id, &SEALED), 5, &[], &author, at(1)));
+        let tries =
+            [HERE, THERE].map(|session| confirm(&pool, (session.session_id, &SEALED), 5, &[], author.at(at(1))));
         let ends = futures_util::future::join_all(tries).await;
         let done = ends.iter().filter(|end| **end == Ok(())).count();
         assert_eq!(done, 1, "{ends:?}");
-        disable(&pool, &author, at(2)).await.unwrap();
+        disable(&pool, author.at(at(2))).await.unwrap();
     }
 }
 
@@ -146,12 +147,12 @@ async fn a_recovery_code_is_taken_once_however_many_send_it() {
     let (_database, pool) = pool().await;
     turn_on(&pool, &[[1; 32], [2; 32]]).await;
     let author = anna();
-    let take = async |code: u8| take_recovery_code(&pool, &[code; 32], &author, at(3)).await.unwrap();
+    let take = async |code: u8| take_recovery_code(&pool, &[code; 32], author.at(at(3))).await.unwrap();
     let tries = futures_util::future::join_all((0..8).map(|_| take(1))).await;
     assert_eq!(tries.iter().filter(|taken| **taken == Taken::Now).count(), 1);
     assert_eq!(tries.iter().filter(|taken| **taken == Taken::Before).count(), 7);
     assert_eq!(find(&pool, ANNA).await.unwrap().unwrap().recovery_codes, 1);
-    renew_recovery_codes(&pool, &[[3; 32]], &author, at(2)).await.unwrap();
+    renew_recovery_codes(&pool, &[[3; 32]], author.at(at(2))).await.unwrap();
     assert_eq!([take(1).await, take(2).await], [Taken::Never; 2], "they were replaced");
     assert_eq!([take(3).await, take(3).await], [Taken::Now, Taken::Before]);
     assert_eq!(audited(&pool).await, "enable_second_factor use_recovery_code renew_recovery_codes use_recovery_code");

@@ -17,7 +17,7 @@ use crate::seller::{Seller, after};
 impl Seller {
     async fn template(&self, name: &str, seconds: i64) -> Uuid {
         let new = NewShareTemplate::parse(name, "{title}: {url}").unwrap();
-        create(&self.pool, Uuid::new_v4(), &new, &self.author, after(seconds)).await.unwrap().id
+        create(&self.pool, Uuid::new_v4(), &new, self.author.at(after(seconds))).await.unwrap().id
     }
 
     async fn default(&self) -> ShareTemplate {
@@ -27,11 +27,11 @@ impl Seller {
     }
 
     async fn delete(&self, id: Uuid) -> Result<Vec<Uuid>, StoreFailure> {
-        delete(&self.pool, id, &self.author, after(9)).await
+        delete(&self.pool, id, self.author.at(after(9))).await
     }
 
     async fn save(&self, waffle: Uuid, template: Uuid, message: &str) -> Result<i64, StoreFailure> {
-        save(&self.pool, waffle, template, message, &self.author, after(1)).await
+        save(&self.pool, waffle, template, message, self.author.at(after(1))).await
     }
 }
 
@@ -81,7 +81,7 @@ async fn one_template_is_the_default() {
     let ids = [seller.template("a", 1).await, seller.template("b", 2).await, seller.default().await.id];
     let prefer = |id| {
         let seller = &seller;
-        async move { make_default(&seller.pool, id, &seller.author, after(3)).await }
+        async move { make_default(&seller.pool, id, seller.author.at(after(3))).await }
     };
     join_all(ids.iter().cycle().take(12).map(|id| prefer(*id))).await;
     seller.default().await;
@@ -98,13 +98,13 @@ async fn an_edit_changes_what_it_names() {
     let seller = Seller::new().await;
     let id = seller.template("a", 1).await;
     let edit = |name, body| ShareTemplateEdit::parse(name, body).unwrap();
-    let renamed = update(&seller.pool, id, edit(Some("b"), None), &seller.author, after(2)).await.unwrap();
+    let renamed = update(&seller.pool, id, edit(Some("b"), None), seller.author.at(after(2))).await.unwrap();
     assert_eq!((renamed.name.as_str(), renamed.body.as_str()), ("b", "{title}: {url}"));
     assert_eq!((renamed.created_at, renamed.updated_at), (after(1), after(2)));
-    let same = update(&seller.pool, id, edit(Some("b"), None), &seller.author, after(3)).await.unwrap();
+    let same = update(&seller.pool, id, edit(Some("b"), None), seller.author.at(after(3))).await.unwrap();
     assert_eq!(same, renamed);
     assert_eq!(seller.audited(id).await, ["create_share_template", "update_share_template"]);
-    let unknown = update(&seller.pool, Uuid::nil(), edit(None, None), &seller.author, after(3)).await;
+    let unknown = update(&seller.pool, Uuid::nil(), edit(None, None), seller.author.at(after(3))).await;
     assert_eq!(unknown, Err(Refusal::NoShareTemplate.into()));
 }
 
@@ -142,8 +142,8 @@ async fn a_waffle_keeps_its_text_when_its_template_goes_and_is_told() {
 async fn drawing_cards_anew_is_recorded_and_changes_nothing() {
     let seller = Seller::new().await;
     let waffle = seller.waffle("Box", &[]).await;
-    record_regeneration(&seller.pool, waffle, &seller.author, after(1)).await.unwrap();
-    let unknown = record_regeneration(&seller.pool, Uuid::nil(), &seller.author, after(1)).await;
+    record_regeneration(&seller.pool, waffle, seller.author.at(after(1))).await.unwrap();
+    let unknown = record_regeneration(&seller.pool, Uuid::nil(), seller.author.at(after(1))).await;
     assert_eq!(unknown, Err(Refusal::NoWaffle.into()));
     assert_eq!(seller.audited(waffle).await, ["create_waffle", "regenerate_card"]);
     assert_eq!(seller.log(waffle).await, (0, Vec::new()));

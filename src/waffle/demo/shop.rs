@@ -99,7 +99,7 @@ impl Shop<'_> {
 
     async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, SamplesError> {
         let id = self.id(at);
-        create_waffle::create(&self.pool, id, new, &self.seller, at).await?;
+        create_waffle::create(&self.pool, id, new, self.seller.at(at)).await?;
         let (spots, receipts) = (HashMap::new(), HashMap::new());
         Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
     }
@@ -126,13 +126,13 @@ impl Shop<'_> {
             Deed::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
             Deed::PickWinners(numbers) => {
                 let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
-                winners::set(&self.pool, waffle.id, (&picked, None), &self.seller, at).await?;
+                winners::set(&self.pool, waffle.id, (&picked, None), self.seller.at(at)).await?;
                 Ok(())
             }
             Deed::Lock { seconds } => self.lock(waffle, seconds, at).await,
             Deed::Decide => self.decide(waffle).await,
             Deed::Archive => {
-                edit_waffle::archive(&self.pool, waffle.id, true, &self.seller, at).await?;
+                edit_waffle::archive(&self.pool, waffle.id, true, self.seller.at(at)).await?;
                 Ok(())
             }
         }
