@@ -9,8 +9,9 @@ use uuid::Uuid;
 use waffle_beacon::relays::{RelayAnswer, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::{CHANGE, DRAWS_READ};
-use waffle_store::draws::{Decided, DueDraw, decide, reading};
+use waffle_store::draws::{DueDraw, decide, reading};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;
 
@@ -129,15 +130,18 @@ impl Drawer {
 
     async fn decide(&self, draw: &DueDraw, round: &VerifiedRound) -> Result<(), StoreFailure> {
         let decided = decide(&self.pool, draw.waffle_id, draw.number, round, None, (self.now)());
-        match within(CHANGE, decided).await? {
-            Decided::Done(done) => {
+        match within(CHANGE, decided).await {
+            Ok((_, seq)) => {
                 log::info!("drawn: waffle={} draw={} round={}", draw.waffle_id, draw.number, draw.round);
                 // Informs the watchers here and the other servers. If that fails, they read the log a moment later.
-                let _ = self.waffles.snapshot_at(draw.waffle_id, done.seq).await;
+                let _ = self.waffles.snapshot_at(draw.waffle_id, seq).await;
+            }
+            Err(StoreFailure::Refused(Refusal::OtherChain { sentence })) => {
+                log::error!("a draw can't be decided: waffle={} {sentence}", draw.waffle_id);
             }
             // Another server was faster.
-            Decided::NotFound | Decided::Refused(_) => {}
-            Decided::OtherRound(other) => log::error!("a draw can't be decided: waffle={} {other}", draw.waffle_id),
+            Err(StoreFailure::Refused(_)) => {}
+            Err(failure) => return Err(failure),
         }
         Ok(())
     }

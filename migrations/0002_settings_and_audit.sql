@@ -1,12 +1,8 @@
 -- The settings, and the audit log.
 
--- A setting without a row has its default.
+-- A setting without a row has its default. A server leaves those that it does not know alone.
 CREATE TABLE settings (
-    key text CONSTRAINT settings_pkey PRIMARY KEY
-        CONSTRAINT settings_key_known CHECK (key IN (
-            'whois_server', 'jwt_expiration_hours', 'password_min_length', 'audit_retention_days',
-            'login_history_retention_days', 'lockout_max_attempts', 'lockout_duration_minutes'
-        )),
+    key text CONSTRAINT settings_pkey PRIMARY KEY,
     value text NOT NULL
         CONSTRAINT settings_value_present CHECK (value <> '')
 );

@@ -71,10 +71,8 @@ CREATE TABLE events (
     social_handle text,
     -- The deadline of the spot, if the event leaves it pending.
     pay_by timestamptz,
-    -- Why, if the statuses don't show it.
-    reason text CONSTRAINT events_reason_known CHECK (
-        reason IN ('expired', 'given_back', 'assigned', 'renamed', 'merged', 'unpaid', 'source_released')
-    ),
+    -- Why, if the statuses don't show it: a name of `Reason` in the domain.
+    reason text,
     admin_id uuid,
     -- Where a claim came from: the number of a key of source_keys in 4 bytes, and 12 of a hash of the waffle's id and the
     -- client's address under that key. Noise once the key is deleted.

@@ -25,7 +25,7 @@ const OFTEN: Duration = Duration::from_millis(5);
 async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
     let author = Author { account_id: Uuid::from_u128(7), username: "ada".to_owned(), ip_address: None };
     let mut connection = pool.acquire().await?;
-    of_actor(&mut connection, &author, AuditAction::MarkPaid, (EntityType::Spot, number), "", now()).await
+    of_actor(&mut connection, author.at(now()), AuditAction::MarkPaid, (EntityType::Spot, number), "").await
 }
 
 /// All entries, oldest first.

@@ -12,12 +12,12 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_private_postgres::StopMode;
 use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
-use waffle_store::edit_waffle::{Edited, archive, delete, edit};
+use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::payment_methods::{insert, update};
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::WaffleRef;
-use waffle_store::winners::{self, WinnerOperation, WinnersSet};
+use waffle_store::winners::{self, WinnerOperation};
 
 use crate::server::{SOON, Server, admin, any, assert_sound, cluster, database, now, spots, until};
 
@@ -40,15 +40,14 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
 
 pub(crate) async fn method(server: &Server) -> Uuid {
     let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
-    insert(&server.pool, &option, "", &admin(), now()).await.unwrap();
+    insert(&server.pool, &option, "", admin().at(now())).await.unwrap();
     option.id
 }
 
 pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
     let draft = WaffleDraft { payment_methods: Some(vec![method]), ..WaffleDraft::default() };
     let choice = WaffleEdit::parse(&draft, 10).unwrap();
-    let edited = edit(&server.pool, id, choice, &admin(), now()).await.unwrap();
-    let Edited::Done(seq) = edited else { panic!("{edited:?}") };
+    let seq = edit(&server.pool, id, choice, admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     seq
 }
@@ -56,7 +55,7 @@ pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
 pub(crate) async fn rename(server: &Server, method: Uuid, name: &str) {
     let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
     let action = AuditAction::UpdatePaymentMethod;
-    let changed = update(&server.pool, method, &edit, action, &admin(), now()).await.unwrap().unwrap();
+    let changed = update(&server.pool, method, &edit, action, admin().at(now())).await.unwrap();
     server.waffles.announce(&changed.waffles).await;
 }
 
@@ -98,12 +97,11 @@ async fn watchers_of_another_server_see_every_change_soon() {
     assert_eq!(offered(&server, id).await, "Purse", "the server that changed it shows it");
     changes.push(("payment method", sees(&other, id, seq + 1).await));
     assert_eq!(offered(&other, id).await, "Purse");
-    let drawn = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), &admin(), now()).await.unwrap();
-    let WinnersSet::Done(seq) = drawn else { panic!("{drawn:?}") };
+    let seq = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("winner", sees(&other, id, seq).await));
     watcher.assert_saw_all(seq).await;
-    let seq = archive(&server.pool, id, true, &admin(), now()).await.unwrap().unwrap();
+    let seq = archive(&server.pool, id, true, admin().at(now())).await.unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("archive", sees(&other, id, seq).await));
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
@@ -122,7 +120,7 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
     let mut watcher = other.watch(id, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     watcher.up_to(1).await;
-    assert!(delete(&server.pool, id, &admin(), now()).await.unwrap());
+    delete(&server.pool, id, admin().at(now())).await.unwrap();
     server.waffles.deleted(id);
     let begun = Instant::now();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);

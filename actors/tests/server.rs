@@ -164,7 +164,7 @@ impl Server {
     pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
         let draft = WaffleDraft::new("Box", total_spots, 2_500);
         let id = Uuid::new_v4();
-        create(&self.pool, id, &NewWaffle::parse(&draft).unwrap(), &admin(), now()).await.unwrap();
+        create(&self.pool, id, &NewWaffle::parse(&draft).unwrap(), admin().at(now())).await.unwrap();
         id
     }
 

@@ -80,7 +80,7 @@ impl Lookups {
 
     async fn ask_at(&self, server: &str) {
         let change = SettingsChange::parse([("whois_server", Some(server))]).unwrap();
-        settings::change(&self.pool, &change, &admin(), DateTime::UNIX_EPOCH).await.unwrap();
+        settings::change(&self.pool, &change, admin().at(DateTime::UNIX_EPOCH)).await.unwrap();
     }
 
     /// Records a sign-in, and asks for the holder of its address.

@@ -38,3 +38,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
         T::deserialize(deserializer).map(Self::To)
     }
 }
+
+/// Sets a field to a value, if there is one, and notes the field's name if that changes it.
+pub(crate) fn replace<T: PartialEq>(
+    field: &mut T,
+    value: Option<T>,
+    name: &'static str,
+    changed: &mut Vec<&'static str>,
+) {
+    if let Some(value) = value.filter(|value| value != field) {
+        *field = value;
+        changed.push(name);
+    }
+}

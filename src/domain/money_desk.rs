@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::hash::BuildHasher;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::board::Board;
 use crate::handle::Handle;
@@ -29,10 +31,12 @@ pub struct DeskBuyer<'a> {
     cents: i64,
 }
 
-/// The sums over all buyers of a waffle; money in cents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct DeskTotals {
+/// Sums over all buyers of the waffle, whichever are listed; money in cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+pub struct MoneyTotals {
+    #[schema(example = 2500)]
     pub owed: i64,
+    #[schema(example = 5000)]
     pub paid_amount: i64,
     pub buyers: usize,
     pub buyers_owing: usize,
@@ -171,14 +175,14 @@ pub fn with_cents(owed: i64, cents: i64) -> i64 {
 }
 
 /// Sums up what buyers owe and have paid.
-pub fn totals(buyers: &[DeskBuyer<'_>]) -> DeskTotals {
-    let add = |sum: DeskTotals, buyer: &DeskBuyer<'_>| DeskTotals {
+pub fn totals(buyers: &[DeskBuyer<'_>]) -> MoneyTotals {
+    let add = |sum: MoneyTotals, buyer: &DeskBuyer<'_>| MoneyTotals {
         owed: sum.owed.saturating_add(buyer.owed()),
         paid_amount: sum.paid_amount.saturating_add(buyer.paid_amount()),
         buyers: sum.buyers + 1,
         buyers_owing: sum.buyers_owing + usize::from(buyer.oldest_pending_at.is_some()),
     };
-    buyers.iter().fold(DeskTotals::default(), add)
+    buyers.iter().fold(MoneyTotals::default(), add)
 }
 
 fn worth(spots: usize, price: i64) -> i64 {
@@ -197,7 +201,7 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
     use proptest::{collection, option};
 
-    use super::{DeskTotals, buyers, tell_apart, totals};
+    use super::{MoneyTotals, buyers, tell_apart, totals};
     use crate::board::Board;
     use crate::handle::Handle;
     use crate::spot::{Outcome, Spot, SpotState};
@@ -247,7 +251,7 @@ mod tests {
         assert_eq!((ben.oldest_pending_at, ben.pay_by), (Some(minute(7)), Some(minute(20))));
         assert_eq!((ben.overdue(minute(19)), ben.overdue(minute(20))), (false, true));
         assert!(!found[0].overdue(minute(9_999)), "there is no deadline");
-        assert_eq!(totals(&found), DeskTotals { owed: 10_000, paid_amount: 7_500, buyers: 5, buyers_owing: 3 });
+        assert_eq!(totals(&found), MoneyTotals { owed: 10_000, paid_amount: 7_500, buyers: 5, buyers_owing: 3 });
     }
 
     #[test]
@@ -264,7 +268,7 @@ mod tests {
         assert_eq!(rows, [("anna", 0, 1), ("ben", 0, 1), ("zoe", 0, 0)]);
         let ben = &found[1];
         assert_eq!((ben.oldest_pending_at, ben.pay_by, ben.overdue(minute(99))), (None, None, false));
-        assert_eq!(totals(&found), DeskTotals { owed: 0, paid_amount: 7_500, buyers: 3, buyers_owing: 0 });
+        assert_eq!(totals(&found), MoneyTotals { owed: 0, paid_amount: 7_500, buyers: 3, buyers_owing: 0 });
     }
 
     #[test]

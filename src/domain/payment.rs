@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::change::Change;
+use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
 use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
 use crate::names::names;
@@ -109,22 +109,11 @@ impl PaymentMethodEdit {
     /// Changes the method, and returns the names of the fields that changed.
     pub fn apply(self, method: &mut PaymentMethod) -> Vec<&'static str> {
         let mut changed = Vec::new();
-        if let Some(name) = self.display_name.filter(|name| *name != method.option.display_name) {
-            method.option.display_name = name;
-            changed.push("display_name");
-        }
-        if let Some(handle) = self.handle_or_url.filter(|handle| *handle != method.option.handle_or_url) {
-            method.option.handle_or_url = handle;
-            changed.push("handle_or_url");
-        }
-        if let Some(text) = self.instructions.into_option().filter(|text| *text != method.option.instructions) {
-            method.option.instructions = text;
-            changed.push("instructions");
-        }
-        if let Some(is_active) = self.is_active.filter(|is_active| *is_active != method.is_active) {
-            method.is_active = is_active;
-            changed.push("is_active");
-        }
+        let option = &mut method.option;
+        replace(&mut option.display_name, self.display_name, "display_name", &mut changed);
+        replace(&mut option.handle_or_url, self.handle_or_url, "handle_or_url", &mut changed);
+        replace(&mut option.instructions, self.instructions.into_option(), "instructions", &mut changed);
+        replace(&mut method.is_active, self.is_active, "is_active", &mut changed);
         changed
     }
 }

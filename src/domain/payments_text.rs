@@ -19,7 +19,7 @@ mod usual_words;
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::handle::Handle;
@@ -98,26 +98,47 @@ pub struct Remembered {
     pub chosen: HashMap<usize, Handle>,
 }
 
-/// A line of the text, and what was found in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A line, and what was found in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MatchedLine)]
 pub struct PaymentLine {
-    /// Its number in the text, from 1. Blank lines count, but are left out.
+    /// Its number in the text, from 1; blank lines count.
+    #[schema(example = 1)]
     pub line: usize,
+    #[schema(example = "@anna sent you $25.00")]
     pub text: String,
     /// The buyer, if there is exactly one.
+    #[serde(rename = "social_handle")]
+    #[schema(required, value_type = Option<String>, example = "anna")]
     pub handle: Option<Handle>,
+    /// How the buyer was found.
+    #[schema(required, example = "handle")]
     pub matched_by: Option<MatchedBy>,
     /// The payer's name, as far as it can be found.
+    #[serde(serialize_with = "as_written")]
+    #[schema(required, value_type = Option<String>, example = "Anna Perez")]
     pub payer: Option<PayerName>,
-    /// In cents; negative for money that went the other way.
+    /// In cents; negative for money that went the other way. Also `null` if there are several, or it is in another
+    /// currency.
+    #[schema(required, example = 2500)]
     pub amount: Option<i64>,
     pub verdict: Verdict,
-    /// Whether it can be marked paid without a check by a person.
+    /// Whether the pages tick it beforehand: it is `exact`, and no person has to check it. A check is needed the first
+    /// time that a payer's name counts, if the name is known as another buyer's, and if a note may have begun the
+    /// table.
+    #[schema(example = true)]
     pub sure: bool,
     /// When the line was taken before.
+    #[schema(required)]
     pub taken_at: Option<DateTime<Utc>>,
-    /// The spots that it would pay for.
+    /// The spots that it pays for: to be marked paid after a check.
+    #[schema(example = json!([17]))]
     pub spot_ids: Vec<i64>,
+}
+
+#[expect(clippy::ref_option, reason = "serde passes the field like that")]
+fn as_written<S: Serializer>(payer: &Option<PayerName>, serializer: S) -> Result<S::Ok, S::Error> {
+    payer.as_ref().map(PayerName::as_str).serialize(serializer)
 }
 
 /// Checks the length of a text.

@@ -1,6 +1,7 @@
 //! Editing a profile: only the fields that are sent change.
 
 use crate::account::Account;
+use crate::change::replace;
 use crate::email::Email;
 use crate::invalid::{Findings, Invalid};
 use crate::social_link::SocialLink;
@@ -62,20 +63,13 @@ impl ProfileEdit {
     pub fn apply(self, account: &mut Account) -> Vec<&'static str> {
         let mut changed = Vec::new();
         let profile = &mut account.profile;
-        set(&mut profile.first_name, self.first_name, "first_name", &mut changed);
-        set(&mut profile.last_name, self.last_name, "last_name", &mut changed);
-        set(&mut profile.display_name, self.display_name, "display_name", &mut changed);
-        set(&mut account.email, self.email, "email", &mut changed);
-        set(&mut account.timezone, self.timezone, "timezone", &mut changed);
-        set(&mut account.profile.social_links, self.social_links, "social_links", &mut changed);
+        replace(&mut profile.first_name, self.first_name, "first_name", &mut changed);
+        replace(&mut profile.last_name, self.last_name, "last_name", &mut changed);
+        replace(&mut profile.display_name, self.display_name, "display_name", &mut changed);
+        replace(&mut account.email, self.email, "email", &mut changed);
+        replace(&mut account.timezone, self.timezone, "timezone", &mut changed);
+        replace(&mut account.profile.social_links, self.social_links, "social_links", &mut changed);
         changed
-    }
-}
-
-fn set<T: PartialEq>(place: &mut T, value: Option<T>, name: &'static str, changed: &mut Vec<&'static str>) {
-    if let Some(value) = value.filter(|value| value != place) {
-        *place = value;
-        changed.push(name);
     }
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::change::replace;
 use crate::invalid::{Findings, Invalid};
 
 /// The longest name of a template, in characters.
@@ -101,14 +102,8 @@ impl ShareTemplateEdit {
     /// Changes the template, and returns the names of the fields that changed.
     pub fn apply(self, template: &mut ShareTemplate) -> Vec<&'static str> {
         let mut changed = Vec::new();
-        if let Some(name) = self.name.filter(|name| *name != template.name) {
-            template.name = name;
-            changed.push("name");
-        }
-        if let Some(body) = self.body.filter(|body| *body != template.body) {
-            template.body = body;
-            changed.push("body");
-        }
+        replace(&mut template.name, self.name, "name", &mut changed);
+        replace(&mut template.body, self.body, "body", &mut changed);
         changed
     }
 }
@@ -134,6 +129,11 @@ pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
         return Err(Invalid::field(field, "Write what is to be posted."));
     }
     Ok(message)
+}
+
+/// Refuses a template that there is not.
+pub fn unknown_template() -> Invalid {
+    Invalid::field("template_id", "This template no longer exists. Reload the page.")
 }
 
 /// Checks a message that is still being written, and so may be empty.

@@ -1,5 +1,6 @@
 //! An account's role and whether it is active, and which changes to them are allowed.
 
+use crate::refusal::Refusal;
 use crate::role::Role;
 
 /// What an account may do now.
@@ -27,18 +28,9 @@ pub struct Circumstances {
     pub confirmed: bool,
 }
 
-/// Why a change is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StandingRefusal {
-    /// It lowers the role or deactivates, and the password was not given.
-    #[error("lowering a role and deactivating need the current password")]
-    NotConfirmed,
-    /// Accounts may not deactivate themselves.
-    #[error("no one deactivates their own account")]
-    OwnAccount,
-    /// No one would be left to manage accounts.
-    #[error("the last active super_admin stays one")]
-    LastSuperAdmin,
+/// Refuses a change that needs the author's password without it.
+pub fn not_confirmed() -> Refusal {
+    Refusal::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
 }
 
 impl Standing {
@@ -53,17 +45,18 @@ impl StandingChange {
         self.active == Some(false) || self.role.is_some_and(|role| role < before.role)
     }
 
-    /// Decides on a change, and returns the new standing, which may be the same as before.
-    pub fn decide(self, before: Standing, circumstances: Circumstances) -> Result<Standing, StandingRefusal> {
+    /// Decides on a change, and returns the new standing, which may be the same as before. Accounts may not deactivate
+    /// themselves, and someone must be left to manage accounts.
+    pub fn decide(self, before: Standing, circumstances: Circumstances) -> Result<Standing, Refusal> {
         let after = Standing { role: self.role.unwrap_or(before.role), active: self.active.unwrap_or(before.active) };
         if self.needs_password(before) && !circumstances.confirmed {
-            return Err(StandingRefusal::NotConfirmed);
+            return Err(not_confirmed());
         }
         if circumstances.own && before.active && !after.active {
-            return Err(StandingRefusal::OwnAccount);
+            return Err(Refusal::OwnAccount);
         }
         if before.manages_accounts() && !after.manages_accounts() && circumstances.other_super_admins == 0 {
-            return Err(StandingRefusal::LastSuperAdmin);
+            return Err(Refusal::LastSuperAdmin);
         }
         Ok(after)
     }
@@ -71,7 +64,7 @@ impl StandingChange {
 
 #[cfg(test)]
 mod tests {
-    use super::{Circumstances, Standing, StandingChange, StandingRefusal};
+    use super::{Circumstances, Refusal, Standing, StandingChange, not_confirmed};
     use crate::role::Role;
 
     const SUPER: Standing = Standing { role: Role::SuperAdmin, active: true };
@@ -92,7 +85,7 @@ mod tests {
         let unconfirmed = Circumstances { confirmed: false, ..AMONG_TWO };
         for (before, change) in [(SUPER, role(Role::Admin)), (ADMIN, role(Role::WaffleManager)), (ADMIN, active(false))]
         {
-            assert_eq!(change.decide(before, unconfirmed), Err(StandingRefusal::NotConfirmed), "{change:?}");
+            assert_eq!(change.decide(before, unconfirmed), Err(not_confirmed()), "{change:?}");
             assert!(change.decide(before, AMONG_TWO).is_ok());
         }
         for (before, change) in [
@@ -109,7 +102,7 @@ mod tests {
     fn the_last_super_admin_stays_one() {
         let alone = Circumstances { other_super_admins: 0, ..AMONG_TWO };
         for change in [role(Role::Admin), active(false)] {
-            assert_eq!(change.decide(SUPER, alone), Err(StandingRefusal::LastSuperAdmin));
+            assert_eq!(change.decide(SUPER, alone), Err(Refusal::LastSuperAdmin));
             assert!(change.decide(SUPER, AMONG_TWO).is_ok());
         }
         let deactivated = Standing { active: false, ..SUPER };
@@ -120,7 +113,7 @@ mod tests {
     #[test]
     fn an_account_may_lower_itself_but_not_deactivate() {
         let own = Circumstances { own: true, ..AMONG_TWO };
-        assert_eq!(active(false).decide(SUPER, own), Err(StandingRefusal::OwnAccount));
+        assert_eq!(active(false).decide(SUPER, own), Err(Refusal::OwnAccount));
         assert_eq!(role(Role::Admin).decide(SUPER, own), Ok(ADMIN));
         assert_eq!(active(true).decide(SUPER, own), Ok(SUPER));
     }

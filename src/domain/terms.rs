@@ -6,7 +6,7 @@ use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::change::Change;
+use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
 
 /// How long buyers may be given to pay, in minutes: up to 30 days.
@@ -107,19 +107,6 @@ impl Terms {
     /// Returns the deadline for payment of a claim that is made at a moment.
     pub fn pay_by(&self, claimed_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pay_within_minutes.map(|minutes| claimed_at + TimeDelta::minutes(minutes.into()))
-    }
-}
-
-/// Sets a field to a value, if there is one, and notes the field's name if that changes it.
-pub(crate) fn replace<T: PartialEq>(
-    field: &mut T,
-    value: Option<T>,
-    name: &'static str,
-    changed: &mut Vec<&'static str>,
-) {
-    if let Some(value) = value.filter(|value| value != field) {
-        *field = value;
-        changed.push(name);
     }
 }
 

@@ -6,11 +6,12 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::change::Change;
+use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
-use crate::terms::{TermsDraft, TermsEdit, replace};
+use crate::refusal::Refusal;
+use crate::terms::{TermsDraft, TermsEdit};
 use crate::title::{Title, parse_description};
 use crate::waffle::{MAX_SPOTS, Waffle};
 
@@ -77,11 +78,6 @@ pub struct WaffleEdit {
 /// A checked waffle, ready to be created: it has no id, no slug and no time yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewWaffle(Waffle);
-
-/// The number of winners can't change, since they have been drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the number of winners can't change after the draw")]
-pub struct AlreadyDrawn;
 
 impl WaffleDraft {
     /// Drafts a waffle with the fields that each one needs; the price of a spot is in cents.
@@ -151,10 +147,11 @@ impl WaffleEdit {
         draft.check(Some(total_spots))
     }
 
-    /// Changes the waffle, and returns the names of the fields that changed.
-    pub fn apply(self, waffle: &mut Waffle) -> Result<Vec<&'static str>, AlreadyDrawn> {
+    /// Changes the waffle, and returns the names of the fields that changed. The number of winners can't change once
+    /// they are drawn.
+    pub fn apply(self, waffle: &mut Waffle) -> Result<Vec<&'static str>, Refusal> {
         if waffle.completed_at.is_some() && self.item_count.is_some_and(|items| items != waffle.item_count) {
-            return Err(AlreadyDrawn);
+            return Err(Refusal::ItemCountDrawn);
         }
         Ok(self.change(waffle))
     }
@@ -203,7 +200,7 @@ fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
 
 #[cfg(test)]
 mod tests {
-    use super::{AlreadyDrawn, NewWaffle, WaffleDraft, WaffleEdit};
+    use super::{NewWaffle, Refusal, WaffleDraft, WaffleEdit};
     use crate::waffle::tests::waffle;
 
     fn faults(draft: &WaffleDraft) -> Vec<String> {
@@ -274,7 +271,7 @@ mod tests {
         let mut waffle = waffle(50);
         waffle.completed_at = Some(waffle.created_at);
         let items = |items| edit(&WaffleDraft { item_count: Some(items), ..WaffleDraft::default() });
-        assert_eq!(items(2).apply(&mut waffle), Err(AlreadyDrawn));
+        assert_eq!(items(2).apply(&mut waffle), Err(Refusal::ItemCountDrawn));
         assert_eq!(items(1).apply(&mut waffle), Ok(vec![]));
     }
 }

@@ -17,6 +17,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::social_link::SocialLink;
 use waffle_domain::timezone::TimeZone;
@@ -88,8 +89,8 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailu
     found.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
 }
 
-/// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was
-/// deactivated or lost the permission since the request began, for instance while a password was hashed.
+/// Locks the author's account until the end of the transaction. Refuses if it was deactivated or lost the permission
+/// since the request began, for instance while a password was hashed.
 pub(crate) async fn still_may(
     conn: &mut PgConnection,
     author: &Author,
@@ -98,7 +99,7 @@ pub(crate) async fn still_may(
     let role = sqlx::query_scalar("SELECT role FROM admins WHERE id = $1 AND active FOR SHARE");
     let role: Option<String> = role.bind(author.account_id).fetch_optional(conn).await?;
     let may = role.and_then(|role| Role::parse(&role)).is_some_and(|role| role.may(permission));
-    if may { Ok(()) } else { Err(StoreFailure::NotAllowed) }
+    if may { Ok(()) } else { Err(Refusal::RoleTooLow.into()) }
 }
 
 /// Finds an account, and locks it and the author's until the end of the transaction, in the order of their ids: two
@@ -108,14 +109,14 @@ async fn lock(
     id: Uuid,
     author: &Author,
     permission: Permission,
-) -> Result<Option<Account>, StoreFailure> {
+) -> Result<Account, StoreFailure> {
     let both = sqlx::query("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
     let both = both.bind(id).bind(author.account_id).try_map(|row| account(&row)).fetch_all(conn).await?;
     let may = |account: &Account| account.id == author.account_id && account.active && account.role.may(permission);
     if !both.iter().any(may) {
-        return Err(StoreFailure::NotAllowed);
+        return Err(Refusal::RoleTooLow.into());
     }
-    Ok(both.into_iter().find(|account| account.id == id))
+    Ok(both.into_iter().find(|account| account.id == id).ok_or(Refusal::NoAccount)?)
 }
 
 /// A request that names a session.

@@ -17,19 +17,19 @@ use crate::functions::bind_author;
 
 /// Writes an entry for an action of an admin, or of the service itself, in the caller's transaction: both commit, or
 /// neither. The entity's id is written as the API shows it; the detail is a sentence for people, without any secret.
-pub async fn of_actor(
+pub async fn of_actor<'a>(
     conn: &mut PgConnection,
-    author: impl Into<Option<&Author>>,
+    by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
     action: AuditAction,
     (entity_type, entity_id): (EntityType, impl Display),
     detail: &str,
-    at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
+    let (author, at) = by.into();
     let insert = sqlx::query(
         "INSERT INTO audit_outbox (admin_id, admin_username, ip_address, action, entity_type, entity_id, detail, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     );
-    bind_author(insert, author.into())
+    bind_author(insert, author)
         .bind(action.as_str())
         .bind(entity_type.as_str())
         .bind(entity_id.to_string())
@@ -60,7 +60,7 @@ mod tests {
         let ip_address = Some("203.0.113.7".parse().unwrap());
         let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address };
         let spot = (EntityType::Spot, 17);
-        of_actor(conn, &author, AuditAction::MarkPaid, spot, "Marked spot 3 paid", at()).await.unwrap();
+        of_actor(conn, author.at(at()), AuditAction::MarkPaid, spot, "Marked spot 3 paid").await.unwrap();
     }
 
     async fn entries(conn: &mut PgConnection) -> i64 {

@@ -1,10 +1,10 @@
 //! Handles that may not claim.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 
@@ -23,47 +23,46 @@ reader! {
     fn blocked_handle(row) -> BlockedHandle { handle, reason, created_at, created_by }
 }
 
-/// Blocks a handle; none if it is blocked already. Fails with [`StoreFailure::NotAllowed`].
+/// Blocks a handle, unless it is blocked already. Refuses an author who has lost the permission.
 pub async fn block(
     pool: &PgPool,
     handle: &Handle,
     reason: Option<&str>,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<BlockedHandle>, StoreFailure> {
+    by: By<'_>,
+) -> Result<BlockedHandle, StoreFailure> {
     // Also if it was blocked before: standbys must have the block before any answer says so.
     let blocked = committed(pool, async |conn| {
-        still_may(conn, author, Permission::BlockHandles).await?;
+        still_may(conn, by.author, Permission::BlockHandles).await?;
         let blocked = sqlx::query(
             "INSERT INTO blocked_handles (handle, reason, created_at, created_by) VALUES ($1, $2, $3, $4)
              ON CONFLICT (handle) DO NOTHING",
         )
         .bind(handle.as_str())
         .bind(reason)
-        .bind(at)
-        .bind(&author.username)
+        .bind(by.at)
+        .bind(&by.author.username)
         .execute(&mut *conn)
         .await?;
         if blocked.rows_affected() == 0 {
             return Ok(false);
         }
         let detail = reason.map_or_else(|| format!("@{handle}"), |reason| format!("@{handle}: {reason}"));
-        audit::of_actor(conn, author, AuditAction::BlockHandle, (EntityType::Settings, handle), &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::BlockHandle, (EntityType::Settings, handle), &detail).await?;
         Ok(true)
     })
     .await?;
-    Ok(blocked.then(|| BlockedHandle {
-        handle: handle.to_string(),
-        reason: reason.map(ToOwned::to_owned),
-        created_at: at,
-        created_by: author.username.clone(),
-    }))
+    if !blocked {
+        return Err(Refusal::AlreadyBlocked { handle: handle.clone() }.into());
+    }
+    let (reason, created_by) = (reason.map(ToOwned::to_owned), by.author.username.clone());
+    Ok(BlockedHandle { handle: handle.to_string(), reason, created_at: by.at, created_by })
 }
 
-/// Lets a handle claim again, and returns whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
-pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    committed(pool, async |conn| {
-        still_may(conn, author, Permission::BlockHandles).await?;
+/// Lets a handle claim again. Refuses an author who has lost the permission.
+pub async fn unblock(pool: &PgPool, handle: &Handle, by: By<'_>) -> Result<(), StoreFailure> {
+    // Also if it was not blocked: standbys must have the end of the block before any answer says so.
+    let unblocked = committed(pool, async |conn| {
+        still_may(conn, by.author, Permission::BlockHandles).await?;
         let unblocked = sqlx::query("DELETE FROM blocked_handles WHERE handle = $1")
             .bind(handle.as_str())
             .execute(&mut *conn)
@@ -72,8 +71,9 @@ pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTi
             return Ok(false);
         }
         let (entity, detail) = ((EntityType::Settings, handle.as_str()), format!("@{handle}"));
-        audit::of_actor(conn, author, AuditAction::UnblockHandle, entity, &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::UnblockHandle, entity, &detail).await?;
         Ok(true)
     })
-    .await
+    .await?;
+    if unblocked { Ok(()) } else { Err(Refusal::NotBlocked { handle: handle.clone() }.into()) }
 }

@@ -1,8 +1,7 @@
 //! Creates a waffle with its spots.
 
-use chrono::{DateTime, Utc};
+use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgConnection, PgPool};
-use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::slug::Slug;
@@ -11,8 +10,9 @@ use waffle_domain::waffle_fields::NewWaffle;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
+use crate::transaction::committed;
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, places_from};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
 /// How many slugs are tried. Far fewer waffles share a title.
 const TRIES: u32 = 10_000;
@@ -21,49 +21,24 @@ const TRIES: u32 = 10_000;
 ///
 /// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row reserves it, so that two servers
 /// can't use the same one. Slugs of deleted waffles that had a ledger are not free.
-pub async fn create(
-    pool: &PgPool,
-    id: Uuid,
-    new: &NewWaffle,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Slug, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let mut transaction = connection.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let slug = write(&mut transaction, id, new, author, at).await.map_err(StoreFailure::before_commit)?;
-    transaction.commit().await?;
-    Ok(slug)
+pub async fn create(pool: &PgPool, id: Uuid, new: &NewWaffle, by: By<'_>) -> Result<Slug, StoreFailure> {
+    committed(pool, async |conn| {
+        let slug = insert(conn, id, new, by).await?;
+        sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
+            .bind(id)
+            .bind(new.total_spots)
+            .execute(&mut *conn)
+            .await?;
+        can_be_chosen(conn, &new.payment_methods).await?;
+        choose_methods(conn, id, &new.payment_methods).await?;
+        let detail = format!("{slug}: {} spots", new.total_spots);
+        audit::of_actor(conn, by, AuditAction::CreateWaffle, (EntityType::Waffle, id), &detail).await?;
+        Ok(slug)
+    })
+    .await
 }
 
-async fn write(
-    connection: &mut PgConnection,
-    id: Uuid,
-    new: &NewWaffle,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Slug, StoreFailure> {
-    let slug = insert(connection, id, new, author, at).await?;
-    sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
-        .bind(id)
-        .bind(new.total_spots)
-        .execute(&mut *connection)
-        .await?;
-    can_be_chosen(connection, &new.payment_methods).await?;
-    choose_methods(connection, id, &new.payment_methods).await?;
-    let entity = id.to_string();
-    let detail = format!("{slug}: {} spots", new.total_spots);
-    let entity = (EntityType::Waffle, entity.as_str());
-    audit::of_actor(connection, author, AuditAction::CreateWaffle, entity, &detail, at).await?;
-    Ok(slug)
-}
-
-async fn insert(
-    connection: &mut PgConnection,
-    id: Uuid,
-    new: &NewWaffle,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Slug, StoreFailure> {
+async fn insert(connection: &mut PgConnection, id: Uuid, new: &NewWaffle, by: By<'_>) -> Result<Slug, StoreFailure> {
     let base = Slug::of(&new.title);
     let stem = base.as_str().get(..70).unwrap_or(base.as_str()).trim_end_matches('-');
     let used = "SELECT slug FROM waffles WHERE slug LIKE $1 || '%'
@@ -79,8 +54,8 @@ async fn insert(
             .bind(id)
             .bind(slug.as_str())
             .bind(new.total_spots)
-            .bind(author.account_id)
-            .bind(at);
+            .bind(by.author.account_id)
+            .bind(by.at);
         let inserted = bind(insert, new).execute(&mut *connection).await?;
         if inserted.rows_affected() == 0 {
             continue;

@@ -12,49 +12,34 @@ use waffle_domain::wire::message::Message;
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
-use crate::waffle_change::WaffleChange;
+use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, payment, places_from};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
-/// The outcome of an edit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edited {
-    /// Done, or there was nothing to change; holds the newest sequence number.
-    Done(i64),
-    /// There is no such waffle.
-    NotFound,
-    /// The winners are drawn, so their number can't change any more.
-    AlreadyDrawn,
-}
-
-/// Edits a waffle, all or nothing, with one event and one audit record, or neither when nothing changes.
-pub async fn edit(
-    pool: &PgPool,
-    id: Uuid,
-    edit: WaffleEdit,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Edited, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Edited::NotFound) };
-    (change.listed.waffle.payment_methods, _) =
-        payment(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
-    let chosen_before = change.listed.waffle.payment_methods.clone();
-    let Ok(changed) = edit.apply(&mut change.listed.waffle) else { return Ok(Edited::AlreadyDrawn) };
-    if changed.is_empty() {
-        return Ok(Edited::Done(change.unchanged().await?));
-    }
-    if changed.contains(&"item_count") {
-        change.not_locked()?;
-    }
-    // A method that was chosen before may stay even if it has been deactivated since.
-    let mut chosen_anew = change.listed.waffle.payment_methods.clone();
-    chosen_anew.retain(|method| !chosen_before.contains(method));
-    can_be_chosen(&mut change.transaction, &chosen_anew).await.map_err(StoreFailure::before_commit)?;
-    write(&mut change, changed.contains(&"payment_methods")).await.map_err(StoreFailure::before_commit)?;
-    let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
-    change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    change.updated();
-    Ok(Edited::Done(change.commit().await?))
+/// Edits a waffle, all or nothing, with one event and one audit record, or neither when nothing changes. Returns the
+/// waffle's newest sequence number.
+pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Result<i64, StoreFailure> {
+    let edited = change_waffle(pool, id, by, async |change| {
+        (change.listed.waffle.payment_methods, _) = payment(&mut change.transaction, id).await?;
+        let chosen_before = change.listed.waffle.payment_methods.clone();
+        let changed = edit.apply(&mut change.listed.waffle)?;
+        if changed.is_empty() {
+            return Ok(());
+        }
+        if changed.contains(&"item_count") {
+            change.not_locked()?;
+        }
+        // A method that was chosen before may stay even if it has been deactivated since.
+        let mut chosen_anew = change.listed.waffle.payment_methods.clone();
+        chosen_anew.retain(|method| !chosen_before.contains(method));
+        can_be_chosen(&mut change.transaction, &chosen_anew).await?;
+        write(change, changed.contains(&"payment_methods")).await?;
+        let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
+        change.audit(AuditAction::UpdateWaffle, &detail).await?;
+        change.updated();
+        Ok(())
+    });
+    Ok(edited.await?.1)
 }
 
 async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(), StoreFailure> {
@@ -72,36 +57,28 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     Ok(())
 }
 
-/// Archives or unarchives a waffle, and returns its newest sequence number; none when there is no such waffle.
-/// Repeating it changes nothing, and writes no audit record.
-pub async fn archive(
-    pool: &PgPool,
-    id: Uuid,
-    archived: bool,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<i64>, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(None) };
-    if change.listed.waffle.archived == archived {
-        return Ok(Some(change.unchanged().await?));
-    }
-    change.not_locked()?;
-    change.listed.waffle.archived = archived;
-    sqlx::query("UPDATE waffles SET archived = $2 WHERE id = $1")
-        .bind(id)
-        .bind(archived)
-        .execute(&mut *change.transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let slug = change.listed.waffle.slug.clone();
-    if archived {
-        change.audit(AuditAction::ArchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
-        change.message(Message::WaffleArchived { seq: change.next_seq(), slug, waffle_id: id });
-    } else {
-        change.audit(AuditAction::UnarchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
-        change.updated();
-    }
-    Ok(Some(change.commit().await?))
+/// Archives or unarchives a waffle, and returns its newest sequence number. Repeating it changes nothing, and writes no
+/// audit record.
+pub async fn archive(pool: &PgPool, id: Uuid, archived: bool, by: By<'_>) -> Result<i64, StoreFailure> {
+    let done = change_waffle(pool, id, by, async |change| {
+        if change.listed.waffle.archived == archived {
+            return Ok(());
+        }
+        change.not_locked()?;
+        change.listed.waffle.archived = archived;
+        let update = sqlx::query("UPDATE waffles SET archived = $2 WHERE id = $1").bind(id).bind(archived);
+        update.execute(&mut *change.transaction).await?;
+        let slug = change.listed.waffle.slug.clone();
+        if archived {
+            change.audit(AuditAction::ArchiveWaffle, &slug).await?;
+            change.message(Message::WaffleArchived { seq: change.next_seq(), slug, waffle_id: id });
+        } else {
+            change.audit(AuditAction::UnarchiveWaffle, &slug).await?;
+            change.updated();
+        }
+        Ok(())
+    });
+    Ok(done.await?.1)
 }
 
 /// Deletes what handles hold in a waffle. The handles come from the log, which names each one that ever held a spot.
@@ -134,44 +111,31 @@ const NOTE_LAST_CLAIMS: &str = "
     FROM locked l
     WHERE b.handle = l.handle AND (b.created_at IS NULL OR b.updated_at < l.last_claimed_at)";
 
-/// Deletes a waffle with its spots, holdings, payment notes and events, and returns whether it existed. Fails with
-/// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
-/// checked.
-pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
-    still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;
-    change.not_locked()?;
-    let detail = {
+/// Deletes a waffle with its spots, holdings, payment notes and events. Refuses an author who has lost the permission,
+/// which may happen while the password is checked.
+pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
+    let deleted = change_waffle(pool, id, by, async |change| {
+        still_may(&mut change.transaction, by.author, Permission::DeleteWaffles).await?;
+        change.not_locked()?;
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
-        format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
-    };
-    change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    let gone: Vec<(String, DateTime<Utc>, DateTime<Utc>)> = sqlx::query_as(DELETE_HOLDINGS)
-        .bind(id)
-        .fetch_all(&mut *change.transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    for statement in [
-        SPEND_SLUG,
-        "DELETE FROM payment_notes WHERE waffle_id = $1",
-        "DELETE FROM events WHERE waffle_id = $1",
-        "DELETE FROM waffles WHERE id = $1",
-    ] {
-        sqlx::query(statement)
-            .bind(id)
-            .execute(&mut *change.transaction)
-            .await
-            .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    }
-    let gone = gone.into_iter().map(|(handle, first, last)| (handle, (first, last)));
-    let (handles, (first, last)): (Vec<_>, (Vec<_>, Vec<_>)) = gone.unzip();
-    sqlx::query(NOTE_LAST_CLAIMS)
-        .bind(handles)
-        .bind(first)
-        .bind(last)
-        .execute(&mut *change.transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    change.transaction.commit().await?;
-    Ok(true)
+        let claimed = counts.claimed();
+        let detail = format!("{} “{}”: {} spots, {claimed} claimed", waffle.slug, waffle.title, waffle.total_spots);
+        change.audit(AuditAction::DeleteWaffle, &detail).await?;
+        let gone: Vec<(String, DateTime<Utc>, DateTime<Utc>)> =
+            sqlx::query_as(DELETE_HOLDINGS).bind(id).fetch_all(&mut *change.transaction).await?;
+        for statement in [
+            SPEND_SLUG,
+            "DELETE FROM payment_notes WHERE waffle_id = $1",
+            "DELETE FROM events WHERE waffle_id = $1",
+            "DELETE FROM waffles WHERE id = $1",
+        ] {
+            sqlx::query(statement).bind(id).execute(&mut *change.transaction).await?;
+        }
+        let gone = gone.into_iter().map(|(handle, first, last)| (handle, (first, last)));
+        let (handles, (first, last)): (Vec<_>, (Vec<_>, Vec<_>)) = gone.unzip();
+        let note = sqlx::query(NOTE_LAST_CLAIMS).bind(handles).bind(first).bind(last);
+        note.execute(&mut *change.transaction).await?;
+        Ok(())
+    });
+    deleted.await.map(drop)
 }

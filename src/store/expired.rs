@@ -1,30 +1,27 @@
 //! Lists spots that were not paid in time.
 
 use chrono::{DateTime, Utc};
+use sqlx::Row;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
+use waffle_domain::wire::expired::ExpiredSpot;
 
 use crate::failure::StoreFailure;
 
 /// The most spots that are listed.
 const MOST: i64 = 10_000;
 
-row! {
-    /// A spot that expired.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct ExpiredSpot {
-        /// Who held it.
-        pub social_handle: String,
-        pub number: i32,
-        pub expired_at: DateTime<Utc>,
-        /// Whether it is still available.
-        pub free: bool,
-    }
+reader! {
+    fn expired(row) -> ExpiredSpot { number, expired_at, free }
 }
 
 /// Lists the spots of a waffle that expired since a moment, newest first, and those that expired together by number.
-/// Each spot of a handle is listed once.
-pub async fn list(pool: &PgPool, waffle_id: Uuid, since: DateTime<Utc>) -> Result<Vec<ExpiredSpot>, StoreFailure> {
+/// Each spot of a handle is listed once, with the handle.
+pub async fn list(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    since: DateTime<Utc>,
+) -> Result<Vec<(String, ExpiredSpot)>, StoreFailure> {
     let list = "SELECT x.* FROM (
             SELECT DISTINCT ON (e.social_handle, e.spot_id) e.social_handle, e.spot_number AS number,
                 e.at AS expired_at, p.status = 'available' AS free
@@ -33,5 +30,6 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid, since: DateTime<Utc>) -> Resul
             ORDER BY e.social_handle, e.spot_id, e.seq DESC
          ) x
          ORDER BY x.expired_at DESC, x.number LIMIT $3";
-    Ok(sqlx::query_as(list).bind(waffle_id).bind(since).bind(MOST).fetch_all(pool).await?)
+    let list = sqlx::query(list).bind(waffle_id).bind(since).bind(MOST);
+    Ok(list.try_map(|row| Ok((row.try_get("social_handle")?, expired(&row)?))).fetch_all(pool).await?)
 }

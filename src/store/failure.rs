@@ -2,18 +2,20 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use sqlx::error::ErrorKind;
 use waffle_domain::failure::Failure;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::refusal::Refusal;
 
 /// The constraint that keeps usernames unique.
 pub const USERNAME_TAKEN: &str = "admins_username_taken";
 /// The constraint that keeps e-mail addresses unique.
 pub const EMAIL_TAKEN: &str = "admins_email_taken";
+/// The constraint that a waffle's payment methods exist.
+const METHOD_KNOWN: &str = "waffle_payment_methods_known";
 
 /// A database call that failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreFailure {
     /// There was no connection: nothing was done.
     #[error("the database is unreachable: {0}")]
@@ -28,12 +30,9 @@ pub enum StoreFailure {
     /// The named constraint was violated: nothing was done.
     #[error("the constraint {0} refused it")]
     Constraint(String),
-    /// A draw of the waffle is locked until this moment: nothing was done.
-    #[error("a draw is locked until {0}")]
-    DrawLocked(DateTime<Utc>),
-    /// The account lost its permission after the request was accepted: nothing was done.
-    #[error("the permission was lost in the meantime")]
-    NotAllowed,
+    /// What the rows say does not allow it: nothing was done.
+    #[error("it is refused: {}", .0.code())]
+    Refused(Refusal),
     /// The database refused the call, or its answer is unreadable: nothing was done, and a retry won't help.
     #[error("the database call is wrong: {0}")]
     Broken(String),
@@ -117,11 +116,25 @@ impl From<StoreFailure> for Failure {
             StoreFailure::Lost(_) => Refusal::OutcomeUnknown,
             StoreFailure::Constraint(name) if name == USERNAME_TAKEN => return Refusal::UsernameTaken.into(),
             StoreFailure::Constraint(name) if name == EMAIL_TAKEN => return Refusal::EmailTaken.into(),
-            StoreFailure::NotAllowed => return Refusal::RoleTooLow.into(),
-            StoreFailure::DrawLocked(round_at) => return Refusal::DrawLocked { round_at: *round_at }.into(),
+            StoreFailure::Constraint(name) if name == METHOD_KNOWN => {
+                return Self::invalid("payment_methods", "This payment method no longer exists. Reload the page.");
+            }
+            StoreFailure::Refused(refusal) => return refusal.clone().into(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Refusal::Internal,
         };
         Self::from(refusal).cause(failure)
+    }
+}
+
+impl From<Refusal> for StoreFailure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Invalid> for StoreFailure {
+    fn from(invalid: Invalid) -> Self {
+        Self::Refused(invalid.into())
     }
 }
 

@@ -7,8 +7,9 @@ use serde::Serialize;
 use sqlx::postgres::PgPool;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
+use waffle_domain::refusal::Refusal;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
@@ -92,29 +93,17 @@ pub fn parts(held: &[Held]) -> Vec<Vec<Uuid>> {
     parts
 }
 
-/// The outcome of a part of a merge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Merged {
-    Done {
-        counts: MergeCounts,
-        /// The waffles that are done; not those that another transaction had locked.
-        waffles: Vec<Uuid>,
-    },
-    /// One of the waffles has a draw that is locked until its round appears; nothing was changed.
-    Locked(DateTime<Utc>),
-}
-
 /// Gives what one handle has on some waffles to another, with one event for each spot and one audit record: on those
 /// that no other transaction has locked, or on the first if all are locked. The last part, once everything is done,
-/// removes the handle from the registry.
+/// removes the handle from the registry. Returns the waffles that are done, too: not those that another transaction had
+/// locked. Refused if one of them has a locked draw.
 pub async fn merge(
     pool: &PgPool,
     [old, new]: [&Handle; 2],
     part: &[Uuid],
     is_last: bool,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Merged, StoreFailure> {
+    by: By<'_>,
+) -> Result<(MergeCounts, Vec<Uuid>), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let call = sqlx::query(
         "SELECT * FROM merge_users(
@@ -127,16 +116,16 @@ pub async fn merge(
     .bind(new.as_str())
     .bind(part)
     .bind(is_last)
-    .bind(at);
-    let row = bind_author(call, Some(author)).fetch_one(&mut *connection).await?;
+    .bind(by.at);
+    let row = bind_author(call, Some(by.author)).fetch_one(&mut *connection).await?;
     if let Some(round_at) = row.try_get("round_at")? {
-        return Ok(Merged::Locked(round_at));
+        return Err(Refusal::DrawLocked { round_at }.into());
     }
     if is_last {
         // An earlier request may have done everything, and lost its answer while it waited for standbys.
         wait_for_standbys(&mut connection).await?;
     }
-    Ok(Merged::Done { counts: MergeCounts::from_row(&row)?, waffles: row.try_get("done")? })
+    Ok((MergeCounts::from_row(&row)?, row.try_get("done")?))
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
 use waffle_domain::email::Email;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
@@ -12,8 +14,7 @@ use crate::accounts::{password, still_may, username};
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
-use crate::transaction::{committed, committed_if};
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
 const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
      FROM password_resets r JOIN admins a ON a.id = r.admin_id WHERE a.active AND r.expires_at > $1";
@@ -81,15 +82,16 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
 }
 
 /// Reads all open requests of active accounts, newest first. Each one leaves an audit entry, because anyone who reads a
-/// request can use it. Fails with [`StoreFailure::NotAllowed`].
-pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
+/// request can use it. Refuses an author who has lost the permission.
+pub async fn read_open(pool: &PgPool, by: By<'_>) -> Result<Vec<PasswordReset>, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManageAdmins).await?;
+        still_may(conn, by.author, Permission::ManageAdmins).await?;
         let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
-        let open: Vec<PasswordReset> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *conn).await?;
+        let open: Vec<PasswordReset> =
+            sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(by.at).fetch_all(&mut *conn).await?;
         for reset in &open {
             let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
-            audit::of_actor(conn, author, action, (EntityType::Admin, reset.admin_id), detail, at).await?;
+            audit::of_actor(conn, by, action, (EntityType::Admin, reset.admin_id), detail).await?;
         }
         Ok(open)
     })
@@ -104,35 +106,27 @@ pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<P
 }
 
 /// Sets the new password, uses up the request and ends all sessions of the account, with an audit entry by its owner
-/// (the author). `false` if the request is no longer open.
-pub async fn redeem(
-    pool: &PgPool,
-    id: Uuid,
-    new_hash: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
-    committed_if(pool, bool::clone, async |conn| {
+/// (the author).
+pub async fn redeem(pool: &PgPool, id: Uuid, new_hash: &str, by: By<'_>) -> Result<(), StoreFailure> {
+    committed(pool, async |conn| {
         // The account is locked before its request, as everywhere, to avoid deadlocks.
-        let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
+        let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(by.author.account_id);
         if locked.fetch_optional(&mut *conn).await?.is_none() {
-            return Ok(false);
+            return Err(Refusal::InvalidToken.into());
         }
         let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
             .bind(id)
-            .bind(author.account_id)
-            .bind(at)
+            .bind(by.author.account_id)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
         if used.rows_affected() == 0 {
-            return Ok(false);
+            return Err(Refusal::InvalidToken.into());
         }
-        password::set(conn, author.account_id, new_hash).await?;
-        sessions::delete_all(conn, author.account_id).await?;
-        let detail = format!("{}, with a reset link", author.username);
-        audit::of_actor(conn, author, AuditAction::ChangePassword, (EntityType::Admin, author.account_id), &detail, at)
-            .await?;
-        Ok(true)
+        password::set(conn, by.author.account_id, new_hash).await?;
+        sessions::delete_all(conn, by.author.account_id).await?;
+        let detail = format!("{}, with a reset link", by.author.username);
+        audit::of_actor(conn, by, AuditAction::ChangePassword, (EntityType::Admin, by.author.account_id), &detail).await
     })
     .await
 }

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use sqlx::postgres::PgPool;
 use utoipa::IntoParams;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::payment::percent_encoded;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::wire::payers::Payer;
 
@@ -97,10 +97,11 @@ reader! {
     fn payer(row) -> Payer { id, name, social_handle, since, last_at }
 }
 
-/// Forgets a payer, and returns whether there was one. Fails with [`StoreFailure::NotAllowed`].
-pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManagePayers).await?;
+/// Forgets a payer. Refuses an author who has lost the permission.
+pub async fn forget(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
+    // Also if there was none: standbys must have forgotten it before any answer says so.
+    let forgotten = committed(pool, async |conn| {
+        still_may(conn, by.author, Permission::ManagePayers).await?;
         let gone: Option<(String, String)> =
             sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
                 .bind(id)
@@ -108,8 +109,9 @@ pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
                 .await?;
         let Some((name, handle)) = gone else { return Ok(false) };
         let detail = format!("{name} paid for @{handle}");
-        audit::of_actor(conn, author, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail).await?;
         Ok(true)
     })
-    .await
+    .await?;
+    if forgotten { Ok(()) } else { Err(Refusal::NoPayer.into()) }
 }

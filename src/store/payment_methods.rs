@@ -1,20 +1,18 @@
 //! The payment methods that waffles choose from.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::refusal::Refusal;
 
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::{committed, committed_if};
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, instructions, is_active";
-/// Used like a constraint's name: what choosing a deactivated method violates.
-pub const CHOSEN_ACTIVE: &str = "waffle_payment_methods_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
 
 /// A method after a change.
@@ -37,15 +35,19 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Stor
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row)).fetch_optional(pool).await?)
 }
 
-/// Refuses deactivated methods, as a violation of [`CHOSEN_ACTIVE`]. The lock keeps the others active until the
-/// transaction ends. The foreign key checks whether they exist.
+/// Refuses deactivated methods. The lock keeps the others active until the transaction ends. The foreign key checks
+/// whether they exist.
 pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), StoreFailure> {
     let active: Vec<bool> =
         sqlx::query_scalar("SELECT is_active FROM payment_methods WHERE id = ANY($1) ORDER BY id FOR KEY SHARE")
             .bind(ids)
             .fetch_all(conn)
             .await?;
-    if active.iter().all(|active| *active) { Ok(()) } else { Err(StoreFailure::Constraint(CHOSEN_ACTIVE.into())) }
+    if active.iter().all(|active| *active) {
+        return Ok(());
+    }
+    let message = "One of these payment methods is deactivated. Leave it out or reactivate it first.";
+    Err(Refusal::invalid("payment_methods", message).into())
 }
 
 /// Counts, for each method, the active and unarchived waffles that offer it. Unused methods are left out.
@@ -59,13 +61,7 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 }
 
 /// Adds an active method with its audit entry. Both have the same time.
-pub async fn insert(
-    pool: &PgPool,
-    method: &PaymentOption,
-    detail: &str,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
+pub async fn insert(pool: &PgPool, method: &PaymentOption, detail: &str, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query(
             "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
@@ -76,34 +72,33 @@ pub async fn insert(
         .bind(&method.display_name)
         .bind(&method.handle_or_url)
         .bind(&method.instructions)
-        .bind(at)
+        .bind(by.at)
         .execute(&mut *conn)
         .await?;
         let (action, entity) = (AuditAction::CreatePaymentMethod, (EntityType::Settings, method.id));
-        audit::of_actor(conn, author, action, entity, detail, at).await
+        audit::of_actor(conn, by, action, entity, detail).await
     })
     .await
 }
 
 /// Changes a method. If anything is different, writes an audit entry and notes that each waffle showing the method
-/// still has to announce it. `None` if there is no such method.
+/// still has to announce it.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: &PaymentMethodEdit,
     action: AuditAction,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<MethodChanged>, StoreFailure> {
-    committed_if(pool, Option::is_some, async |conn| {
+    by: By<'_>,
+) -> Result<MethodChanged, StoreFailure> {
+    committed(pool, async |conn| {
         // FOR UPDATE, so that waffles which choose the method wait.
         let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
         let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row));
-        let Some(mut method) = found.fetch_optional(&mut *conn).await? else { return Ok(None) };
+        let mut method = found.fetch_optional(&mut *conn).await?.ok_or(Refusal::NoPaymentMethod)?;
         let was_active = method.is_active;
         let changed = edit.clone().apply(&mut method);
         if changed.is_empty() {
-            return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
+            return Ok(MethodChanged { method, waffles: Vec::new() });
         }
         sqlx::query(
             "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5,
@@ -114,15 +109,15 @@ pub async fn update(
         .bind(&method.option.display_name)
         .bind(&method.option.handle_or_url)
         .bind(method.is_active)
-        .bind(at)
+        .bind(by.at)
         .bind(&method.option.instructions)
         .execute(&mut *conn)
         .await?;
         let detail = detail(&method, was_active, &changed);
-        audit::of_actor(conn, author, action, (EntityType::Settings, id), &detail, at).await?;
+        audit::of_actor(conn, by, action, (EntityType::Settings, id), &detail).await?;
         let shown = was_active || method.is_active;
-        let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
-        Ok(Some(MethodChanged { method, waffles }))
+        let waffles = if shown { note(conn, USERS, id, by.author).await? } else { Vec::new() };
+        Ok(MethodChanged { method, waffles })
     })
     .await
 }
@@ -166,7 +161,7 @@ mod tests {
     async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
         let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
         let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        let insert = async |method| insert(&pool, method, "Added Wallet", &author, DateTime::UNIX_EPOCH).await;
+        let insert = async |method| insert(&pool, method, "Added Wallet", author.at(DateTime::UNIX_EPOCH)).await;
         let (method, unknown) = (wallet("wallet_a"), wallet("cash"));
         insert(&method).await.unwrap();
         let refused = insert(&unknown).await.unwrap_err();

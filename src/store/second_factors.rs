@@ -5,14 +5,15 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::second_factor::RecoveryHash;
 
-use crate::accounts;
+use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::committed_if;
+use crate::transaction::committed;
 
 row! {
     /// What is stored of an account's second factor.
@@ -32,17 +33,6 @@ row! {
 pub struct Proposer {
     pub session_id: Uuid,
     pub admin_id: Uuid,
-}
-
-/// The outcome of confirming a secret with its first code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Confirmed {
-    /// The second factor is on.
-    Done,
-    /// The account has one already.
-    AlreadyOn,
-    /// The secret is not the one that the session was shown last, or it has expired.
-    NotProposed,
 }
 
 /// The outcome of using a code.
@@ -69,14 +59,14 @@ pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>,
     .map_err(|error| nothing_done(&error))
 }
 
-/// Stores the secret that a session was shown, replacing an earlier one of that session. `false` if the account already
+/// Stores the secret that a session was shown, replacing an earlier one of that session. Refused if the account already
 /// has a second factor, which must be turned off first, or if the session has ended.
 pub async fn propose(
     pool: &PgPool,
     proposer: Proposer,
     sealed_secret: &[u8],
     expires_at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
+) -> Result<(), StoreFailure> {
     // The lock makes the end of a session wait, so that the secret is deleted with the session.
     let done = sqlx::query(
         "WITH session AS MATERIALIZED (
@@ -93,7 +83,7 @@ pub async fn propose(
     .bind(expires_at)
     .execute(pool)
     .await?;
-    Ok(done.rows_affected() == 1)
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Refusal::SecondFactorOn.into()) }
 }
 
 /// Finds the sealed secret that a session was shown last, unless that has expired.
@@ -104,21 +94,20 @@ pub async fn proposed(pool: &PgPool, session_id: Uuid, at: DateTime<Utc>) -> Res
 }
 
 /// Turns the author's second factor on with the step of its first code, stores the recovery codes, withdraws the
-/// secrets that other sessions of the account were shown, and writes an audit entry.
+/// secrets that other sessions of the account were shown, and writes an audit entry. Refuses a secret that is not the
+/// one that the session was shown last, or has expired.
 pub async fn confirm(
     pool: &PgPool,
     (session_id, sealed_secret): (Uuid, &[u8]),
     step: i64,
     codes: &[RecoveryHash],
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Confirmed, StoreFailure> {
-    let is_done = |confirmed: &_| *confirmed == Confirmed::Done;
-    committed_if(pool, is_done, async |conn| {
+    by: By<'_>,
+) -> Result<(), StoreFailure> {
+    committed(pool, async |conn| {
         // Two sessions that confirm at the same time withdraw each other's secrets: they must do so one after the
         // other.
         sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
-            .bind(author.account_id)
+            .bind(by.author.account_id)
             .execute(&mut *conn)
             .await?;
         let used = sqlx::query(
@@ -126,34 +115,33 @@ pub async fn confirm(
         )
         .bind(session_id)
         .bind(sealed_secret)
-        .bind(at)
+        .bind(by.at)
         .execute(&mut *conn)
         .await?;
         if used.rows_affected() == 0 {
-            return Ok(Confirmed::NotProposed);
+            return Err(Refusal::NoSecretToConfirm.into());
         }
         let done = sqlx::query(
             "INSERT INTO second_factors (admin_id, sealed_secret, confirmed_at, last_step) VALUES ($1, $2, $3, $4)
          ON CONFLICT (admin_id) DO NOTHING",
         )
-        .bind(author.account_id)
+        .bind(by.author.account_id)
         .bind(sealed_secret)
-        .bind(at)
+        .bind(by.at)
         .bind(step)
         .execute(&mut *conn)
         .await?;
         if done.rows_affected() == 0 {
-            return Ok(Confirmed::AlreadyOn);
+            return Err(Refusal::SecondFactorOn.into());
         }
         sqlx::query(
             "DELETE FROM second_factor_proposals p USING sessions s WHERE s.id = p.session_id AND s.admin_id = $1",
         )
-        .bind(author.account_id)
+        .bind(by.author.account_id)
         .execute(&mut *conn)
         .await?;
-        replace_codes(conn, author.account_id, codes).await?;
-        note_own(conn, AuditAction::EnableSecondFactor, author, at).await?;
-        Ok(Confirmed::Done)
+        replace_codes(conn, by.author.account_id, codes).await?;
+        note_own(conn, AuditAction::EnableSecondFactor, by).await
     })
     .await
 }
@@ -166,91 +154,67 @@ pub async fn take_step(pool: &PgPool, admin_id: Uuid, step: i64) -> Result<Taken
 }
 
 /// Uses up one of the author's recovery codes, with an audit entry.
-pub async fn take_recovery_code(
-    pool: &PgPool,
-    code: &RecoveryHash,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Taken, StoreFailure> {
-    let is_done = |taken: &_| *taken == Taken::Now;
-    committed_if(pool, is_done, async |conn| {
+pub async fn take_recovery_code(pool: &PgPool, code: &RecoveryHash, by: By<'_>) -> Result<Taken, StoreFailure> {
+    committed(pool, async |conn| {
         // The lock makes the second of two requests with the same code see that it is used.
         let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
         let found: Option<Option<DateTime<Utc>>> =
-            sqlx::query_scalar(sql).bind(author.account_id).bind(code.as_slice()).fetch_optional(&mut *conn).await?;
+            sqlx::query_scalar(sql).bind(by.author.account_id).bind(code.as_slice()).fetch_optional(&mut *conn).await?;
         match found {
             None => return Ok(Taken::Never),
             Some(Some(_)) => return Ok(Taken::Before),
             Some(None) => {}
         }
         sqlx::query("UPDATE recovery_codes SET used_at = $3 WHERE admin_id = $1 AND code_hash = $2")
-            .bind(author.account_id)
+            .bind(by.author.account_id)
             .bind(code.as_slice())
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
-        note_own(conn, AuditAction::UseRecoveryCode, author, at).await?;
+        note_own(conn, AuditAction::UseRecoveryCode, by).await?;
         Ok(Taken::Now)
     })
     .await
 }
 
-/// Replaces the author's recovery codes, with an audit entry. `false` if there is no second factor.
-pub async fn renew_recovery_codes(
-    pool: &PgPool,
-    codes: &[RecoveryHash],
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
-    committed_if(pool, bool::clone, async |conn| {
+/// Replaces the author's recovery codes, with an audit entry.
+pub async fn renew_recovery_codes(pool: &PgPool, codes: &[RecoveryHash], by: By<'_>) -> Result<(), StoreFailure> {
+    committed(pool, async |conn| {
         let sql = "SELECT FROM second_factors WHERE admin_id = $1 FOR UPDATE";
-        let found = sqlx::query(sql).bind(author.account_id).fetch_optional(&mut *conn).await;
+        let found = sqlx::query(sql).bind(by.author.account_id).fetch_optional(&mut *conn).await;
         if found?.is_none() {
-            return Ok(false);
+            return Err(Refusal::NoSecondFactor.into());
         }
-        replace_codes(conn, author.account_id, codes).await?;
-        note_own(conn, AuditAction::RenewRecoveryCodes, author, at).await?;
-        Ok(true)
+        replace_codes(conn, by.author.account_id, codes).await?;
+        note_own(conn, AuditAction::RenewRecoveryCodes, by).await
     })
     .await
 }
 
-/// Turns the author's second factor off, with an audit entry. `false` if there is none.
-pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
-    committed_if(pool, bool::clone, async |conn| {
-        if !delete(conn, author.account_id).await? {
-            return Ok(false);
-        }
-        note_own(conn, AuditAction::DisableSecondFactor, author, at).await?;
-        Ok(true)
+/// Turns the author's second factor off, with an audit entry.
+pub async fn disable(pool: &PgPool, by: By<'_>) -> Result<(), StoreFailure> {
+    committed(pool, async |conn| {
+        delete(conn, by.author.account_id).await?;
+        note_own(conn, AuditAction::DisableSecondFactor, by).await
     })
     .await
 }
 
-/// Removes the second factor of another account, with an audit entry. `false` if it has none. Fails with
-/// [`StoreFailure::NotAllowed`].
-pub async fn remove(
-    pool: &PgPool,
-    account: &Account,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
-    committed_if(pool, bool::clone, async |conn| {
-        let permission = Permission::ManageAdmins;
-        accounts::still_may(conn, author, permission).await?;
-        if !delete(conn, account.id).await? {
-            return Ok(false);
-        }
+/// Removes the second factor of another account, with an audit entry. Refuses an author who has lost the permission.
+pub async fn remove(pool: &PgPool, account: &Account, by: By<'_>) -> Result<(), StoreFailure> {
+    committed(pool, async |conn| {
+        still_may(conn, by.author, Permission::ManageAdmins).await?;
+        delete(conn, account.id).await?;
         let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
-        audit::of_actor(conn, author, action, (EntityType::Admin, account.id), detail, at).await?;
-        Ok(true)
+        audit::of_actor(conn, by, action, (EntityType::Admin, account.id), detail).await
     })
     .await
 }
 
-async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<bool, StoreFailure> {
+async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
     let sql = "DELETE FROM second_factors WHERE admin_id = $1";
-    Ok(sqlx::query(sql).bind(admin_id).execute(conn).await?.rows_affected() == 1)
+    let deleted = sqlx::query(sql).bind(admin_id).execute(conn).await?.rows_affected();
+    if deleted == 1 { Ok(()) } else { Err(Refusal::NoSecondFactor.into()) }
 }
 
 async fn replace_codes(conn: &mut PgConnection, admin_id: Uuid, codes: &[RecoveryHash]) -> Result<(), StoreFailure> {
@@ -262,13 +226,8 @@ async fn replace_codes(conn: &mut PgConnection, admin_id: Uuid, codes: &[Recover
 }
 
 /// Writes an audit entry about an action of authors on their own account.
-async fn note_own(
-    conn: &mut PgConnection,
-    action: AuditAction,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
-    audit::of_actor(conn, author, action, (EntityType::Admin, author.account_id), &author.username, at).await
+async fn note_own(conn: &mut PgConnection, action: AuditAction, by: By<'_>) -> Result<(), StoreFailure> {
+    audit::of_actor(conn, by, action, (EntityType::Admin, by.author.account_id), &by.author.username).await
 }
 
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {

@@ -5,10 +5,14 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use sqlx::postgres::{PgConnection, PgPool};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::author::Author;
+use waffle_domain::author::{Author, By};
+use waffle_domain::refusal::Refusal;
+use waffle_domain::user_agent::Device;
 
 use crate::audit;
 use crate::failure::StoreFailure;
@@ -20,21 +24,25 @@ use crate::transaction::committed;
 pub const MOST_LISTED: i64 = 100;
 
 row! {
-    /// A session that is still valid.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    /// A session of an account.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
     pub struct Session {
-        /// The id of its token.
         pub id: Uuid,
         pub created_at: DateTime<Utc>,
         /// Accurate to about a minute.
         pub last_seen_at: DateTime<Utc>,
         pub expires_at: DateTime<Utc>,
-        /// Where it was seen last.
+        /// The address of its last request.
+        #[schema(value_type = String, example = "203.0.113.7")]
         pub ip_address: IpAddr = address,
+        #[schema(example = "Firefox")]
         pub browser: String,
+        #[schema(example = "Linux")]
         pub os: String,
-        /// `desktop`, `mobile` or `tablet`.
+        #[schema(value_type = Device)]
         pub device_type: String,
+        /// Whether it is the session of this request.
+        pub current: bool,
     }
 }
 
@@ -46,10 +54,14 @@ pub struct Alive {
     pub seen_since: Option<DateTime<Utc>>,
 }
 
-/// Lists the valid sessions of an account, the one seen last first; at most [`MOST_LISTED`].
-pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<Vec<Session>, StoreFailure> {
+/// Lists the valid sessions of an account, the one seen last first; at most [`MOST_LISTED`]. One is the current one.
+pub async fn of_account(
+    pool: &PgPool,
+    (admin_id, current): (Uuid, Uuid),
+    alive: Alive,
+) -> Result<Vec<Session>, StoreFailure> {
     let sessions = sqlx::query_as(
-        "SELECT * FROM sessions
+        "SELECT *, id = $5 AS current FROM sessions
          WHERE admin_id = $1 AND expires_at > $2 AND ($3::timestamptz IS NULL OR last_seen_at > $3)
          ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $4",
     )
@@ -57,6 +69,7 @@ pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<V
     .bind(alive.now)
     .bind(alive.seen_since)
     .bind(MOST_LISTED)
+    .bind(current)
     .fetch_all(pool)
     .await?;
     Ok(sessions)
@@ -72,22 +85,21 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
     Ok(())
 }
 
-/// Ends one of the author's sessions, with an audit entry. `false` if there is no such session.
-pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+/// Ends one of the author's sessions, with an audit entry.
+pub async fn end_own(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
-        let ended: Option<Session> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
-            .bind(id)
-            .bind(author.account_id)
-            .fetch_optional(&mut *conn)
-            .await?;
+        let ended: Option<Session> =
+            sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *, false AS current")
+                .bind(id)
+                .bind(by.author.account_id)
+                .fetch_optional(&mut *conn)
+                .await?;
         let Some(session) = ended else {
             wait_for_standbys(conn).await?;
-            return Ok(false);
+            return Err(Refusal::NoSession.into());
         };
-        let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
-        audit::of_actor(conn, author, AuditAction::EndSession, (EntityType::Admin, author.account_id), &detail, at)
-            .await?;
-        Ok(true)
+        let detail = format!("{}: {} on {}, {}", by.author.username, session.browser, session.os, session.ip_address);
+        audit::of_actor(conn, by, AuditAction::EndSession, (EntityType::Admin, by.author.account_id), &detail).await
     })
     .await
 }
@@ -124,15 +136,8 @@ pub(crate) async fn delete_others(
     let ended = ended.unsigned_abs();
     if ended > 0 {
         let detail = format!("{}: {ended}", author.username);
-        audit::of_actor(
-            conn,
-            author,
-            AuditAction::EndOtherSessions,
-            (EntityType::Admin, author.account_id),
-            &detail,
-            alive.now,
-        )
-        .await?;
+        let (action, entity) = (AuditAction::EndOtherSessions, (EntityType::Admin, author.account_id));
+        audit::of_actor(conn, author.at(alive.now), action, entity, &detail).await?;
     }
     Ok(ended)
 }

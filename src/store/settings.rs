@@ -1,6 +1,5 @@
 //! System settings. The table has rows only for values that differ from their defaults.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::role::Permission;
@@ -12,7 +11,7 @@ use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::transaction::committed;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
 /// Reads all settings. A setting whose row is missing or invalid has its default.
 pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
@@ -21,15 +20,10 @@ pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
 }
 
 /// Changes settings, all or none, with one audit entry for each that becomes different. Returns the new settings.
-/// Fails with [`StoreFailure::NotAllowed`].
-pub async fn change(
-    pool: &PgPool,
-    change: &SettingsChange,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Settings, StoreFailure> {
+/// Refuses an author who has lost the permission.
+pub async fn change(pool: &PgPool, change: &SettingsChange, by: By<'_>) -> Result<Settings, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManageSettings).await?;
+        still_may(conn, by.author, Permission::ManageSettings).await?;
         // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
         sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
         let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
@@ -55,7 +49,7 @@ pub async fn change(
                 _ => AuditAction::UpdateSetting,
             };
             let detail = format!("{name}: {before} → {value}");
-            audit::of_actor(conn, author, action, (EntityType::Settings, name), &detail, at).await?;
+            audit::of_actor(conn, by, action, (EntityType::Settings, name), &detail).await?;
         }
         Ok(settings)
     })

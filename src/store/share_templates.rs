@@ -1,29 +1,18 @@
 //! The templates of share messages.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::{committed, committed_if};
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
-
-/// The outcome of a deletion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TemplateDeleted {
-    /// Deleted. These waffles had chosen it; they keep their text, and still have to announce the change.
-    Done(Vec<Uuid>),
-    /// There is no such template.
-    NotFound,
-    /// The last template can't be deleted.
-    Last,
-}
 
 /// Lists all templates, oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, StoreFailure> {
@@ -42,98 +31,82 @@ pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewShareTemplate,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<ShareTemplate, StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
             .bind(id)
             .bind(&new.name)
             .bind(&new.body)
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
-        audited(conn, AuditAction::CreateShareTemplate, id, &new.name, author, at).await
+        audited(conn, AuditAction::CreateShareTemplate, id, &new.name, by).await
     })
     .await?;
     let (name, body) = (new.name.clone(), new.body.clone());
-    Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
+    Ok(ShareTemplate { id, name, body, default: false, created_at: by.at, updated_at: by.at })
 }
 
-/// Changes a template, with an audit entry if anything is different. `None` if there is no such template.
+/// Changes a template, with an audit entry if anything is different.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ShareTemplateEdit,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, StoreFailure> {
+    by: By<'_>,
+) -> Result<ShareTemplate, StoreFailure> {
     // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    committed_if(pool, Option::is_some, async |conn| {
-        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+    committed(pool, async |conn| {
+        let mut template = lock(conn, id).await?;
         let changed = edit.apply(&mut template);
         if changed.is_empty() {
-            return Ok(Some(template));
+            return Ok(template);
         }
-        template.updated_at = at;
+        template.updated_at = by.at;
         sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
             .bind(id)
             .bind(&template.name)
             .bind(&template.body)
-            .bind(at)
+            .bind(by.at)
             .execute(&mut *conn)
             .await?;
         let detail = format!("{}: {}", template.name, changed.join(", "));
-        audited(conn, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
-        Ok(Some(template))
+        audited(conn, AuditAction::UpdateShareTemplate, id, &detail, by).await?;
+        Ok(template)
     })
     .await
 }
 
-/// Makes a template the default, with an audit entry unless it already is. `None` if there is no such template.
-pub async fn make_default(
-    pool: &PgPool,
-    id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, StoreFailure> {
-    committed_if(pool, Option::is_some, async |conn| {
-        let Some(mut template) = lock(conn, id).await? else { return Ok(None) };
+/// Makes a template the default, with an audit entry unless it already is.
+pub async fn make_default(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<ShareTemplate, StoreFailure> {
+    committed(pool, async |conn| {
+        let mut template = lock(conn, id).await?;
         if !template.default {
             set_default(conn, id).await?;
             template.default = true;
-            audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
+            audited(conn, AuditAction::SetDefaultShareTemplate, id, &template.name, by).await?;
         }
-        Ok(Some(template))
+        Ok(template)
     })
     .await
 }
 
-/// Deletes a template. If it was the default, the oldest other one becomes it. Waffles that chose it keep their text.
-pub async fn delete(
-    pool: &PgPool,
-    id: Uuid,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<TemplateDeleted, StoreFailure> {
-    let is_done = |deleted: &_| matches!(deleted, TemplateDeleted::Done(_));
-    committed_if(pool, is_done, async |conn| {
+/// Deletes a template, unless it is the last. If it was the default, the oldest other one becomes it. Returns the
+/// waffles that chose it: they keep their text, and still have to announce the change.
+pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<Vec<Uuid>, StoreFailure> {
+    committed(pool, async |conn| {
         // The lock makes waffles that choose the template wait.
         let mut others = lock_all(conn).await?;
-        let Some(place) = others.iter().position(|template| template.id == id) else {
-            return Ok(TemplateDeleted::NotFound);
-        };
+        let place = others.iter().position(|template| template.id == id).ok_or(Refusal::NoShareTemplate)?;
         let template = others.remove(place);
-        let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
-            return Ok(TemplateDeleted::Last);
-        };
+        let oldest = others.iter().min_by_key(|other| (other.created_at, other.id)).ok_or(Refusal::LastTemplate)?;
         sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
         if template.default {
             set_default(conn, oldest.id).await?;
         }
-        audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
-        Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
+        audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, by).await?;
+        note(conn, USERS, id, by.author).await
     })
     .await
 }
@@ -144,8 +117,9 @@ async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFa
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| template(&row)).fetch_all(conn).await?)
 }
 
-async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<Option<ShareTemplate>, StoreFailure> {
-    Ok(lock_all(conn).await?.into_iter().find(|template| template.id == id))
+async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<ShareTemplate, StoreFailure> {
+    let found = lock_all(conn).await?.into_iter().find(|template| template.id == id);
+    Ok(found.ok_or(Refusal::NoShareTemplate)?)
 }
 
 /// Uses two statements, because the unique index never allows two defaults, not even within a statement.
@@ -160,10 +134,9 @@ async fn audited(
     action: AuditAction,
     id: Uuid,
     detail: &str,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<(), StoreFailure> {
-    audit::of_actor(conn, author, action, (EntityType::Settings, id), detail, at).await
+    audit::of_actor(conn, by, action, (EntityType::Settings, id), detail).await
 }
 
 reader! {

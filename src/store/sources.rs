@@ -1,11 +1,11 @@
 //! The sources of a waffle's claims, and the keys under which they are hashed.
 
-use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
+use waffle_domain::wire::sources::Source as SourceEntry;
 
 use crate::events::handle;
 use crate::failure::StoreFailure;
@@ -39,29 +39,13 @@ pub async fn current_key(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, S
     Ok(sqlx::query_as("SELECT id, key FROM source_keys ORDER BY since DESC LIMIT 1").fetch_one(pool).await?)
 }
 
-row! {
-    /// The claims from one source.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct SourceEntry {
-        pub source: Source = source,
-        /// The handles that claimed, at most 50, in alphabetical order.
-        pub handles: Vec<String>,
-        /// How many handles that are in all.
-        pub handle_count: i64,
-        /// How many of the claimed spots are still held.
-        pub spots: i64,
-        /// How many of those are pending.
-        pub pending: i64,
-        /// When it first claimed.
-        pub first_at: DateTime<Utc>,
-        /// When it last claimed.
-        pub last_at: DateTime<Utc>,
-    }
+reader! {
+    fn entry(row) -> SourceEntry { source = source, handles, handle_count, spots, pending, first_at, last_at }
 }
 
 /// Lists the sources of a waffle's claims whose keys still exist: those with the most pending spots first.
 pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, StoreFailure> {
-    let entries = sqlx::query_as(
+    let entries = sqlx::query(
         "SELECT e.source, (array_agg(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)))[1:50] AS handles,
             count(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)) AS handle_count,
             count(p.id) AS spots, count(p.id) FILTER (WHERE p.status = 'pending') AS pending,
@@ -72,14 +56,14 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, St
     )
     .bind(waffle_id)
     .bind(MOST)
-    .fetch_all(pool)
-    .await?;
-    Ok(entries)
+    .try_map(|row| entry(&row));
+    Ok(entries.fetch_all(pool).await?)
 }
 
-fn source(row: &PgRow, column: &str) -> Result<Source, sqlx::Error> {
+fn source(row: &PgRow, column: &str) -> Result<String, sqlx::Error> {
     let bytes: &[u8] = row.try_get(column)?;
-    bytes.try_into().map(Source).map_err(|_| sqlx::Error::Decode("a source has no 16 bytes".into()))
+    let source = bytes.try_into().map(Source);
+    source.map(|it| it.to_string()).map_err(|_| sqlx::Error::Decode("a source has no 16 bytes".into()))
 }
 
 /// Lists the pending spots that were claimed from a source that is not forgotten yet, by number, with their holders.

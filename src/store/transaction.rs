@@ -9,19 +9,8 @@ pub(crate) async fn committed<T>(
     pool: &PgPool,
     work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, StoreFailure>,
 ) -> Result<T, StoreFailure> {
-    committed_if(pool, |_| true, work).await
-}
-
-/// Does work in a transaction, and commits it if its outcome is worth that.
-pub(crate) async fn committed_if<T>(
-    pool: &PgPool,
-    is_done: impl FnOnce(&T) -> bool,
-    work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, StoreFailure>,
-) -> Result<T, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let outcome = work(&mut transaction).await.map_err(StoreFailure::before_commit)?;
-    if is_done(&outcome) {
-        transaction.commit().await?;
-    }
+    transaction.commit().await?;
     Ok(outcome)
 }

@@ -6,6 +6,8 @@ use sqlx::postgres::{PgPool, Postgres};
 use sqlx::{AssertSqlSafe, Transaction};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::event::EventBody;
 use waffle_domain::wire::message::Message;
 
@@ -13,10 +15,26 @@ use crate::audit;
 use crate::events::payload;
 use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
-use waffle_domain::author::Author;
 
 /// A change only looks up the rows of one waffle, so it uses indexes whatever the planner estimates.
 const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
+
+/// Changes a waffle in one transaction. Returns the outcome of the work and the waffle's newest sequence number.
+///
+/// Without an event, an earlier request may have made the change, and lost its answer while it waited for standbys: the
+/// commit waits for them too, as the lock is in the WAL.
+pub(crate) async fn change_waffle<'a, T>(
+    pool: &PgPool,
+    id: Uuid,
+    by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
+    work: impl AsyncFnOnce(&mut WaffleChange<'a>) -> Result<T, StoreFailure>,
+) -> Result<(T, i64), StoreFailure> {
+    let mut change = WaffleChange::begin(pool, id, by).await?;
+    match work(&mut change).await {
+        Ok(done) => Ok((done, change.commit().await?)),
+        Err(failure) => Err(change.give_up(failure).await),
+    }
+}
 
 /// A change in progress; dropping it undoes everything.
 pub(crate) struct WaffleChange<'a> {
@@ -25,16 +43,16 @@ pub(crate) struct WaffleChange<'a> {
     author: Option<&'a Author>,
     pub(crate) at: DateTime<Utc>,
     events: Vec<EventBody>,
+    maybe_done: bool,
 }
 
 impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row; none when there is no such waffle. A change that a round decides has no author.
+    /// Locks a waffle's row. A change that a round decides has no author.
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
-        author: impl Into<Option<&'a Author>>,
-        at: DateTime<Utc>,
-    ) -> Result<Option<Self>, StoreFailure> {
+        by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
+    ) -> Result<Self, StoreFailure> {
         let mut transaction =
             pool.begin_with(BEGIN).await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
         let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
@@ -43,13 +61,21 @@ impl<'a> WaffleChange<'a> {
             .fetch_optional(&mut *transaction)
             .await
             .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-        let author = author.into();
-        Ok(listed.map(|listed| Self { transaction, listed, author, at, events: Vec::new() }))
+        let (listed, (author, at)) = (listed.ok_or(Refusal::NoWaffle)?, by.into());
+        Ok(Self { transaction, listed, author, at, events: Vec::new(), maybe_done: false })
     }
 
-    /// Fails with [`StoreFailure::DrawLocked`] while a draw of the waffle is locked.
-    pub(crate) fn not_locked(&self) -> Result<(), StoreFailure> {
-        self.listed.waffle.draw.locked.map_or(Ok(()), |locked| Err(StoreFailure::DrawLocked(locked.round_at)))
+    /// Refuses while a draw of the waffle is locked.
+    pub(crate) fn not_locked(&self) -> Result<(), Refusal> {
+        let locked = self.listed.waffle.draw.locked;
+        locked.map_or(Ok(()), |locked| Err(Refusal::DrawLocked { round_at: locked.round_at }))
+    }
+
+    /// Refuses because it may be done already, by an earlier request that lost its answer while it waited for standbys:
+    /// this answer waits for them too, as the lock is in the WAL.
+    pub(crate) fn maybe_done(&mut self, refusal: Refusal) -> StoreFailure {
+        self.maybe_done = true;
+        refusal.into()
     }
 
     /// From here on, changes have no author.
@@ -81,19 +107,27 @@ impl<'a> WaffleChange<'a> {
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
+        audit::of_actor(&mut self.transaction, (self.author, self.at), action, entity, detail).await
     }
 
-    /// Commits without a change, and returns the waffle's newest sequence number. An earlier request may have made the
-    /// change, and lost its answer while it waited for standbys: this waits for them too, as the lock is in the WAL.
-    pub(crate) async fn unchanged(self) -> Result<i64, StoreFailure> {
-        self.transaction.commit().await?;
-        Ok(self.listed.last_seq)
+    /// Undoes everything because of a failure, and returns it.
+    pub(crate) async fn give_up(self, failure: StoreFailure) -> StoreFailure {
+        if self.maybe_done
+            && matches!(failure, StoreFailure::Refused(_))
+            && let Err(lost) = self.transaction.commit().await
+        {
+            return lost.into();
+        }
+        failure.before_commit()
     }
 
     /// Appends the events, commits, and returns the waffle's newest sequence number.
-    pub(crate) async fn commit(mut self) -> Result<i64, StoreFailure> {
-        let seq = self.append().await.map_err(StoreFailure::before_commit)?;
+    async fn commit(mut self) -> Result<i64, StoreFailure> {
+        let seq = if self.events.is_empty() {
+            self.listed.last_seq
+        } else {
+            self.append().await.map_err(StoreFailure::before_commit)?
+        };
         self.transaction.commit().await?;
         Ok(seq)
     }

@@ -15,6 +15,7 @@ use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
 use waffle_domain::wire::waffle::WaffleSummary;
 
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 
 /// Lists the columns that sellers set, each in the field of its name, first those of the waffle and then those of its
 /// terms: for reading, and for writing in this order.
@@ -193,12 +194,11 @@ pub(crate) async fn choose_methods(
 
 impl FromRow<'_, PgRow> for ListedWaffle {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let status: &str = row.try_get("status")?;
         Ok(Self {
             waffle: Waffle {
                 id: row.try_get("id")?,
                 slug: row.try_get("slug")?,
-                status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
+                status: parsed(row, "status")?,
                 archived: row.try_get("archived")?,
                 total_spots: row.try_get("total_spots")?,
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,

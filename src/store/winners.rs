@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::event::SpotChanged;
-use waffle_domain::invalid::Invalid;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, clear};
@@ -20,7 +20,7 @@ use waffle_domain::wire::spot::Spot;
 use crate::draw_ledger::add_to_ledger;
 use crate::failure::StoreFailure;
 use crate::loading::board;
-use crate::waffle_change::WaffleChange;
+use crate::waffle_change::{WaffleChange, change_waffle};
 
 /// A change of the winners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,56 +33,34 @@ pub enum WinnerOperation {
     Clear,
 }
 
-/// The outcome of a change of the winners.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WinnersSet {
-    /// Done; holds the newest sequence number.
-    Done(i64),
-    /// There is no such waffle.
-    NotFound,
-    /// The waffle is already completed.
-    NotActive,
-    /// The waffle is not completed.
-    NotCompleted,
-    /// The numbers are invalid.
-    Invalid(Invalid),
-}
-
 /// Sets, changes or clears winners in one transaction, with its events in order and one audit record. The reason is
-/// public.
+/// public. Returns the waffle's newest sequence number.
 pub async fn set(
     pool: &PgPool,
     id: Uuid,
     (operation, reason): (&WinnerOperation, Option<&Reason>),
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<WinnersSet, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(WinnersSet::NotFound) };
-    change.not_locked()?;
-    match draw(&mut change, operation, (WinnersOrigin::Hand, None), at).await? {
-        WinnersSet::Done(_) => {}
-        done_already @ (WinnersSet::NotActive | WinnersSet::NotCompleted) => {
-            change.unchanged().await?;
-            return Ok(done_already);
-        }
-        refused => return Ok(refused),
-    }
-    let waffle = &change.listed.waffle;
-    let kind = match operation {
-        WinnerOperation::Set(_) => "set_by_hand",
-        WinnerOperation::Change(_) => "changed_by_hand",
-        WinnerOperation::Clear => "cleared",
-    };
-    let entry = LedgerEntry {
-        kind: kind.into(),
-        at,
-        number: None,
-        winning_spot_numbers: waffle.winning_spot_numbers.clone(),
-        winning_social_handles: waffle.winning_social_handles.clone(),
-        reason: reason.map(|reason| reason.as_str().to_owned()),
-    };
-    add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
-    Ok(WinnersSet::Done(change.commit().await?))
+    by: By<'_>,
+) -> Result<i64, StoreFailure> {
+    let set = change_waffle(pool, id, by, async |change| {
+        change.not_locked()?;
+        draw(change, operation, (WinnersOrigin::Hand, None), by.at).await?;
+        let waffle = &change.listed.waffle;
+        let kind = match operation {
+            WinnerOperation::Set(_) => "set_by_hand",
+            WinnerOperation::Change(_) => "changed_by_hand",
+            WinnerOperation::Clear => "cleared",
+        };
+        let entry = LedgerEntry {
+            kind: kind.into(),
+            at: by.at,
+            number: None,
+            winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+            winning_social_handles: waffle.winning_social_handles.clone(),
+            reason: reason.map(|reason| reason.as_str().to_owned()),
+        };
+        add_to_ledger(change, &entry).await
+    });
+    Ok(set.await?.1)
 }
 
 /// Sets, changes or clears winners as part of a change, which says where they come from, and names their prizes if
@@ -92,25 +70,22 @@ pub(crate) async fn draw(
     operation: &WinnerOperation,
     (origin, prizes): (WinnersOrigin, Option<Vec<String>>),
     at: DateTime<Utc>,
-) -> Result<WinnersSet, StoreFailure> {
+) -> Result<(), StoreFailure> {
     let completed = change.listed.waffle.status == WaffleStatus::Completed;
     match operation {
-        WinnerOperation::Set(_) if completed => return Ok(WinnersSet::NotActive),
-        WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => return Ok(WinnersSet::NotCompleted),
+        WinnerOperation::Set(_) if completed => return Err(change.maybe_done(Refusal::DrawnAlready)),
+        WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => {
+            return Err(change.maybe_done(Refusal::WaffleNotCompleted));
+        }
         _ => {}
     }
-    let id = change.listed.waffle.id;
-    let board = board(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
-    let drawn = match operation {
-        WinnerOperation::Clear => Ok((clear(&board), Vec::new(), Vec::new())),
+    let board = board(&mut change.transaction, change.listed.waffle.id).await?;
+    let (spots, numbers, handles) = match operation {
+        WinnerOperation::Clear => (clear(&board), Vec::new(), Vec::new()),
         WinnerOperation::Set(numbers) | WinnerOperation::Change(numbers) => {
-            Draw::parse(numbers, change.listed.waffle.item_count)
-                .and_then(|draw| Ok((draw.on(&board)?, draw.numbers().to_vec(), draw.handles(&board))))
+            let draw = Draw::parse(numbers, change.listed.waffle.item_count)?;
+            (draw.on(&board)?, draw.numbers().to_vec(), draw.handles(&board))
         }
-    };
-    let (spots, numbers, handles) = match drawn {
-        Ok(drawn) => drawn,
-        Err(invalid) => return Ok(WinnersSet::Invalid(invalid)),
     };
     let waffle = &mut change.listed.waffle;
     (waffle.winning_spot_numbers, waffle.winning_social_handles) = (numbers, handles);
@@ -121,10 +96,10 @@ pub(crate) async fn draw(
         WinnerOperation::Clear => (WaffleStatus::Active, None, None),
     };
     waffle.draw.draws_before += i32::from(completed);
-    write(change, &spots).await.map_err(StoreFailure::before_commit)?;
-    record(change, operation).await.map_err(StoreFailure::before_commit)?;
+    write(change, &spots).await?;
+    record(change, operation).await?;
     add_events(change, operation, spots);
-    Ok(WinnersSet::Done(change.next_seq() - 1))
+    Ok(())
 }
 
 /// Writes changed spots, the holdings of their handles, and the waffle's winners.

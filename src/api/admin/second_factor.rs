@@ -81,21 +81,18 @@ async fn show(me: SignedIn, services: web::Data<Services>) -> Answer {
 
 async fn begin(me: SignedIn, body: Body<OwnPassword>, services: web::Data<Services>) -> Answer {
     let password = body.read().await?.current_password.unwrap_or_default();
-    let proposal = second_factor::propose(&services, &me, &password).await?;
-    Ok(HttpResponse::Ok().json(SecondFactorSecret { secret: proposal.secret, otpauth_uri: proposal.address }))
+    Ok(HttpResponse::Ok().json(second_factor::propose(&services, &me, &password).await?))
 }
 
 async fn confirm(me: SignedIn, body: Body<FirstCode>, services: web::Data<Services>) -> Answer {
     let code = body.read().await?.code.unwrap_or_default();
-    let recovery_codes = second_factor::confirm(&services, &me, &code).await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodes { recovery_codes }))
+    Ok(HttpResponse::Ok().json(second_factor::confirm(&services, &me, &code).await?))
 }
 
 async fn renew(me: SignedIn, body: Body<PasswordAndCode>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let (password, code) = (body.current_password.unwrap_or_default(), body.code.unwrap_or_default());
-    let recovery_codes = second_factor::renew_recovery_codes(&services, &me, &password, &code).await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodes { recovery_codes }))
+    Ok(HttpResponse::Ok().json(second_factor::renew_recovery_codes(&services, &me, &password, &code).await?))
 }
 
 async fn turn_off(me: SignedIn, body: Body<PasswordAndCode>, services: web::Data<Services>) -> Answer {

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::wire::done::Done;
-use waffle_domain::wire::sessions::{SessionView, SessionsEnded};
+use waffle_domain::wire::sessions::SessionsEnded;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, sessions};
@@ -11,24 +11,10 @@ use waffle_store::sessions::Session;
 
 use crate::endpoint::{Answer, endpoints, list, ok};
 
-fn shown(session: Session, current: Uuid) -> SessionView {
-    SessionView {
-        id: session.id,
-        created_at: session.created_at,
-        last_seen_at: session.last_seen_at,
-        expires_at: session.expires_at,
-        ip_address: session.ip_address,
-        browser: session.browser,
-        os: session.os,
-        device_type: session.device_type,
-        current: session.id == current,
-    }
-}
-
 endpoints! { "Account";
     /// List where you are signed in
     GET "/api/admin/me/sessions" => index as listSessions for ChangeOwnAccount,
-        list::<SessionView>("The one seen last first; at most 100.");
+        list::<Session>("The one seen last first; at most 100.");
 
     /// Sign out everywhere else
     ///
@@ -42,9 +28,7 @@ endpoints! { "Account";
 }
 
 async fn index(me: SignedIn, services: web::Data<Services>) -> Answer {
-    let sessions = sessions::list(&services, &me).await?;
-    let shown: Vec<_> = sessions.into_iter().map(|session| shown(session, me.session.jti)).collect();
-    Ok(HttpResponse::Ok().json(shown))
+    Ok(HttpResponse::Ok().json(sessions::list(&services, &me).await?))
 }
 
 async fn end_others(me: SignedIn, services: web::Data<Services>) -> Answer {

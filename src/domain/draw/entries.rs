@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::board::Board;
 use crate::draw::digest::{Digest, sha256};
 use crate::handle::Handle;
+use crate::refusal::Refusal;
 use crate::waffle::MAX_SPOTS;
 
 /// One entry: a paid spot, and its holder.
@@ -34,6 +35,13 @@ pub struct NotEnough {
 impl NotEnough {
     const fn counted(handles: bool) -> &'static str {
         if handles { "buyers have" } else { "spots are" }
+    }
+}
+
+impl From<NotEnough> for Refusal {
+    fn from(NotEnough { found, needed, handles }: NotEnough) -> Self {
+        let what = if handles { "buyers with a paid spot" } else { "paid spots" };
+        Self::NotEnoughPaid { needed, found, what: what.into() }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::csv_column::{Column, time};
 use crate::handle::Handle;
-use crate::money_desk::{DeskBuyer, DeskTotals};
+use crate::money_desk::{DeskBuyer, MoneyTotals};
+use crate::payments_text::PaymentLine;
 use crate::payment_note::SaysPaid;
-use crate::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -81,17 +81,6 @@ impl BuyerAccount {
     ];
 }
 
-/// Sums over all buyers of the waffle, whichever are listed; money in cents.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct MoneyTotals {
-    #[schema(example = 2500)]
-    pub owed: i64,
-    #[schema(example = 5000)]
-    pub paid_amount: i64,
-    pub buyers: usize,
-    pub buyers_owing: usize,
-}
-
 impl BuyerAccount {
     /// Shows a buyer at a moment, with the buyer's report, if any, and the numbers that are not in the draw.
     pub fn new(buyer: &DeskBuyer<'_>, now: DateTime<Utc>, said: Option<SaysPaid>, not_in_draw: Vec<i32>) -> Self {
@@ -116,59 +105,9 @@ impl BuyerAccount {
     }
 }
 
-impl From<DeskTotals> for MoneyTotals {
-    fn from(totals: DeskTotals) -> Self {
-        let DeskTotals { owed, paid_amount, buyers, buyers_owing } = totals;
-        Self { owed, paid_amount, buyers, buyers_owing }
-    }
-}
-
 /// The lines of a pasted text of payments.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MatchedPayments {
     /// In the order of the text, without blank ones.
-    pub lines: Vec<MatchedLine>,
-}
-
-/// A line, and what was found in it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct MatchedLine {
-    /// Its number in the text, from 1; blank lines count.
-    #[schema(example = 1)]
-    pub line: usize,
-    #[schema(example = "@anna sent you $25.00")]
-    pub text: String,
-    /// The buyer, if there is exactly one.
-    #[schema(required, value_type = Option<String>, example = "anna")]
-    pub social_handle: Option<Handle>,
-    /// How the buyer was found.
-    #[schema(required, example = "handle")]
-    pub matched_by: Option<MatchedBy>,
-    /// The payer's name, as far as it can be found.
-    #[schema(required, example = "Anna Perez")]
-    pub payer: Option<String>,
-    /// In cents; negative for money that went the other way. Also `null` if there are several, or it is in another
-    /// currency.
-    #[schema(required, example = 2500)]
-    pub amount: Option<i64>,
-    pub verdict: Verdict,
-    /// Whether the pages tick it beforehand: it is `exact`, and no person has to check it. A check is needed the first
-    /// time that a payer's name counts, if the name is known as another buyer's, and if a note may have begun the
-    /// table.
-    #[schema(example = true)]
-    pub sure: bool,
-    /// When the line was taken before.
-    #[schema(required)]
-    pub taken_at: Option<DateTime<Utc>>,
-    /// The spots that it pays for: to be marked paid after a check.
-    #[schema(example = json!([17]))]
-    pub spot_ids: Vec<i64>,
-}
-
-impl From<PaymentLine> for MatchedLine {
-    fn from(found: PaymentLine) -> Self {
-        let PaymentLine { line, text, handle, matched_by, payer, amount, verdict, sure, taken_at, spot_ids } = found;
-        let payer = payer.as_ref().map(PayerName::as_str).map(ToOwned::to_owned);
-        Self { line, text, social_handle: handle, matched_by, payer, amount, verdict, sure, taken_at, spot_ids }
-    }
+    pub lines: Vec<PaymentLine>,
 }

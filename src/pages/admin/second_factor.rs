@@ -3,10 +3,11 @@
 use actix_web::http::StatusCode;
 use actix_web::web;
 use waffle_domain::role::Permission;
+use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::second_factor::{self, Proposal};
+use waffle_service::actions::second_factor;
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
@@ -40,7 +41,7 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
-        Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: true }, &[]),
+        Ok(codes) => shown(&pages, &form.me, codes, true),
         Err(failure) if second_factor::is_proposed(&pages.services, &form.me).await? => {
             let refused = RefusedForm::of(failure)?;
             page(&pages, &form.me, refused.status, State::Confirm, &refused.faults)
@@ -54,7 +55,7 @@ pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
-        Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: false }, &[]),
+        Ok(codes) => shown(&pages, &form.me, codes, false),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
@@ -89,9 +90,13 @@ async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, HttpError> {
     })
 }
 
-fn set_up(proposal: &Proposal) -> Result<State, HttpError> {
-    let qr = QrCode::of(&proposal.address).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
-    Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.address, qr)))
+fn shown(pages: &Pages, me: &SignedIn, codes: RecoveryCodes, first: bool) -> Answer {
+    page(pages, me, StatusCode::OK, State::Codes { codes: codes.recovery_codes, first }, &[])
+}
+
+fn set_up(proposal: &SecondFactorSecret) -> Result<State, HttpError> {
+    let qr = QrCode::of(&proposal.otpauth_uri).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
+    Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.otpauth_uri, qr)))
 }
 
 fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: State, faults: &[FieldError]) -> Answer {

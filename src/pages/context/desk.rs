@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::claim::Source;
 use waffle_domain::money;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, MoneyTotals};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::expired::Expired;
-use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk, MoneyTotals};
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::sources;
 use waffle_domain::wire::spot::ListedSpot;
 

@@ -6,9 +6,8 @@ use serde::Serialize;
 use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::number::grouped;
-use waffle_domain::payments_text::{MatchedBy, Verdict};
+use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
 use waffle_domain::refusal::Refusal;
-use waffle_domain::wire::money_desk::MatchedLine;
 use waffle_service::actions::payments::{FoundPayments, Line, OnRequest};
 use waffle_service::actions::spots::changed;
 use waffle_service::failure::Failure;
@@ -176,8 +175,7 @@ impl Found {
     /// Describes the lines, with the typed buyers by the lines' numbers; `price` is that of a spot, in cents.
     pub fn new(found: FoundPayments, typed: &BTreeMap<usize, String>, price: i64, currency: &money::Currency) -> Self {
         let FoundPayments { lines, mut more } = found;
-        let row = |line| {
-            let line = MatchedLine::from(line);
+        let row = |line: PaymentLine| {
             let who = who(&line, typed.get(&line.line));
             FoundLine { who, ..FoundLine::new(&line, more.remove(&line.line), (price, currency)) }
         };
@@ -206,18 +204,18 @@ impl Found {
 }
 
 impl FoundLine {
-    fn new(line: &MatchedLine, more: Option<OnRequest>, currency: (i64, &money::Currency)) -> Self {
+    fn new(line: &PaymentLine, more: Option<OnRequest>, currency: (i64, &money::Currency)) -> Self {
         let (line_use, spot_ids) = match more {
             Some(OnRequest::CountAgain(spot_ids)) => (LineUse::Again, spot_ids),
             Some(OnRequest::Remember(spot_ids)) => (LineUse::Remember, spot_ids),
             None => (LineUse::Once, line.spot_ids.clone()),
         };
-        let order = line.social_handle.clone().filter(|_| !spot_ids.is_empty()).map(|handle| Line {
+        let order = line.handle.clone().filter(|_| !spot_ids.is_empty()).map(|handle| Line {
             text: line.text.clone(),
             handle,
             spot_ids,
             line_use,
-            payer: line.payer.clone(),
+            payer: line.payer.as_ref().map(PayerName::as_str).map(ToOwned::to_owned),
         });
         let row = match &order {
             Some(order) => Self::payable(line.line, order, currency),
@@ -225,7 +223,7 @@ impl FoundLine {
         };
         let (_, currency) = currency;
         Self {
-            handle: line.social_handle.as_ref().map(ToString::to_string),
+            handle: line.handle.as_ref().map(ToString::to_string),
             amount: line.amount.map(|amount| currency.format(amount)),
             verdict: line.verdict,
             words: if line_use == LineUse::Remember { REMEMBER } else { words(line) },
@@ -274,19 +272,19 @@ impl FoundLine {
 }
 
 /// The field for a line's buyer: where the buyer is unknown, and where one was typed.
-fn who(line: &MatchedLine, typed: Option<&String>) -> Option<Field> {
+fn who(line: &PaymentLine, typed: Option<&String>) -> Option<Field> {
     let unknown = matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some();
     let Some(typed) = typed else { return unknown.then(Field::default) };
     Some(match Handle::parse(typed) {
         Err(_) => Field::refused(typed, "Write a handle like @anna."),
-        Ok(handle) if line.social_handle.as_ref() == Some(&handle) => Field::new(typed),
+        Ok(handle) if line.handle.as_ref() == Some(&handle) => Field::new(typed),
         Ok(_) => Field::refused(typed, "No buyer here has this handle."),
     })
 }
 
 const REMEMBER: &str = "Already paid: remember this line";
 
-fn words(line: &MatchedLine) -> &'static str {
+fn words(line: &PaymentLine) -> &'static str {
     match line.verdict {
         Verdict::Exact if !line.sure && line.matched_by == Some(MatchedBy::Payer) => {
             "Paid in full, by the payer’s name: look whether it’s them"

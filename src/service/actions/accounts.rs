@@ -8,9 +8,8 @@ use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
-use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{StandingChange, not_confirmed};
 use waffle_store::accounts;
-use waffle_store::accounts::standing::StandingChanged;
 
 use crate::actions::Services;
 use crate::failure::Failure;
@@ -33,7 +32,7 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
     let asker = Asker::Known(author.account_id);
     let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
-    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
+    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author.at(services.now())).await?)
 }
 
 /// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. A new
@@ -57,9 +56,7 @@ pub async fn change_profile(
         }
         services.sessions.check_own_password(me, password).await?;
     }
-    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now())
-        .await?
-        .ok_or(Refusal::NoAccount.into())
+    Ok(accounts::profile::update(&services.pool, id, edit, me.author().at(services.now())).await?)
 }
 
 /// Sets the password of another account. 409 for the own account, whose password change takes the current one.
@@ -74,9 +71,7 @@ pub async fn set_password(
     }
     let asker = Asker::Known(author.account_id);
     let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
-    accounts::password::reset(&services.pool, account.id, &hash, author, services.now())
-        .await?
-        .ok_or(Refusal::NoAccount.into())
+    Ok(accounts::password::reset(&services.pool, account.id, &hash, author.at(services.now())).await?)
 }
 
 /// Parses a role code; 400 if there is no such role.
@@ -96,20 +91,10 @@ pub async fn change_standing(
     let confirmed = change.needs_password(account.standing());
     if confirmed {
         if password.is_empty() {
-            return Err(not_confirmed());
+            return Err(not_confirmed().into());
         }
         services.sessions.check_own_password(me, password).await?;
     }
     let (pool, now) = (&services.pool, services.now());
-    match accounts::standing::change(pool, account.id, change, confirmed, &me.author(), now).await? {
-        StandingChanged::Done(account) => Ok(account),
-        StandingChanged::NotFound => Err(Refusal::NoAccount.into()),
-        StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
-        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Refusal::OwnAccount.into()),
-        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Refusal::LastSuperAdmin.into()),
-    }
-}
-
-fn not_confirmed() -> Failure {
-    Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
+    Ok(accounts::standing::change(pool, account.id, change, confirmed, me.author().at(now)).await?)
 }

@@ -3,7 +3,6 @@
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_store::blocked_handles;
 
@@ -35,12 +34,10 @@ pub async fn block(
     handle: &Handle,
     reason: Option<&str>,
 ) -> Result<BlockedHandle, Failure> {
-    let blocked = blocked_handles::block(&services.pool, handle, reason, author, services.now()).await?;
-    blocked.ok_or_else(|| Refusal::AlreadyBlocked { handle: handle.clone() }.into())
+    Ok(blocked_handles::block(&services.pool, handle, reason, author.at(services.now())).await?)
 }
 
 /// Lets a handle claim again; 404 if it is not blocked.
 pub async fn unblock(services: &Services, author: &Author, handle: &Handle) -> Result<(), Failure> {
-    let unblocked = blocked_handles::unblock(&services.pool, handle, author, services.now()).await?;
-    unblocked.then_some(()).ok_or_else(|| Refusal::NotBlocked { handle: handle.clone() }.into())
+    Ok(blocked_handles::unblock(&services.pool, handle, author.at(services.now())).await?)
 }

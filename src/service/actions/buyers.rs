@@ -15,7 +15,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
 use waffle_store::buyers;
 use waffle_store::failure::StoreFailure;
-use waffle_store::merge_users::{self, MergeCounts, Merged};
+use waffle_store::merge_users::{self, MergeCounts};
 use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
@@ -104,15 +104,11 @@ async fn merge_parts(
         if begun.elapsed() > MERGE_PARTS {
             return Err(Refusal::DatabaseUnavailable.into());
         }
-        let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author, services.now());
-        match timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {
-            Merged::Locked(round_at) => return Err(Refusal::DrawLocked { round_at }.into()),
-            Merged::Done { counts, waffles } => {
-                merged += counts;
-                part.retain(|waffle| !waffles.contains(waffle));
-                done.extend(waffles);
-            }
-        }
+        let call = merge_users::merge(&services.pool, handles, &part, parts.is_empty(), author.at(services.now()));
+        let (counts, waffles) = timeout(CHANGE, call).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))?;
+        merged += counts;
+        part.retain(|waffle| !waffles.contains(waffle));
+        done.extend(waffles);
         // Another transaction had locked these.
         if !part.is_empty() {
             parts.push_back(part);

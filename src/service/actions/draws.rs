@@ -6,7 +6,6 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::Signature;
 use waffle_domain::draw::clock::Heard;
-use waffle_domain::draw::entries::NotEnough;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::order::{LockDraft, LockOrder};
 use waffle_domain::draw::reason::Reason;
@@ -19,8 +18,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
 use waffle_store::draws::reading::DrawsPart;
-use waffle_store::draws::replace::{self, Replaced};
-use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
+use waffle_store::draws::{self, reading, replace};
 
 use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};
@@ -64,24 +62,10 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
     // A waffle's number of spots never changes, so this server's copy may decide here; the database decides the rest.
     let order = LockOrder::parse(draft, waffles::by_id(services, id).await?.waffle.total_spots)?;
-    let refused = draws::refusal(&services.pool, id, &order, author, services.now()).await?;
-    let locked = if let Some(refused) = refused {
-        refused
-    } else {
-        let chain = (&services.draw.chain, services.newest_round.heard().await);
-        draws::lock(&services.pool, id, &order, chain, author, || services.now()).await?
-    };
-    match locked {
-        Locked::Done(done) => told(services, id, *done).await,
-        Locked::NotFound => Err(Refusal::NoWaffle.into()),
-        Locked::Archived => Err(Refusal::WaffleArchived.into()),
-        Locked::NotEnough(NotEnough { found, needed, handles }) => {
-            let what = if handles { "buyers with a paid spot" } else { "paid spots" };
-            Err(Refusal::NotEnoughPaid { needed, found, what: what.into() }.into())
-        }
-        Locked::Invalid(invalid) => Err(invalid.into()),
-        Locked::TooLate => Err(Refusal::TooLateToLock.into()),
-    }
+    draws::check_lockable(&services.pool, id, &order, author.at(services.now())).await?;
+    let chain = (&services.draw.chain, services.newest_round.heard().await);
+    let locked = draws::lock(&services.pool, id, &order, chain, author, || services.now()).await?;
+    shown(services, id, locked).await
 }
 
 /// Voids a locked draw, up to five seconds before its round appears. If it is too late by this server's clock, no relay
@@ -93,11 +77,8 @@ pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reaso
     // The relays know no other chains.
     let ours = found.chain == services.draw.chain.hash().to_string();
     let heard = if ours { services.newest_round.heard().await } else { Heard::Nothing };
-    match draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await? {
-        Voided::Done(done) => told(services, draw.0, *done).await,
-        Voided::NotFound => Err(Refusal::NoDraw.into()),
-        Voided::Refused(refused) => Err(refused.into()),
-    }
+    let voided = draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await?;
+    shown(services, draw.0, voided).await
 }
 
 /// Decides a draw with a round that an admin provides by hand. It is verified like one from a relay.
@@ -120,12 +101,8 @@ pub async fn hand_in(
     let refused = || Failure::invalid("signature", "This is not the round's signature: copy all its 96 digits.");
     let signature = signature.and_then(Signature::parse).ok_or_else(refused)?;
     let verified = services.draw.chain.verify(round, signature).map_err(|_| refused())?;
-    match draws::decide(&services.pool, id, number, &verified, Some(author), now).await? {
-        Decided::Done(done) => told(services, id, *done).await,
-        Decided::NotFound => Err(Refusal::NoDraw.into()),
-        Decided::Refused(refused) => Err(refused.into()),
-        Decided::OtherRound(other) => Err(Refusal::OtherChain { sentence: other.to_string() }.into()),
-    }
+    let decided = draws::decide(&services.pool, id, number, &verified, Some(author), now).await?;
+    shown(services, id, decided).await
 }
 
 /// Finds a draw that waits for its round; `None` if it has ended, 404 if there is none.
@@ -157,16 +134,11 @@ pub async fn replace(
     let (Some(spot), Some(reason)) = (spot, reason) else {
         return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())).into());
     };
-    match replace::replace(&services.pool, path, spot, &reason, author, services.now()).await? {
-        Replaced::Done { replacement, seq } => Ok((replacement, seq)),
-        Replaced::NotFound => Err(Refusal::NoDraw.into()),
-        Replaced::NotStanding => Err(Refusal::DrawNotStanding.into()),
-        Replaced::Refused(refused) => Err(refused.into()),
-    }
+    Ok(replace::replace(&services.pool, path, spot, &reason, author.at(services.now())).await?)
 }
 
 /// Waits until readers of the waffle on this server see what was done to its draw.
-async fn told(services: &Services, id: Uuid, done: DrawChanged) -> Result<Draw, Failure> {
-    waffles::after_commit(services, id, done.seq).await?;
-    Ok(done.draw)
+async fn shown(services: &Services, id: Uuid, (draw, seq): (Draw, i64)) -> Result<Draw, Failure> {
+    waffles::after_commit(services, id, seq).await?;
+    Ok(draw)
 }

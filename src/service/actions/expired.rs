@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use uuid::Uuid;
-use waffle_domain::wire::expired::{Expired, ExpiredEntry, ExpiredSpot};
+use waffle_domain::wire::expired::{Expired, ExpiredEntry};
 use waffle_store::expired;
 
 use crate::actions::Services;
@@ -15,11 +15,11 @@ const LISTED: TimeDelta = TimeDelta::days(7);
 /// Lists the spots of a waffle that expired recently, by handle.
 pub async fn list(services: &Services, waffle_id: Uuid) -> Result<Expired, Failure> {
     let mut entries: Vec<ExpiredEntry> = Vec::new();
-    for spot in expired::list(&services.pool, waffle_id, services.now() - LISTED).await.map_err(of_read)? {
-        let expired = ExpiredSpot { number: spot.number, expired_at: spot.expired_at, free: spot.free };
-        match entries.iter_mut().find(|entry| entry.social_handle == spot.social_handle) {
-            Some(entry) => entry.spots.push(expired),
-            None => entries.push(ExpiredEntry { social_handle: spot.social_handle, spots: vec![expired] }),
+    let expired = expired::list(&services.pool, waffle_id, services.now() - LISTED).await.map_err(of_read)?;
+    for (social_handle, spot) in expired {
+        match entries.iter_mut().find(|entry| entry.social_handle == social_handle) {
+            Some(entry) => entry.spots.push(spot),
+            None => entries.push(ExpiredEntry { social_handle, spots: vec![spot] }),
         }
     }
     Ok(Expired { entries })

@@ -50,7 +50,7 @@ pub async fn show(
         let not_in_draw = buyer.spots.iter().filter(is_out).map(|spot| spot.number).collect();
         Some(BuyerAccount::new(buyer, now, said, not_in_draw))
     });
-    Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers).into() })
+    Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers) })
 }
 
 /// Finds the buyers, with the cents that tell them apart if the seller wants that.

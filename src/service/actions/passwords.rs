@@ -13,6 +13,7 @@ use waffle_domain::password_queue::Asker;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::username::Username;
 use waffle_store::accounts;
+use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
 use waffle_store::second_factors;
 
@@ -94,9 +95,10 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
     let hash = services.sessions.passwords().hash(password, Asker::Known(me.id())).await?;
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
-        let now = services.now();
-        if accounts::password::change_own(&services.pool, (&known, &hash), ending, &me.author(), now).await? {
-            return Ok(());
+        let (pool, now) = (&services.pool, services.now());
+        match accounts::password::change_own(pool, (&known, &hash), ending, me.author().at(now)).await {
+            Err(StoreFailure::Refused(Refusal::WrongPassword)) => {}
+            changed => return Ok(changed?),
         }
         known = services.sessions.own_hash(me, current).await?;
     }
@@ -125,7 +127,7 @@ async fn open_request(services: &Services, name: &str) -> Result<(), Failure> {
 
 /// Reads the open requests with their tokens, newest first, and writes an audit record for each.
 pub async fn open_resets(services: &Services, author: &Author) -> Result<Vec<OpenReset>, Failure> {
-    let open = password_resets::read_open(&services.pool, author, services.now()).await?;
+    let open = password_resets::read_open(&services.pool, author.at(services.now())).await?;
     let with_token = |reset| OpenReset { token: services.sessions.resets.token(&reset), reset };
     Ok(open.into_iter().map(with_token).collect())
 }
@@ -168,10 +170,7 @@ pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'
     if takes_code {
         services.sessions.check_own_code(&owner, code).await?;
     }
-    if password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await? {
-        return Ok(());
-    }
-    Err(Refusal::InvalidToken.into())
+    Ok(password_resets::redeem(&services.pool, id, &hash, owner.at(services.now())).await?)
 }
 
 async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordReset>, Failure> {

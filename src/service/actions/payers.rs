@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::refusal::Refusal;
 use waffle_store::payers;
 
 use crate::actions::Services;
@@ -10,6 +9,5 @@ use crate::failure::Failure;
 
 /// Forgets a payer; 404 if there is none.
 pub async fn forget(services: &Services, author: &Author, id: Uuid) -> Result<(), Failure> {
-    let forgotten = payers::forget(&services.pool, id, author, services.now()).await?;
-    forgotten.then_some(()).ok_or_else(|| Failure::from(Refusal::NoPayer))
+    Ok(payers::forget(&services.pool, id, author.at(services.now())).await?)
 }

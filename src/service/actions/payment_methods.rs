@@ -31,7 +31,7 @@ pub async fn uses(services: &Services) -> Result<HashMap<Uuid, i64>, Failure> {
 /// Creates an active method.
 pub async fn create(services: &Services, author: &Author, option: PaymentOption) -> Result<PaymentMethod, Failure> {
     let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
-    payment_methods::insert(&services.pool, &option, &detail, author, services.now()).await?;
+    payment_methods::insert(&services.pool, &option, &detail, author.at(services.now())).await?;
     Ok(PaymentMethod { option, is_active: true })
 }
 
@@ -62,8 +62,7 @@ async fn save(
     edit: &PaymentMethodEdit,
     action: AuditAction,
 ) -> Result<PaymentMethod, Failure> {
-    let changed = payment_methods::update(&services.pool, id, edit, action, author, services.now()).await?;
-    let changed = changed.ok_or(Refusal::NoPaymentMethod)?;
+    let changed = payment_methods::update(&services.pool, id, edit, action, author.at(services.now())).await?;
     services.waffles.announce(&changed.waffles).await;
     Ok(changed.method)
 }

@@ -5,7 +5,8 @@ use waffle_domain::account::Account;
 use waffle_domain::lockout::TryEnd;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::second_factor::{PROPOSAL, TypedCode, in_fours};
-use waffle_store::second_factors::{self, Confirmed, Proposer};
+use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
+use waffle_store::second_factors::{self, Proposer};
 
 use crate::actions::Services;
 use crate::failure::Failure;
@@ -23,17 +24,6 @@ pub struct Standing {
     pub recovery_codes: i64,
 }
 
-/// A secret for an app, yet to be confirmed.
-pub struct Proposal {
-    /// As people type it.
-    pub secret: String,
-    /// As the QR code holds it.
-    pub address: String,
-}
-
-/// Recovery codes in groups of four, to be shown once.
-pub type RecoveryCodes = Vec<String>;
-
 /// Reads the state of an account's second factor.
 pub async fn standing(services: &Services, account: &Account) -> Result<Standing, Failure> {
     let factor = second_factors::find(&services.pool, account.id).await.map_err(of_read)?;
@@ -46,15 +36,13 @@ pub async fn standing(services: &Services, account: &Account) -> Result<Standing
 /// Makes a new secret for the seller's app, and shows it this once. It takes effect when the first code has
 /// [confirmed](confirm) it in this session, within a quarter of an hour. 400 or 403 unless the password is right, 409
 /// `second_factor_on` if there is one already.
-pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result<Proposal, Failure> {
+pub async fn propose(services: &Services, me: &Caller, password: &str) -> Result<SecondFactorSecret, Failure> {
     check_password(services, me, password).await?;
     let secret = FactorSecret::random();
     let sealed = services.sessions.factors.seal(me.id(), &secret).map_err(Failure::internal)?;
     let proposer = Proposer { session_id: me.session.jti, admin_id: me.id() };
-    if second_factors::propose(&services.pool, proposer, &sealed, services.now() + PROPOSAL).await? {
-        return Ok(proposal(me, &secret));
-    }
-    Err(Refusal::SecondFactorOn.into())
+    second_factors::propose(&services.pool, proposer, &sealed, services.now() + PROPOSAL).await?;
+    Ok(SecondFactorSecret { secret: secret.typed(), otpauth_uri: secret.address(me.username()) })
 }
 
 /// Returns whether this session was shown a secret that it may still confirm.
@@ -86,11 +74,8 @@ pub async fn confirm(services: &Services, me: &Caller, code: &str) -> Result<Rec
     let codes = new_recovery_codes();
     let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
     let proposal = (me.session.jti, sealed.as_slice());
-    match second_factors::confirm(&services.pool, proposal, step, &hashes, &author, now).await? {
-        Confirmed::Done => Ok(shown(&codes)),
-        Confirmed::AlreadyOn => Err(Refusal::SecondFactorOn.into()),
-        Confirmed::NotProposed => Err(Refusal::NoSecretToConfirm.into()),
-    }
+    second_factors::confirm(&services.pool, proposal, step, &hashes, author.at(now)).await?;
+    Ok(shown(&codes))
 }
 
 /// Replaces the seller's recovery codes. 400 or 403 unless password and code are right, 409 `no_second_factor`.
@@ -103,10 +88,8 @@ pub async fn renew_recovery_codes(
     check_both(services, me, password, code).await?;
     let codes = new_recovery_codes();
     let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
-    if second_factors::renew_recovery_codes(&services.pool, &hashes, &me.author(), services.now()).await? {
-        return Ok(shown(&codes));
-    }
-    Err(Refusal::NoSecondFactor.into())
+    second_factors::renew_recovery_codes(&services.pool, &hashes, me.author().at(services.now())).await?;
+    Ok(shown(&codes))
 }
 
 /// Turns the seller's own second factor off. 400 or 403 unless password and code are right, 409 `no_second_factor`, or
@@ -116,11 +99,7 @@ pub async fn turn_off(services: &Services, me: &Caller, password: &str, code: &s
         return Err(Refusal::SecondFactorNeeded.into());
     }
     check_both(services, me, password, code).await?;
-    if second_factors::disable(&services.pool, &me.author(), services.now()).await? {
-        Ok(())
-    } else {
-        Err(Refusal::NoSecondFactor.into())
-    }
+    Ok(second_factors::disable(&services.pool, me.author().at(services.now())).await?)
 }
 
 /// Removes the second factor of another account. 400 or 403 unless the super admin's own password is right, 409
@@ -130,10 +109,7 @@ pub async fn remove(services: &Services, me: &Caller, account: &Account, passwor
         return Err(Refusal::OwnSecondFactor.into());
     }
     check_password(services, me, password).await?;
-    if second_factors::remove(&services.pool, account, &me.author(), services.now()).await? {
-        return Ok(());
-    }
-    Err(Refusal::NoSecondFactor.into())
+    Ok(second_factors::remove(&services.pool, account, me.author().at(services.now())).await?)
 }
 
 async fn check_password(services: &Services, me: &Caller, password: &str) -> Result<(), Failure> {
@@ -152,10 +128,6 @@ async fn check_both(services: &Services, me: &Caller, password: &str, code: &str
     services.sessions.check_own_code(&me.author(), code).await
 }
 
-fn proposal(me: &Caller, secret: &FactorSecret) -> Proposal {
-    Proposal { secret: secret.typed(), address: secret.address(me.username()) }
-}
-
 fn shown(codes: &[String]) -> RecoveryCodes {
-    codes.iter().map(|code| in_fours(code)).collect()
+    RecoveryCodes { recovery_codes: codes.iter().map(|code| in_fours(code)).collect() }
 }

@@ -1,7 +1,6 @@
 //! One's own sessions: listing and ending them.
 
 use uuid::Uuid;
-use waffle_domain::refusal::Refusal;
 use waffle_store::sessions::{self, Session};
 
 use crate::actions::Services;
@@ -11,15 +10,13 @@ use crate::session::caller::Caller;
 
 /// Lists the seller's sessions, the most recently seen one first.
 pub async fn list(services: &Services, me: &Caller) -> Result<Vec<Session>, Failure> {
-    sessions::of_account(&services.pool, me.id(), services.sessions.alive()).await.map_err(of_read)
+    let (whose, alive) = ((me.id(), me.session.jti), services.sessions.alive());
+    sessions::of_account(&services.pool, whose, alive).await.map_err(of_read)
 }
 
 /// Ends one of the seller's sessions; 404 if there is no such session.
 pub async fn end(services: &Services, me: &Caller, id: Uuid) -> Result<(), Failure> {
-    if sessions::end_own(&services.pool, id, &me.author(), services.now()).await? {
-        return Ok(());
-    }
-    Err(Refusal::NoSession.into())
+    Ok(sessions::end_own(&services.pool, id, me.author().at(services.now())).await?)
 }
 
 /// Ends all of the seller's sessions but this one, and returns how many.

@@ -26,7 +26,7 @@ pub async fn change(services: &Services, author: &Author, change: &SettingsChang
         let message = "We couldn’t reach this server within 3 seconds. Check the name and the port.";
         return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
     }
-    let changed = settings::change(&services.pool, change, author, services.now()).await;
+    let changed = settings::change(&services.pool, change, author.at(services.now())).await;
     // Even after a failure: the change may have been committed all the same.
     services.sessions.settings().forget();
     Ok(changed?)

@@ -2,10 +2,9 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
 use waffle_domain::waffle::Waffle;
-use waffle_store::share_message::{MessageSaved, record_regeneration, save};
+use waffle_store::share_message::{record_regeneration, save};
 
 use crate::actions::Services;
 use crate::failure::Failure;
@@ -20,11 +19,7 @@ pub async fn save_message(
     message: &str,
 ) -> Result<i64, Failure> {
     let message = parse_message("message", message)?;
-    match save(&services.pool, id, template_id, &message, author, services.now()).await? {
-        MessageSaved::Done(seq) => Ok(seq),
-        MessageSaved::NotFound => Err(Refusal::NoWaffle.into()),
-        MessageSaved::UnknownTemplate => Err(unknown_template()),
-    }
+    Ok(save(&services.pool, id, template_id, &message, author.at(services.now())).await?)
 }
 
 /// Drops a waffle's rendered cards; the next download draws them again.
@@ -34,9 +29,7 @@ pub async fn forget_cards(services: &Services, slug: &str) {
 
 /// Draws a waffle's cards again, and records who asked for it.
 pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
-    if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
-        return Err(Refusal::NoWaffle.into());
-    }
+    record_regeneration(&services.pool, waffle.id, author.at(services.now())).await?;
     forget_cards(services, &waffle.slug).await;
     Ok(())
 }
@@ -54,9 +47,4 @@ pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues 
 /// Finds the default template.
 pub fn default_template(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
     templates.iter().find(|template| template.default)
-}
-
-/// 400 for a template id that does not exist.
-pub fn unknown_template() -> Failure {
-    Failure::invalid("template_id", "This template no longer exists. Reload the page.")
 }

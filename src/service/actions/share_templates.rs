@@ -4,7 +4,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_store::share_templates::{self, TemplateDeleted};
+use waffle_store::share_templates;
 
 use crate::actions::Services;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ pub async fn find(services: &Services, id: Uuid) -> Result<ShareTemplate, Failur
 
 /// Creates a template.
 pub async fn create(services: &Services, author: &Author, new: &NewShareTemplate) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::create(&services.pool, Uuid::now_v7(), new, author, services.now()).await?)
+    Ok(share_templates::create(&services.pool, Uuid::now_v7(), new, author.at(services.now())).await?)
 }
 
 /// Changes a template.
@@ -37,26 +37,17 @@ pub async fn edit(
     id: Uuid,
     edit: ShareTemplateEdit,
 ) -> Result<ShareTemplate, Failure> {
-    share_templates::update(&services.pool, id, edit, author, services.now())
-        .await?
-        .ok_or(Refusal::NoShareTemplate.into())
+    Ok(share_templates::update(&services.pool, id, edit, author.at(services.now())).await?)
 }
 
 /// Makes a template the default.
 pub async fn make_default(services: &Services, author: &Author, id: Uuid) -> Result<ShareTemplate, Failure> {
-    share_templates::make_default(&services.pool, id, author, services.now())
-        .await?
-        .ok_or(Refusal::NoShareTemplate.into())
+    Ok(share_templates::make_default(&services.pool, id, author.at(services.now())).await?)
 }
 
 /// Deletes a template, and announces the change on the waffles that had chosen it.
 pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), Failure> {
-    match share_templates::delete(&services.pool, id, author, services.now()).await? {
-        TemplateDeleted::Done(chosen_by) => {
-            services.waffles.announce(&chosen_by).await;
-            Ok(())
-        }
-        TemplateDeleted::NotFound => Err(Refusal::NoShareTemplate.into()),
-        TemplateDeleted::Last => Err(Refusal::LastTemplate.into()),
-    }
+    let chosen_by = share_templates::delete(&services.pool, id, author.at(services.now())).await?;
+    services.waffles.announce(&chosen_by).await;
+    Ok(())
 }

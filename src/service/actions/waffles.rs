@@ -11,8 +11,6 @@ use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_domain::wire::activity::ActivityEntry;
 use waffle_store::events::ActivityPart;
-use waffle_store::failure::StoreFailure;
-use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, events, waffles};
 
@@ -75,26 +73,21 @@ pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Res
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    let created = create_waffle::create(&services.pool, id, new, author, services.now()).await;
+    let created = create_waffle::create(&services.pool, id, new, author.at(services.now())).await;
     // Also after a failure, since it may be there all the same.
     services.waffles.created();
-    created.map_err(of_methods)?;
+    created?;
     Ok(id)
 }
 
 /// Saves an edit and returns the waffle's newest sequence number.
 pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, Failure> {
-    let edited = edit_waffle::edit(&services.pool, id, edit, author, services.now()).await;
-    match edited.map_err(of_methods)? {
-        edit_waffle::Edited::Done(seq) => Ok(seq),
-        edit_waffle::Edited::NotFound => Err(Refusal::NoWaffle.into()),
-        edit_waffle::Edited::AlreadyDrawn => Err(Refusal::ItemCountDrawn.into()),
-    }
+    Ok(edit_waffle::edit(&services.pool, id, edit, author.at(services.now())).await?)
 }
 
 /// Archives or unarchives a waffle, and returns its newest sequence number.
 pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
-    edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or(Refusal::NoWaffle.into())
+    Ok(edit_waffle::archive(&services.pool, id, archived, author.at(services.now())).await?)
 }
 
 /// Deletes a waffle and its cards for good, and disconnects its watchers. Takes the word DELETE and the seller's own
@@ -115,9 +108,7 @@ pub async fn delete(
     }
     services.sessions.check_own_password(me, password).await?;
     let id = listed.waffle.id;
-    if !edit_waffle::delete(&services.pool, id, &me.author(), services.now()).await? {
-        return Err(Refusal::NoWaffle.into());
-    }
+    edit_waffle::delete(&services.pool, id, me.author().at(services.now())).await?;
     services.waffles.deleted(id);
     services.cards.forget(&listed.waffle.slug).await;
     Ok(())
@@ -141,19 +132,5 @@ pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapsho
 pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
     if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
         log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
-    }
-}
-
-/// Maps violated constraints on payment methods to field errors.
-fn of_methods(failure: StoreFailure) -> Failure {
-    match failure {
-        StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
-            Failure::invalid("payment_methods", "This payment method no longer exists. Reload the page.")
-        }
-        StoreFailure::Constraint(name) if name == CHOSEN_ACTIVE => Failure::invalid(
-            "payment_methods",
-            "One of these payment methods is deactivated. Leave it out or reactivate it first.",
-        ),
-        failure => failure.into(),
     }
 }

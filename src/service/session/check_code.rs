@@ -24,7 +24,7 @@ impl Sessions {
             Some(TypedCode::App(code)) => self.takes_app_code(author, &code).await?,
             Some(TypedCode::Recovery(code)) => {
                 let hash = recovery_hash(author.account_id, &code);
-                second_factors::take_recovery_code(&self.database, &hash, author, self.clock.now()).await?
+                second_factors::take_recovery_code(&self.database, &hash, author.at(self.clock.now())).await?
             }
             None => Taken::Never,
         };

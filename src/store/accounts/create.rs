@@ -1,6 +1,5 @@
 //! Creates accounts.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::account::Account;
@@ -12,21 +11,20 @@ use super::{account, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::transaction::committed;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
 /// Creates an active account in the time zone UTC, with an audit entry. Fails with [`StoreFailure::Constraint`] of
-/// [`USERNAME_TAKEN`](crate::failure::USERNAME_TAKEN) or [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with
-/// [`StoreFailure::NotAllowed`].
+/// [`USERNAME_TAKEN`](crate::failure::USERNAME_TAKEN) or [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), and refuses an
+/// author who has lost the permission.
 pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewAccount,
     password_hash: &str,
-    author: &Author,
-    at: DateTime<Utc>,
+    by: By<'_>,
 ) -> Result<Account, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, author, Permission::ManageAdmins).await?;
+        still_may(conn, by.author, Permission::ManageAdmins).await?;
         let account = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
@@ -39,12 +37,12 @@ pub async fn create(
     .bind(&new.first_name)
     .bind(&new.last_name)
     .bind(&new.display_name)
-    .bind(at)
+    .bind(by.at)
     .try_map(|row| account(&row))
     .fetch_one(&mut *conn)
     .await?;
         let detail = format!("{} ({})", account.username, account.role.as_str());
-        audit::of_actor(conn, author, AuditAction::CreateAdmin, (EntityType::Admin, id), &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::CreateAdmin, (EntityType::Admin, id), &detail).await?;
         Ok(account)
     })
     .await

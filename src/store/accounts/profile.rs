@@ -1,38 +1,30 @@
 //! Changes the profiles of accounts.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
 use waffle_domain::profile::ProfileEdit;
 use waffle_domain::role::Permission;
 
 use super::lock;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::transaction::committed_if;
-use waffle_domain::author::Author;
+use crate::transaction::committed;
 
-/// Changes a profile, with an audit entry if anything is different. `None` if there is no such account. Fails with
-/// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
-pub async fn update(
-    pool: &PgPool,
-    id: Uuid,
-    edit: ProfileEdit,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Option<Account>, StoreFailure> {
+/// Changes a profile, with an audit entry if anything is different. Fails with [`StoreFailure::Constraint`] of
+/// [`EMAIL_TAKEN`](crate::failure::EMAIL_TAKEN), and refuses an author who has lost the permission.
+pub async fn update(pool: &PgPool, id: Uuid, edit: ProfileEdit, by: By<'_>) -> Result<Account, StoreFailure> {
     // Also if nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    committed_if(pool, Option::is_some, async |conn| {
-        let needed = if id == author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
-        let locked = lock(conn, id, author, needed).await?;
-        let Some(mut account) = locked else { return Ok(None) };
+    committed(pool, async |conn| {
+        let needed = if id == by.author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
+        let mut account = lock(conn, id, by.author, needed).await?;
         let changed = edit.apply(&mut account);
         if changed.is_empty() {
-            return Ok(Some(account));
+            return Ok(account);
         }
         let profile = &account.profile;
         sqlx::query(
@@ -50,8 +42,8 @@ pub async fn update(
         .execute(&mut *conn)
         .await?;
         let detail = format!("{}: {}", account.username, changed.join(", "));
-        audit::of_actor(conn, author, AuditAction::UpdateAdminProfile, (EntityType::Admin, id), &detail, at).await?;
-        Ok(Some(account))
+        audit::of_actor(conn, by, AuditAction::UpdateAdminProfile, (EntityType::Admin, id), &detail).await?;
+        Ok(account)
     })
     .await
 }

@@ -1,34 +1,24 @@
 //! Changes an account's role, and deactivates and reactivates it.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
-use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange};
 
 use super::account;
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::sessions;
-use crate::transaction::committed_if;
-use waffle_domain::author::Author;
-
-/// The outcome of a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StandingChanged {
-    /// The account as it is now, even if nothing changed.
-    Done(Account),
-    /// There is no such account.
-    NotFound,
-    /// The rules refuse it.
-    Refused(StandingRefusal),
-}
+use crate::transaction::committed;
 
 /// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
-/// says whether the author entered their own password. Fails with [`StoreFailure::NotAllowed`].
+/// says whether the author entered their own password. Returns the account as it is now, even if nothing changed.
+/// Refuses an author who has lost the permission.
 ///
 /// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one.
 /// If two admins lower each other's roles, the second change is judged by what the first one left.
@@ -37,34 +27,27 @@ pub async fn change(
     id: Uuid,
     change: StandingChange,
     confirmed: bool,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<StandingChanged, StoreFailure> {
+    by: By<'_>,
+) -> Result<Account, StoreFailure> {
     // Also when nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
-    let is_done = |changed: &_| matches!(changed, StandingChanged::Done(_));
-    committed_if(pool, is_done, async |conn| {
-        let accounts = lock(conn, id, author.account_id).await?;
-        let may = |account: &&Account| account.id == author.account_id && account.active;
+    committed(pool, async |conn| {
+        let accounts = lock(conn, id, by.author.account_id).await?;
+        let may = |account: &&Account| account.id == by.author.account_id && account.active;
         if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-            return Err(StoreFailure::NotAllowed);
+            return Err(Refusal::RoleTooLow.into());
         }
         let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
         let other_super_admins = accounts.iter().filter(others).count();
-        let Some(mut account) = accounts.into_iter().find(|account| account.id == id) else {
-            return Ok(StandingChanged::NotFound);
-        };
-        let circumstances = Circumstances { own: id == author.account_id, other_super_admins, confirmed };
+        let mut account = accounts.into_iter().find(|account| account.id == id).ok_or(Refusal::NoAccount)?;
+        let circumstances = Circumstances { own: id == by.author.account_id, other_super_admins, confirmed };
         let before = account.standing();
-        let after = match change.decide(before, circumstances) {
-            Ok(after) => after,
-            Err(refusal) => return Ok(StandingChanged::Refused(refusal)),
-        };
+        let after = change.decide(before, circumstances)?;
         if before != after {
-            write(conn, &account, after, author, at).await?;
+            write(conn, &account, after, by).await?;
         }
         Standing { role: account.role, active: account.active } = after;
-        Ok(StandingChanged::Done(account))
+        Ok(account)
     })
     .await
 }
@@ -76,23 +59,17 @@ async fn lock(conn: &mut PgConnection, id: Uuid, author: Uuid) -> Result<Vec<Acc
     Ok(accounts.bind(id).bind(author).try_map(|row| account(&row)).fetch_all(conn).await?)
 }
 
-async fn write(
-    conn: &mut PgConnection,
-    account: &Account,
-    after: Standing,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
+async fn write(conn: &mut PgConnection, account: &Account, after: Standing, by: By<'_>) -> Result<(), StoreFailure> {
     let sql = "UPDATE admins SET role = $2, active = $3 WHERE id = $1";
     sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).execute(&mut *conn).await?;
     let (name, entity) = (account.username.as_str(), (EntityType::Admin, account.id));
     if after.role != account.role {
         let detail = format!("{name}: {} → {}", account.role.as_str(), after.role.as_str());
-        audit::of_actor(conn, author, AuditAction::UpdateAdminRole, entity, &detail, at).await?;
+        audit::of_actor(conn, by, AuditAction::UpdateAdminRole, entity, &detail).await?;
     }
     if after.active != account.active {
         let action = if after.active { AuditAction::ActivateAdmin } else { AuditAction::DeactivateAdmin };
-        audit::of_actor(conn, author, action, entity, name, at).await?;
+        audit::of_actor(conn, by, action, entity, name).await?;
     }
     if !after.active {
         password::withdraw_reset(conn, account.id).await?;

@@ -155,7 +155,7 @@ async fn where_and_when_a_session_was_seen_is_noted_once_a_minute() {
     let alive = presented(0).alive;
     let seen = async |seconds: i64| {
         signed_in(&pool, &presented(seconds)).await.unwrap().unwrap();
-        let session = sessions::of_account(&pool, id, alive).await.unwrap().remove(0);
+        let session = sessions::of_account(&pool, (id, Uuid::nil()), alive).await.unwrap().remove(0);
         ((session.last_seen_at - noon()).num_seconds(), session.ip_address.to_string())
     };
     assert_eq!(seen(59).await, (0, "203.0.113.7".to_owned()));

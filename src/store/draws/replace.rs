@@ -1,10 +1,9 @@
 //! Replacing one winner of a draw by the next alternate.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::{Alternate, Replacement, Standing};
@@ -19,71 +18,48 @@ use crate::draw_ledger::add_to_ledger;
 use crate::draws::{entry, reading};
 use crate::failure::StoreFailure;
 use crate::loading::board;
-use crate::waffle_change::WaffleChange;
+use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::winners::{winners_now, write};
 
-/// The outcome of replacing a winner.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Replaced {
-    Done {
-        replacement: Replacement,
-        /// The newest sequence number.
-        seq: i64,
-    },
-    /// There is no such waffle, or no such draw.
-    NotFound,
-    /// The winners are not, or no longer, from this draw.
-    NotStanding,
-    Refused(Refusal),
-}
-
 /// Takes a winner of a draw back and lets the next alternate win in that place, in one transaction, with its events in
-/// order and one audit record. All other spots stay as they are.
+/// order and one audit record. All other spots stay as they are. Returns the waffle's newest sequence number, too.
 pub async fn replace(
     pool: &PgPool,
     (id, number): (Uuid, i32),
     spot: i64,
     reason: &Reason,
-    author: &Author,
-    at: DateTime<Utc>,
-) -> Result<Replaced, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Replaced::NotFound) };
-    change.not_locked()?;
-    let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
-    let Some(draw) = draw else { return Ok(Replaced::NotFound) };
-    let lot = change.listed.waffle.draw.won.and_then(WinnersOrigin::lot).filter(|lot| lot.number == number);
-    let Some(lot) = lot else {
-        change.unchanged().await?;
-        return Ok(Replaced::NotStanding);
-    };
-    let alternates = alternates(&mut change.transaction, id, &draw).await.map_err(StoreFailure::before_commit)?;
-    let standing = standing(&change.listed.waffle, &draw, &alternates);
-    let (replacement, public_reason) = match standing.replace(spot) {
-        Ok(replacement) => (replacement, standing.public_reason(reason)),
-        Err(refused) => {
-            change.unchanged().await?;
-            return Ok(Replaced::Refused(refused));
+    by: By<'_>,
+) -> Result<(Replacement, i64), StoreFailure> {
+    let replaced = change_waffle(pool, id, by, async |change| {
+        change.not_locked()?;
+        let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
+        let lot = change.listed.waffle.draw.won.and_then(WinnersOrigin::lot).filter(|lot| lot.number == number);
+        let lot = lot.ok_or_else(|| change.maybe_done(Refusal::DrawNotStanding))?;
+        let alternates = alternates(&mut change.transaction, id, &draw).await?;
+        let standing = standing(&change.listed.waffle, &draw, &alternates);
+        let (replaced, public_reason) = (standing.replace(spot), standing.public_reason(reason));
+        let replacement = replaced.map_err(|refused| change.maybe_done(refused))?;
+        change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(lot));
+        put(change, replacement).await?;
+        let waffle = &change.listed.waffle;
+        let Replacement { next, out, .. } = replacement;
+        let detail = format!("{}: draw {number}, spot {next} instead of {out}: {}", waffle.slug, reason.as_str());
+        let entry = LedgerEntry {
+            winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+            winning_social_handles: waffle.winning_social_handles.clone(),
+            ..entry("replaced", by.at, &draw, Some(public_reason))
+        };
+        add_to_ledger(change, &entry).await?;
+        // The draw's page shows the alternate's old handle, and no merge has noted the new one in the ledger, since it
+        // had won nothing.
+        if let Some(renamed) = alternates.list.iter().find(|it| it.number == next).and_then(Alternate::renamed) {
+            let entry = LedgerEntry { kind: "renamed".into(), reason: Some(renamed), ..entry };
+            add_to_ledger(change, &entry).await?;
         }
-    };
-    change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(lot));
-    put(&mut change, replacement).await.map_err(StoreFailure::before_commit)?;
-    let waffle = &change.listed.waffle;
-    let Replacement { next, out, .. } = replacement;
-    let detail = format!("{}: draw {number}, spot {next} instead of {out}: {}", waffle.slug, reason.as_str());
-    let entry = LedgerEntry {
-        winning_spot_numbers: waffle.winning_spot_numbers.clone(),
-        winning_social_handles: waffle.winning_social_handles.clone(),
-        ..entry("replaced", at, &draw, Some(public_reason))
-    };
-    add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
-    // The draw's page shows the alternate's old handle, and no merge has noted the new one in the ledger, since it had
-    // won nothing.
-    if let Some(renamed) = alternates.list.iter().find(|it| it.number == next).and_then(Alternate::renamed) {
-        let entry = LedgerEntry { kind: "renamed".into(), reason: Some(renamed), ..entry };
-        add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
-    }
-    change.audit(AuditAction::ReplaceWinner, &detail).await.map_err(StoreFailure::before_commit)?;
-    Ok(Replaced::Done { replacement, seq: change.commit().await? })
+        change.audit(AuditAction::ReplaceWinner, &detail).await?;
+        Ok(replacement)
+    });
+    replaced.await
 }
 
 /// Lists the spots of a draw's alternates that may still win, in order; none if its result has been cleared or

@@ -12,12 +12,13 @@ use waffle_domain::author::Author;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password::PasswordPolicy;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_domain::standing_rules::{StandingChange, StandingRefusal};
+use waffle_domain::standing_rules::{StandingChange, not_confirmed};
 use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::create::create;
-use waffle_store::accounts::standing::{StandingChanged, change};
+use waffle_store::accounts::standing::change;
 use waffle_store::accounts::{find, list, password, profile};
 use waffle_store::failure::{EMAIL_TAKEN, StoreFailure, USERNAME_TAKEN};
 use waffle_store::password_resets::read_open;
@@ -43,7 +44,7 @@ impl Office {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
         // The founder only creates the others, and is removed, so that they are the only accounts.
         add_account(&self.database, &founder()).await;
-        let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
+        let created = create(&self.pool, Uuid::new_v4(), &new, HASH, founder().at(at(0))).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().account_id).execute(&self.pool).await.unwrap();
         created
     }
@@ -59,9 +60,9 @@ impl Office {
         sqlx::query_scalar(sql).bind(account.id.to_string()).fetch_all(&self.pool).await.unwrap()
     }
 
-    pub(crate) async fn deactivate(&self, account: &Account, by: &Account) -> StandingChanged {
+    pub(crate) async fn deactivate(&self, account: &Account, by: &Account) -> Result<Account, StoreFailure> {
         let deactivation = StandingChange { role: None, active: Some(false) };
-        change(&self.pool, account.id, deactivation, true, &author(by), at(1)).await.unwrap()
+        change(&self.pool, account.id, deactivation, true, author(by).at(at(1))).await
     }
 
     async fn managers(&self) -> usize {
@@ -123,16 +124,16 @@ async fn of_two_who_lower_each_other_at_the_same_time_one_stays() {
             let (pool, start) = (office.pool.clone(), Arc::clone(&start));
             tokio::spawn(async move {
                 start.wait().await;
-                change(&pool, whom, change_to, true, &author(&by), at(1)).await
+                change(&pool, whom, change_to, true, author(&by).at(at(1))).await
             })
         };
         let deactivation = StandingChange { role: None, active: Some(false) };
         let how = if round % 2 == 0 { role(Role::Admin) } else { deactivation };
         let (first, second) = (duel(one.clone(), other.id, how), duel(other.clone(), one.id, role(Role::Admin)));
         let outcomes = [first.await.unwrap(), second.await.unwrap()];
-        let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(StandingChanged::Done(_)))).count();
+        let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
         assert_eq!((done, office.managers().await), (1, 1), "{outcomes:?}");
-        let sent_away = outcomes.iter().any(|outcome| matches!(outcome, Err(StoreFailure::NotAllowed)));
+        let sent_away = outcomes.contains(&Err(Refusal::RoleTooLow.into()));
         assert!(sent_away, "who was lowered lowers nobody: {outcomes:?}");
         let told = [office.told(&one).await, office.told(&other).await].concat();
         assert_eq!(told.len(), 3, "two were created, one was changed: {told:?}");
@@ -149,13 +150,13 @@ async fn of_many_who_lower_themselves_at_the_same_time_one_stays() {
     }
     let lowered = all.into_iter().map(|account| {
         let pool = office.pool.clone();
-        tokio::spawn(async move {
-            change(&pool, account.id, role(Role::Admin), true, &author(&account), at(1)).await.unwrap()
-        })
+        tokio::spawn(
+            async move { change(&pool, account.id, role(Role::Admin), true, author(&account).at(at(1))).await },
+        )
     });
     let mut last = 0;
     for outcome in lowered.collect::<Vec<_>>() {
-        last += usize::from(outcome.await.unwrap() == StandingChanged::Refused(StandingRefusal::LastSuperAdmin));
+        last += usize::from(outcome.await.unwrap() == Err(Refusal::LastSuperAdmin.into()));
     }
     assert_eq!((last, office.managers().await), (1, 1));
 }
@@ -165,24 +166,24 @@ async fn a_repeat_changes_nothing_and_leaves_no_record() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
     for _ in 0..2 {
-        assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(a) if !a.active));
+        assert!(!office.deactivate(&anna, &boss).await.unwrap().active);
     }
     let both = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
     for _ in 0..2 {
-        let outcome = change(&office.pool, anna.id, both, false, &author(&boss), at(2)).await.unwrap();
-        assert!(matches!(outcome, StandingChanged::Done(a) if a.active && a.role == Role::SuperAdmin));
+        let outcome = change(&office.pool, anna.id, both, false, author(&boss).at(at(2))).await.unwrap();
+        assert!(outcome.active && outcome.role == Role::SuperAdmin);
     }
     let told = office.told(&anna).await;
     assert_eq!(
         told,
         ["founder create_admin", "boss deactivate_admin", "boss update_admin_role", "boss activate_admin"]
     );
-    let unconfirmed = change(&office.pool, anna.id, role(Role::Admin), false, &author(&boss), at(3)).await.unwrap();
-    assert_eq!(unconfirmed, StandingChanged::Refused(StandingRefusal::NotConfirmed));
-    assert_eq!(office.deactivate(&boss, &boss).await, StandingChanged::Refused(StandingRefusal::OwnAccount));
+    let unconfirmed = change(&office.pool, anna.id, role(Role::Admin), false, author(&boss).at(at(3))).await;
+    assert_eq!(unconfirmed, Err(not_confirmed().into()));
+    assert_eq!(office.deactivate(&boss, &boss).await, Err(Refusal::OwnAccount.into()));
     assert_eq!(office.told(&anna).await, told);
-    let nobody = change(&office.pool, Uuid::nil(), both, true, &author(&boss), at(3)).await.unwrap();
-    assert_eq!(nobody, StandingChanged::NotFound);
+    let nobody = change(&office.pool, Uuid::nil(), both, true, author(&boss).at(at(3))).await;
+    assert_eq!(nobody, Err(Refusal::NoAccount.into()));
 }
 
 #[tokio::test]
@@ -198,7 +199,7 @@ async fn a_profile_changes_whole_or_not_at_all() {
     };
     for _ in 0..2 {
         let edit = ProfileEdit::parse(&draft).unwrap();
-        let changed = profile::update(&office.pool, anna.id, edit, &author(&anna), at(1)).await.unwrap().unwrap();
+        let changed = profile::update(&office.pool, anna.id, edit, author(&anna).at(at(1))).await.unwrap();
         assert_eq!(find(&office.pool, anna.id).await.unwrap(), Some(changed));
     }
     let taken = ProfileDraft {
@@ -207,27 +208,28 @@ async fn a_profile_changes_whole_or_not_at_all() {
         ..ProfileDraft::default()
     };
     let edit = ProfileEdit::parse(&taken).unwrap();
-    let refused = profile::update(&office.pool, anna.id, edit.clone(), &author(&anna), at(2)).await.unwrap_err();
+    let refused = profile::update(&office.pool, anna.id, edit.clone(), author(&anna).at(at(2))).await.unwrap_err();
     assert_eq!(constraint(&refused), EMAIL_TAKEN);
-    let own = profile::update(&office.pool, ben.id, edit, &author(&boss), at(2)).await.unwrap().unwrap();
+    let own = profile::update(&office.pool, ben.id, edit, author(&boss).at(at(2))).await.unwrap();
     assert_eq!(own.email.as_str(), "BEN@EXAMPLE.ORG", "one's own in another case");
     assert_eq!(find(&office.pool, anna.id).await.unwrap().unwrap().profile.first_name, None);
     assert_eq!(office.told(&anna).await, ["founder create_admin", "anna update_admin_profile"]);
-    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &author(&boss), at(2)).await;
-    assert_eq!(nobody.unwrap(), None);
+    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), author(&boss).at(at(2))).await;
+    assert_eq!(nobody, Err(Refusal::NoAccount.into()));
 }
 
 #[tokio::test]
 async fn a_password_changes_only_from_the_one_that_was_known() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
-    for (changed, why) in [(true, "it is the current one"), (false, "it was changed meanwhile")] {
-        let outcome =
-            password::change_own(&office.pool, (HASH, OTHER_HASH), None, &author(&anna), at(1)).await.unwrap();
-        assert_eq!(outcome, changed, "{why}");
+    let changed_before = Err(Refusal::WrongPassword.into());
+    for (expected, why) in [(Ok(()), "it is the current one"), (changed_before, "it was changed meanwhile")] {
+        let outcome = password::change_own(&office.pool, (HASH, OTHER_HASH), None, author(&anna).at(at(1))).await;
+        assert_eq!(outcome, expected, "{why}");
     }
-    assert_eq!(password::reset(&office.pool, anna.id, HASH, &author(&boss), at(2)).await.unwrap(), Some(anna.clone()));
-    assert_eq!(password::reset(&office.pool, Uuid::nil(), HASH, &author(&boss), at(2)).await.unwrap(), None);
+    assert_eq!(password::reset(&office.pool, anna.id, HASH, author(&boss).at(at(2))).await.as_ref(), Ok(&anna));
+    let nobody = password::reset(&office.pool, Uuid::nil(), HASH, author(&boss).at(at(2))).await;
+    assert_eq!(nobody, Err(Refusal::NoAccount.into()));
     let told = office.told(&anna).await;
     assert_eq!(told, ["founder create_admin", "anna change_password", "boss reset_admin_password"]);
 }
@@ -238,10 +240,10 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
     let lowered = author(&office.account("ben", Role::Admin).await);
     let pool = &office.pool;
-    assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(_)));
+    office.deactivate(&anna, &boss).await.unwrap();
     add_account(&office.database, &admin()).await;
     let waffle = Uuid::now_v7();
-    create_waffle::create(pool, waffle, &new_waffle("Box", 2), &admin(), at(1)).await.unwrap();
+    create_waffle::create(pool, waffle, &new_waffle("Box", 2), admin().at(at(1))).await.unwrap();
     let records =
         || async { sqlx::query_scalar::<_, i64>("SELECT count(*) FROM audit_trail").fetch_one(pool).await.unwrap() };
     let before = records().await;
@@ -252,24 +254,25 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     let gone = author(&anna);
     for author in [&lowered, &gone] {
         let refusals = [
-            create(pool, Uuid::new_v4(), &new, HASH, author, at(2)).await.err(),
-            password::reset(pool, boss.id, HASH, author, at(2)).await.err(),
-            profile::update(pool, boss.id, ProfileEdit::default(), author, at(2)).await.err(),
-            settings::change(pool, &wish, author, at(2)).await.err(),
-            read_open(pool, author, at(2)).await.err(),
+            create(pool, Uuid::new_v4(), &new, HASH, author.at(at(2))).await.err(),
+            password::reset(pool, boss.id, HASH, author.at(at(2))).await.err(),
+            profile::update(pool, boss.id, ProfileEdit::default(), author.at(at(2))).await.err(),
+            settings::change(pool, &wish, author.at(at(2))).await.err(),
+            read_open(pool, author.at(at(2))).await.err(),
         ];
         for (number, refusal) in refusals.iter().enumerate() {
-            assert!(matches!(refusal, Some(StoreFailure::NotAllowed)), "{number}: {refusal:?}");
+            assert_eq!(*refusal, Some(Refusal::RoleTooLow.into()), "{number}");
         }
     }
     let own = [
-        password::change_own(pool, (HASH, OTHER_HASH), None, &gone, at(2)).await.err(),
-        profile::update(pool, anna.id, ProfileEdit::default(), &gone, at(2)).await.err(),
-        edit_waffle::delete(pool, waffle, &gone, at(2)).await.err(),
+        password::change_own(pool, (HASH, OTHER_HASH), None, gone.at(at(2))).await.err(),
+        profile::update(pool, anna.id, ProfileEdit::default(), gone.at(at(2))).await.err(),
+        edit_waffle::delete(pool, waffle, gone.at(at(2))).await.err(),
     ];
-    assert!(own.iter().all(|refusal| matches!(refusal, Some(StoreFailure::NotAllowed))), "{own:?}");
+    assert!(own.iter().all(|refusal| *refusal == Some(Refusal::RoleTooLow.into())), "{own:?}");
     assert_eq!(records().await, before);
-    assert!(edit_waffle::delete(pool, waffle, &lowered, at(3)).await.unwrap(), "an admin still may");
+    // An admin still may.
+    edit_waffle::delete(pool, waffle, lowered.at(at(3))).await.unwrap();
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ fn author(number: u128, username: &str) -> Author {
 
 async fn record(conn: &mut PgConnection, deed: &Deed) -> Result<(), StoreFailure> {
     let (entity, detail) = ((deed.entity_type, deed.entity_id), format!("spot {}", deed.entity_id));
-    of_actor(conn, &deed.author, deed.action, entity, &detail, deed.at).await
+    of_actor(conn, deed.author.at(deed.at), deed.action, entity, &detail).await
 }
 
 impl Office {

@@ -85,11 +85,11 @@ async fn a_merge_takes_along_what_was_told_and_a_deletion_leaves_nothing() {
     for id in [one, other] {
         of(&store.pool, id, &handle("old"), PRICE).await.unwrap();
     }
-    merge(&store.pool, [&handle("old"), &handle("new")], &[one, other], true, &admin(), at(9)).await.unwrap();
+    merge(&store.pool, [&handle("old"), &handle("new")], &[one, other], true, admin().at(at(9))).await.unwrap();
     assert_eq!(store.count("SELECT count(*) FROM buyer_cents WHERE handle = 'old'").await, 0);
     for id in [one, other] {
         assert_eq!(of(&store.pool, id, &handle("new"), PRICE).await.unwrap(), 1);
     }
-    assert!(delete(&store.pool, one, &admin(), at(10)).await.unwrap());
+    delete(&store.pool, one, admin().at(at(10))).await.unwrap();
     assert_eq!(store.count("SELECT count(*) FROM buyer_cents").await, 1);
 }

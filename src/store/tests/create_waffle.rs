@@ -17,7 +17,7 @@ use waffle_store::waffles::{Listing, list};
 use crate::test_store::{TestStore, admin, at, new_waffle};
 
 async fn slug(store: &TestStore, title: &str) -> String {
-    create(&store.pool, Uuid::new_v4(), &new_waffle(title, 2), &admin(), at(0)).await.unwrap().to_string()
+    create(&store.pool, Uuid::new_v4(), &new_waffle(title, 2), admin().at(at(0))).await.unwrap().to_string()
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     };
     let new = NewWaffle::parse(&draft).unwrap();
     let id = Uuid::new_v4();
-    create(&store.pool, id, &new, &admin(), at(3)).await.unwrap();
+    create(&store.pool, id, &new, admin().at(at(3))).await.unwrap();
     store.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
     let loaded = load(&store.pool, &[id]).await.unwrap().remove(0);
     let waffle = loaded.waffle;
@@ -123,7 +123,7 @@ async fn an_unknown_payment_method_creates_nothing() {
     let methods = Some(vec![Uuid::new_v4()]);
     let draft = WaffleDraft { payment_methods: methods, ..WaffleDraft::new("Box", 5, 2_500) };
     let new = NewWaffle::parse(&draft).unwrap();
-    let failure = create(&store.pool, Uuid::new_v4(), &new, &admin(), at(0)).await.unwrap_err();
+    let failure = create(&store.pool, Uuid::new_v4(), &new, admin().at(at(0))).await.unwrap_err();
     assert!(matches!(&failure, StoreFailure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
     assert_eq!(store.count("SELECT count(*) FROM audit_outbox").await, 0);
     assert!(list(&store.pool, Listing::Current, None, 0).await.unwrap().is_empty());

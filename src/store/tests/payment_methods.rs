@@ -9,6 +9,7 @@ use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
 use waffle_domain::payment::PaymentMethodEdit;
+use waffle_domain::refusal::Refusal;
 use waffle_private_postgres::inspection::lock_waffle;
 use waffle_store::announcements::{Announced, announce, are_left};
 use waffle_store::edit_waffle::{archive, delete, edit};
@@ -18,14 +19,14 @@ use waffle_store::waffles::describe;
 
 use crate::seller::{Seller, after};
 
-async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<Option<MethodChanged>, StoreFailure> {
+async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<MethodChanged, StoreFailure> {
     let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
-    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, &seller.author, after(1)).await
+    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, seller.author.at(after(1))).await
 }
 
 async fn set_active(seller: &Seller, id: Uuid, active: bool) -> MethodChanged {
     let (edit, action) = (PaymentMethodEdit::active(active), AuditAction::DeactivatePaymentMethod);
-    update(&seller.pool, id, &edit, action, &seller.author, after(1)).await.unwrap().unwrap()
+    update(&seller.pool, id, &edit, action, seller.author.at(after(1))).await.unwrap()
 }
 
 fn sorted(mut ids: Vec<Uuid>) -> Vec<Uuid> {
@@ -39,7 +40,7 @@ async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other()
     let (method, other) = (seller.method("Wallet").await, seller.method("Other").await);
     let (first, second) = (seller.waffle("One", &[method]).await, seller.waffle("Two", &[other, method]).await);
     let bystander = seller.waffle("Three", &[other]).await;
-    let changed = rename(&seller, method, "Purse").await.unwrap().unwrap();
+    let changed = rename(&seller, method, "Purse").await.unwrap();
     assert_eq!(changed.method.option.display_name, "Purse");
     assert_eq!(sorted(changed.waffles), sorted(vec![first, second]));
     let mut told = seller.announce().await;
@@ -60,10 +61,10 @@ async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
     let seller = Seller::new().await;
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle("One", &[method]).await;
-    archive(&seller.pool, waffle, true, &seller.author, after(1)).await.unwrap();
+    archive(&seller.pool, waffle, true, seller.author.at(after(1))).await.unwrap();
     rename(&seller, method, "Purse").await.unwrap();
     seller.announce().await;
-    archive(&seller.pool, waffle, false, &seller.author, after(2)).await.unwrap();
+    archive(&seller.pool, waffle, false, seller.author.at(after(2))).await.unwrap();
     let kinds = ["waffle_archived", "waffle_updated", "waffle_updated"];
     let log: Vec<_> = (1..).zip(kinds.map(str::to_owned)).collect();
     assert_eq!(seller.log(waffle).await, (3, log), "an archived waffle shows it too, to its sellers");
@@ -79,15 +80,15 @@ async fn what_changes_nothing_leaves_no_trace() {
     let seller = Seller::new().await;
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle("One", &[method]).await;
-    assert!(rename(&seller, method, " Wallet ").await.unwrap().unwrap().waffles.is_empty());
+    assert!(rename(&seller, method, " Wallet ").await.unwrap().waffles.is_empty());
     assert!(!set_active(&seller, method, false).await.method.is_active);
     assert!(set_active(&seller, method, false).await.waffles.is_empty());
     assert_eq!(seller.announce().await.len(), 1);
     assert_eq!(seller.log(waffle).await.0, 1);
     assert_eq!(seller.audited(method).await, ["create_payment_method", "deactivate_payment_method"]);
-    assert!(rename(&seller, method, "Purse").await.unwrap().unwrap().waffles.is_empty(), "nobody sees it now");
+    assert!(rename(&seller, method, "Purse").await.unwrap().waffles.is_empty(), "nobody sees it now");
     assert_eq!(set_active(&seller, method, true).await.waffles.len(), 1);
-    assert_eq!(rename(&seller, Uuid::nil(), "Purse").await.unwrap(), None);
+    assert_eq!(rename(&seller, Uuid::nil(), "Purse").await, Err(Refusal::NoPaymentMethod.into()));
 }
 
 #[tokio::test]
@@ -95,7 +96,7 @@ async fn active_methods_come_first_and_their_uses_are_counted() {
     let seller = Seller::new().await;
     let (gone, kept) = (seller.method("Gone").await, seller.method("Kept").await);
     let (_, archived) = (seller.waffle("One", &[gone, kept]).await, seller.waffle("Two", &[kept]).await);
-    archive(&seller.pool, archived, true, &seller.author, after(1)).await.unwrap();
+    archive(&seller.pool, archived, true, seller.author.at(after(1))).await.unwrap();
     set_active(&seller, gone, false).await;
     let names: Vec<_> =
         list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
@@ -128,7 +129,7 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
             let draft =
                 waffle_domain::waffle_fields::WaffleDraft { payment_methods: Some(methods), ..Default::default() };
             let choice = waffle_domain::waffle_fields::WaffleEdit::parse(&draft, 10).unwrap();
-            edit(&seller.pool, old, choice, &seller.author, after(1)).await.unwrap();
+            edit(&seller.pool, old, choice, seller.author.at(after(1))).await.unwrap();
         }
     };
     let ((), ids, ()) = tokio::join!(changes, creations, edits);
@@ -164,7 +165,7 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
         choice.commit().await.unwrap();
     };
     let (changed, ()) = tokio::join!(rename(&seller, method, "Purse"), chosen);
-    assert_eq!(changed.unwrap().unwrap().waffles, [waffle]);
+    assert_eq!(changed.unwrap().waffles, [waffle]);
     assert_eq!(seller.announce().await, [Announced { waffle_id: waffle, seq: 1 }]);
 }
 
@@ -210,7 +211,7 @@ async fn many_waffles_tell_in_several_transactions_whatever_some_of_them_went_th
     assert_eq!(sorted(first.iter().map(|told| told.waffle_id).collect()), [waffles[3], waffles[9]]);
     assert_eq!(announce(&seller.pool, Some(&some), after(2)).await.unwrap(), []);
     let (held, deleted) = (waffles[120], waffles[30]);
-    assert!(delete(&seller.pool, deleted, &seller.author, after(1)).await.unwrap());
+    delete(&seller.pool, deleted, seller.author.at(after(1))).await.unwrap();
     let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
     let told: Vec<Uuid> = seller.announce().await.into_iter().map(|told| told.waffle_id).collect();
     let before = [held, deleted, waffles[3], waffles[9]];
@@ -245,7 +246,7 @@ async fn a_waffle_that_is_deleted_owes_nothing() {
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle("One", &[method]).await;
     rename(&seller, method, "Purse").await.unwrap();
-    assert!(delete(&seller.pool, waffle, &seller.author, after(1)).await.unwrap());
+    delete(&seller.pool, waffle, seller.author.at(after(1))).await.unwrap();
     assert!(are_left(&seller.pool).await.unwrap());
     assert_eq!(announce(&seller.pool, Some(&[waffle]), after(2)).await.unwrap(), []);
     assert!(!are_left(&seller.pool).await.unwrap());

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::payments_text::PayerName;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::payers::Payer;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::merge_users::merge;
@@ -245,11 +246,12 @@ async fn payers_are_remembered_for_a_handle_and_forgotten() {
     let audited: String = sqlx::query_scalar(audited).fetch_one(&store.pool).await.unwrap();
     assert_eq!(audited, "Anna Perez pays for @anna, Anna Perez pays for @ben");
 
-    merge(&store.pool, [&handle("ben"), &handle("anna")], &[first, second], true, &admin(), at(70)).await.unwrap();
+    merge(&store.pool, [&handle("ben"), &handle("anna")], &[first, second], true, admin().at(at(70))).await.unwrap();
     let payers = store.payers().await;
     let rows: Vec<_> = payers.iter().map(|it| (it.name.as_str(), it.social_handle.as_str())).collect();
     assert_eq!(rows, [("Anna Perez", "anna")], "whose spots are, the payers are");
-    assert!(forget(&store.pool, payers[0].id, &admin(), at(80)).await.unwrap());
-    assert!(!forget(&store.pool, payers[0].id, &admin(), at(80)).await.unwrap());
+    forget(&store.pool, payers[0].id, admin().at(at(80))).await.unwrap();
+    let again = forget(&store.pool, payers[0].id, admin().at(at(80))).await;
+    assert_eq!(again, Err(Refusal::NoPayer.into()));
     assert!(store.payers().await.is_empty());
 }

@@ -7,13 +7,13 @@ use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::email::Email;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::username::Username;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::{FirstAccount, insert_first};
 use waffle_store::second_factors::{
-    Confirmed, Proposer, Taken, confirm, disable, find, propose, proposed, renew_recovery_codes, take_recovery_code,
-    take_step,
+    Proposer, Taken, confirm, disable, find, propose, proposed, renew_recovery_codes, take_recovery_code, take_step,
 };
 
 const ANNA: Uuid = Uuid::from_u128(1);
@@ -53,9 +53,8 @@ async fn pool() -> (TestDatabase, PgPool) {
 
 /// Turns it on with a step and recovery codes.
 async fn turn_on(pool: &PgPool, codes: &[[u8; 32]]) {
-    assert!(propose(pool, HERE, &SEALED, at(900)).await.unwrap());
-    let confirmed = confirm(pool, (HERE.session_id, &SEALED), 5, codes, &anna(), at(0)).await.unwrap();
-    assert_eq!(confirmed, Confirmed::Done);
+    propose(pool, HERE, &SEALED, at(900)).await.unwrap();
+    confirm(pool, (HERE.session_id, &SEALED), 5, codes, anna().at(at(0))).await.unwrap();
 }
 
 async fn audited(pool: &PgPool) -> String {
@@ -68,19 +67,21 @@ async fn a_proposal_is_of_its_session_is_replaced_and_expires() {
     let (_database, pool) = pool().await;
     let sealed = async |session: Proposer, seconds| proposed(&pool, session.session_id, at(seconds)).await.unwrap();
     assert!(sealed(HERE, 0).await.is_none());
-    assert!(propose(&pool, HERE, &[6; 48], at(900)).await.unwrap());
-    assert!(propose(&pool, HERE, &SEALED, at(901)).await.unwrap());
-    assert!(propose(&pool, THERE, &[8; 48], at(900)).await.unwrap());
+    propose(&pool, HERE, &[6; 48], at(900)).await.unwrap();
+    propose(&pool, HERE, &SEALED, at(901)).await.unwrap();
+    propose(&pool, THERE, &[8; 48], at(900)).await.unwrap();
     assert_eq!(sealed(HERE, 900).await.as_deref(), Some(&SEALED[..]), "until it expires");
     assert_eq!(sealed(HERE, 901).await, None);
     assert_eq!(sealed(THERE, 0).await.as_deref(), Some(&[8; 48][..]));
     assert!(find(&pool, ANNA).await.unwrap().is_none(), "it is not on");
-    assert!(!renew_recovery_codes(&pool, &[[1; 32]], &anna(), at(1)).await.unwrap());
-    assert!(!disable(&pool, &anna(), at(1)).await.unwrap());
+    let off = Err(Refusal::NoSecondFactor.into());
+    assert_eq!(renew_recovery_codes(&pool, &[[1; 32]], anna().at(at(1))).await, off);
+    assert_eq!(disable(&pool, anna().at(at(1))).await, off);
     let other = Proposer { admin_id: Uuid::from_u128(2), ..HERE };
-    assert!(!propose(&pool, other, &SEALED, at(900)).await.unwrap(), "a session is of one account");
+    let refused = Err(Refusal::SecondFactorOn.into());
+    assert_eq!(propose(&pool, other, &SEALED, at(900)).await, refused, "a session is of one account");
     let ended = Proposer { session_id: Uuid::from_u128(99), ..HERE };
-    assert!(!propose(&pool, ended, &SEALED, at(900)).await.unwrap());
+    assert_eq!(propose(&pool, ended, &SEALED, at(900)).await, refused);
     sqlx::query("DELETE FROM sessions WHERE id = $1").bind(HERE.session_id).execute(&pool).await.unwrap();
     assert_eq!(sealed(HERE, 0).await, None, "it goes with its session");
 }
@@ -88,24 +89,26 @@ async fn a_proposal_is_of_its_session_is_replaced_and_expires() {
 #[tokio::test]
 async fn the_first_that_is_confirmed_counts_and_takes_the_others_away() {
     let (_database, pool) = pool().await;
-    assert!(propose(&pool, HERE, &SEALED, at(900)).await.unwrap());
-    assert!(propose(&pool, THERE, &[8; 48], at(900)).await.unwrap());
+    propose(&pool, HERE, &SEALED, at(900)).await.unwrap();
+    propose(&pool, THERE, &[8; 48], at(900)).await.unwrap();
     let author = anna();
     let try_at = async |session: Proposer, sealed: &[u8], seconds| {
         let codes = [[1; 32], [2; 32]];
-        confirm(&pool, (session.session_id, sealed), 5, &codes, &author, at(seconds)).await.unwrap()
+        confirm(&pool, (session.session_id, sealed), 5, &codes, author.at(at(seconds))).await
     };
-    assert_eq!(try_at(HERE, &[6; 48], 1).await, Confirmed::NotProposed, "another secret");
-    assert_eq!(try_at(THERE, &SEALED, 1).await, Confirmed::NotProposed, "another session's");
-    assert_eq!(try_at(HERE, &SEALED, 900).await, Confirmed::NotProposed, "too late");
-    assert_eq!(try_at(HERE, &SEALED, 899).await, Confirmed::Done);
-    assert_eq!(try_at(HERE, &SEALED, 899).await, Confirmed::NotProposed, "once");
-    assert_eq!(try_at(THERE, &[8; 48], 899).await, Confirmed::NotProposed);
-    assert!(!propose(&pool, THERE, &[6; 48], at(900)).await.unwrap(), "it is on");
+    let not_proposed = Err(Refusal::NoSecretToConfirm.into());
+    assert_eq!(try_at(HERE, &[6; 48], 1).await, not_proposed, "another secret");
+    assert_eq!(try_at(THERE, &SEALED, 1).await, not_proposed, "another session's");
+    assert_eq!(try_at(HERE, &SEALED, 900).await, not_proposed, "too late");
+    assert_eq!(try_at(HERE, &SEALED, 899).await, Ok(()));
+    assert_eq!(try_at(HERE, &SEALED, 899).await, not_proposed, "once");
+    assert_eq!(try_at(THERE, &[8; 48], 899).await, not_proposed);
+    let refused = propose(&pool, THERE, &[6; 48], at(900)).await;
+    assert_eq!(refused, Err(Refusal::SecondFactorOn.into()), "it is on");
     let found = find(&pool, ANNA).await.unwrap().unwrap();
     assert_eq!((found.sealed_secret.as_slice(), found.confirmed_at), (&SEALED[..], at(899)));
     assert_eq!(found.recovery_codes, 2);
-    assert!(disable(&pool, &anna(), at(900)).await.unwrap());
+    disable(&pool, anna().at(at(900))).await.unwrap();
     assert!(find(&pool, ANNA).await.unwrap().is_none());
     assert_eq!(audited(&pool).await, "enable_second_factor disable_second_factor");
 }
@@ -116,13 +119,14 @@ async fn of_two_sessions_that_confirm_at_once_one_does() {
     let author = anna();
     for _ in 0..5 {
         for session in [HERE, THERE] {
-            assert!(propose(&pool, session, &SEALED, at(900)).await.unwrap());
+            propose(&pool, session, &SEALED, at(900)).await.unwrap();
         }
-        let tries = [HERE, THERE].map(|session| confirm(&pool, (session.session_id, &SEALED), 5, &[], &author, at(1)));
+        let tries =
+            [HERE, THERE].map(|session| confirm(&pool, (session.session_id, &SEALED), 5, &[], author.at(at(1))));
         let ends = futures_util::future::join_all(tries).await;
-        let done = ends.iter().filter(|end| *end.as_ref().unwrap() == Confirmed::Done).count();
+        let done = ends.iter().filter(|end| **end == Ok(())).count();
         assert_eq!(done, 1, "{ends:?}");
-        assert!(disable(&pool, &author, at(2)).await.unwrap());
+        disable(&pool, author.at(at(2))).await.unwrap();
     }
 }
 
@@ -143,12 +147,12 @@ async fn a_recovery_code_is_taken_once_however_many_send_it() {
     let (_database, pool) = pool().await;
     turn_on(&pool, &[[1; 32], [2; 32]]).await;
     let author = anna();
-    let take = async |code: u8| take_recovery_code(&pool, &[code; 32], &author, at(3)).await.unwrap();
+    let take = async |code: u8| take_recovery_code(&pool, &[code; 32], author.at(at(3))).await.unwrap();
     let tries = futures_util::future::join_all((0..8).map(|_| take(1))).await;
     assert_eq!(tries.iter().filter(|taken| **taken == Taken::Now).count(), 1);
     assert_eq!(tries.iter().filter(|taken| **taken == Taken::Before).count(), 7);
     assert_eq!(find(&pool, ANNA).await.unwrap().unwrap().recovery_codes, 1);
-    assert!(renew_recovery_codes(&pool, &[[3; 32]], &author, at(2)).await.unwrap());
+    renew_recovery_codes(&pool, &[[3; 32]], author.at(at(2))).await.unwrap();
     assert_eq!([take(1).await, take(2).await], [Taken::Never; 2], "they were replaced");
     assert_eq!([take(3).await, take(3).await], [Taken::Now, Taken::Before]);
     assert_eq!(audited(&pool).await, "enable_second_factor use_recovery_code renew_recovery_codes use_recovery_code");

@@ -33,13 +33,13 @@ impl Seller {
         let draft =
             WaffleDraft { payment_methods: Some(payment_methods.to_vec()), ..WaffleDraft::new(title, 10, 2_500) };
         let new = NewWaffle::parse(&draft).unwrap();
-        waffle_store::create_waffle::create(&self.pool, id, &new, &self.author, noon()).await.unwrap();
+        waffle_store::create_waffle::create(&self.pool, id, &new, self.author.at(noon())).await.unwrap();
         id
     }
 
     pub(crate) async fn method(&self, name: &str) -> Uuid {
         let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
-        payment_methods::insert(&self.pool, &option, "", &self.author, noon()).await.unwrap();
+        payment_methods::insert(&self.pool, &option, "", self.author.at(noon())).await.unwrap();
         option.id
     }
 

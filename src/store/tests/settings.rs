@@ -36,7 +36,7 @@ async fn a_change_is_kept_with_a_record_for_each_setting_that_differs() {
     let (_database, pool) = database().await;
     let entries =
         [("jwt_expiry_hours", "12"), ("password_min_length", "8"), ("whois_server", "whois.example.net:4343")];
-    let changed = change(&pool, &wish(&entries), &admin(), at(0)).await.unwrap();
+    let changed = change(&pool, &wish(&entries), admin().at(at(0))).await.unwrap();
     let expected =
         Settings { jwt_expiration_hours: 12, whois_server: "whois.example.net:4343".to_owned(), ..Settings::default() };
     assert_eq!((&changed, &read(&pool).await.unwrap()), (&expected, &expected));
@@ -45,16 +45,16 @@ async fn a_change_is_kept_with_a_record_for_each_setting_that_differs() {
         "update_setting settings/jwt_expiration_hours jwt_expiration_hours: 24 → 12",
     ];
     assert_eq!(told(&pool).await, records);
-    change(&pool, &wish(&entries), &admin(), at(1)).await.unwrap();
+    change(&pool, &wish(&entries), admin().at(at(1))).await.unwrap();
     assert_eq!(told(&pool).await, records, "a repeat changes nothing");
 }
 
 #[tokio::test]
 async fn a_setting_that_is_as_by_default_has_no_row() {
     let (_database, pool) = database().await;
-    change(&pool, &wish(&[("lockout_max_attempts", "3")]), &admin(), at(0)).await.unwrap();
+    change(&pool, &wish(&[("lockout_max_attempts", "3")]), admin().at(at(0))).await.unwrap();
     assert_eq!(rows(&pool).await, [("lockout_max_attempts".to_owned(), "3".to_owned())]);
-    let back = change(&pool, &wish(&[("lockout_max_attempts", "5")]), &admin(), at(1)).await.unwrap();
+    let back = change(&pool, &wish(&[("lockout_max_attempts", "5")]), admin().at(at(1))).await.unwrap();
     assert_eq!((rows(&pool).await, back), (Vec::new(), Settings::default()));
     assert_eq!(told(&pool).await.len(), 2);
 }
@@ -66,7 +66,7 @@ async fn changes_at_once_each_tell_what_was_before() {
     let changes = hours.iter().map(|hours| {
         let pool = pool.clone();
         let wish = wish(&[("jwt_expiration_hours", hours)]);
-        tokio::spawn(async move { change(&pool, &wish, &admin(), at(0)).await.unwrap() })
+        tokio::spawn(async move { change(&pool, &wish, admin().at(at(0))).await.unwrap() })
     });
     for change in changes.collect::<Vec<_>>() {
         change.await.unwrap();
@@ -88,6 +88,6 @@ async fn a_change_that_can_not_be_recorded_is_not_made() {
         .await
         .unwrap();
     let entries = [("whois_server", "whois.example.net"), ("jwt_expiration_hours", "12")];
-    assert!(change(&pool, &wish(&entries), &admin(), at(0)).await.is_err());
+    assert!(change(&pool, &wish(&entries), admin().at(at(0))).await.is_err());
     assert_eq!((read(&pool).await.unwrap(), told(&pool).await), (Settings::default(), Vec::new()));
 }

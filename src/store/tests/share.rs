@@ -4,10 +4,12 @@
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_domain::refusal::Refusal;
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit, unknown_template};
 use waffle_store::announcements::Announced;
-use waffle_store::share_message::{MessageSaved, record_regeneration, save};
-use waffle_store::share_templates::{TemplateDeleted, create, delete, list, make_default, update};
+use waffle_store::failure::StoreFailure;
+use waffle_store::share_message::{record_regeneration, save};
+use waffle_store::share_templates::{create, delete, list, make_default, update};
 use waffle_store::waffles::describe;
 
 use crate::seller::{Seller, after};
@@ -15,7 +17,7 @@ use crate::seller::{Seller, after};
 impl Seller {
     async fn template(&self, name: &str, seconds: i64) -> Uuid {
         let new = NewShareTemplate::parse(name, "{title}: {url}").unwrap();
-        create(&self.pool, Uuid::new_v4(), &new, &self.author, after(seconds)).await.unwrap().id
+        create(&self.pool, Uuid::new_v4(), &new, self.author.at(after(seconds))).await.unwrap().id
     }
 
     async fn default(&self) -> ShareTemplate {
@@ -24,12 +26,12 @@ impl Seller {
         defaults.into_iter().next().unwrap()
     }
 
-    async fn delete(&self, id: Uuid) -> TemplateDeleted {
-        delete(&self.pool, id, &self.author, after(9)).await.unwrap()
+    async fn delete(&self, id: Uuid) -> Result<Vec<Uuid>, StoreFailure> {
+        delete(&self.pool, id, self.author.at(after(9))).await
     }
 
-    async fn save(&self, waffle: Uuid, template: Uuid, message: &str) -> MessageSaved {
-        save(&self.pool, waffle, template, message, &self.author, after(1)).await.unwrap()
+    async fn save(&self, waffle: Uuid, template: Uuid, message: &str) -> Result<i64, StoreFailure> {
+        save(&self.pool, waffle, template, message, self.author.at(after(1))).await
     }
 }
 
@@ -48,14 +50,14 @@ async fn without_the_default_the_oldest_other_one_takes_its_place() {
     let seller = Seller::new().await;
     let (third, second) = (seller.template("third", 3).await, seller.template("second", 2).await);
     let first = seller.default().await.id;
-    assert_eq!(seller.delete(third).await, TemplateDeleted::Done(Vec::new()));
+    assert_eq!(seller.delete(third).await, Ok(Vec::new()));
     assert_eq!(seller.default().await.id, first, "another than the default changes nothing");
     let fourth = seller.template("fourth", 4).await;
-    assert_eq!(seller.delete(first).await, TemplateDeleted::Done(Vec::new()));
+    assert_eq!(seller.delete(first).await, Ok(Vec::new()));
     assert_eq!(seller.default().await.id, second);
-    assert_eq!(seller.delete(first).await, TemplateDeleted::NotFound);
-    assert_eq!(seller.delete(second).await, TemplateDeleted::Done(Vec::new()));
-    assert_eq!(seller.delete(fourth).await, TemplateDeleted::Last);
+    assert_eq!(seller.delete(first).await, Err(Refusal::NoShareTemplate.into()));
+    assert_eq!(seller.delete(second).await, Ok(Vec::new()));
+    assert_eq!(seller.delete(fourth).await, Err(Refusal::LastTemplate.into()));
     assert_eq!(seller.audited(first).await, ["delete_share_template"]);
     assert_eq!(seller.audited(fourth).await, ["create_share_template"]);
 }
@@ -68,7 +70,7 @@ async fn deletions_at_once_leave_one() {
         ids.push(seller.template(&format!("t{n}"), n).await);
     }
     let deleted = join_all(ids.iter().map(|id| seller.delete(*id))).await;
-    assert_eq!(deleted.iter().filter(|deleted| **deleted == TemplateDeleted::Last).count(), 1);
+    assert_eq!(deleted.iter().filter(|deleted| **deleted == Err(Refusal::LastTemplate.into())).count(), 1);
     seller.default().await;
     assert_eq!(list(&seller.pool).await.unwrap().len(), 1);
 }
@@ -79,16 +81,16 @@ async fn one_template_is_the_default() {
     let ids = [seller.template("a", 1).await, seller.template("b", 2).await, seller.default().await.id];
     let prefer = |id| {
         let seller = &seller;
-        async move { make_default(&seller.pool, id, &seller.author, after(3)).await.unwrap() }
+        async move { make_default(&seller.pool, id, seller.author.at(after(3))).await }
     };
     join_all(ids.iter().cycle().take(12).map(|id| prefer(*id))).await;
     seller.default().await;
-    prefer(ids[0]).await;
+    prefer(ids[0]).await.unwrap();
     let records = seller.audited(ids[0]).await.len();
     assert!(prefer(ids[0]).await.unwrap().default);
     assert_eq!(seller.audited(ids[0]).await.len(), records, "a repeat is no change");
     assert_eq!(seller.default().await.id, ids[0]);
-    assert_eq!(prefer(Uuid::nil()).await, None);
+    assert_eq!(prefer(Uuid::nil()).await, Err(Refusal::NoShareTemplate.into()));
 }
 
 #[tokio::test]
@@ -96,27 +98,28 @@ async fn an_edit_changes_what_it_names() {
     let seller = Seller::new().await;
     let id = seller.template("a", 1).await;
     let edit = |name, body| ShareTemplateEdit::parse(name, body).unwrap();
-    let renamed = update(&seller.pool, id, edit(Some("b"), None), &seller.author, after(2)).await.unwrap().unwrap();
+    let renamed = update(&seller.pool, id, edit(Some("b"), None), seller.author.at(after(2))).await.unwrap();
     assert_eq!((renamed.name.as_str(), renamed.body.as_str()), ("b", "{title}: {url}"));
     assert_eq!((renamed.created_at, renamed.updated_at), (after(1), after(2)));
-    let same = update(&seller.pool, id, edit(Some("b"), None), &seller.author, after(3)).await.unwrap().unwrap();
+    let same = update(&seller.pool, id, edit(Some("b"), None), seller.author.at(after(3))).await.unwrap();
     assert_eq!(same, renamed);
     assert_eq!(seller.audited(id).await, ["create_share_template", "update_share_template"]);
-    assert_eq!(update(&seller.pool, Uuid::nil(), edit(None, None), &seller.author, after(3)).await.unwrap(), None);
+    let unknown = update(&seller.pool, Uuid::nil(), edit(None, None), seller.author.at(after(3))).await;
+    assert_eq!(unknown, Err(Refusal::NoShareTemplate.into()));
 }
 
 #[tokio::test]
 async fn a_message_is_saved_with_one_event_and_one_record() {
     let seller = Seller::new().await;
     let (waffle, template) = (seller.waffle("Box", &[]).await, seller.default().await.id);
-    assert_eq!(seller.save(waffle, template, "Hi {title}").await, MessageSaved::Done(1));
-    assert_eq!(seller.save(waffle, template, "Hi {title}").await, MessageSaved::Done(1));
+    assert_eq!(seller.save(waffle, template, "Hi {title}").await, Ok(1));
+    assert_eq!(seller.save(waffle, template, "Hi {title}").await, Ok(1));
     let saved = describe(&seller.pool, waffle).await.unwrap().unwrap().waffle;
     assert_eq!((saved.share_message.as_deref(), saved.share_template_id), (Some("Hi {title}"), Some(template)));
     assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
     assert_eq!(seller.audited(waffle).await, ["create_waffle", "update_share_message"]);
-    assert_eq!(seller.save(waffle, Uuid::nil(), "Hi").await, MessageSaved::UnknownTemplate);
-    assert_eq!(seller.save(Uuid::nil(), template, "Hi").await, MessageSaved::NotFound);
+    assert_eq!(seller.save(waffle, Uuid::nil(), "Hi").await, Err(unknown_template().into()));
+    assert_eq!(seller.save(Uuid::nil(), template, "Hi").await, Err(Refusal::NoWaffle.into()));
     assert_eq!(seller.log(waffle).await.0, 1);
 }
 
@@ -125,9 +128,8 @@ async fn a_waffle_keeps_its_text_when_its_template_goes_and_is_told() {
     let seller = Seller::new().await;
     let (waffle, bystander) = (seller.waffle("Box", &[]).await, seller.waffle("Tin", &[]).await);
     let template = seller.template("mine", 1).await;
-    seller.save(waffle, template, "Hi").await;
-    let TemplateDeleted::Done(affected) = seller.delete(template).await else { unreachable!("it is not the last") };
-    assert_eq!(affected, [waffle]);
+    seller.save(waffle, template, "Hi").await.unwrap();
+    assert_eq!(seller.delete(template).await, Ok(vec![waffle]));
     let before = describe(&seller.pool, waffle).await.unwrap().unwrap().waffle;
     assert_eq!(before.share_template_id, None, "also before the waffle told of it");
     assert_eq!(seller.announce().await, [Announced { waffle_id: waffle, seq: 2 }]);
@@ -140,8 +142,9 @@ async fn a_waffle_keeps_its_text_when_its_template_goes_and_is_told() {
 async fn drawing_cards_anew_is_recorded_and_changes_nothing() {
     let seller = Seller::new().await;
     let waffle = seller.waffle("Box", &[]).await;
-    assert!(record_regeneration(&seller.pool, waffle, &seller.author, after(1)).await.unwrap());
-    assert!(!record_regeneration(&seller.pool, Uuid::nil(), &seller.author, after(1)).await.unwrap());
+    record_regeneration(&seller.pool, waffle, seller.author.at(after(1))).await.unwrap();
+    let unknown = record_regeneration(&seller.pool, Uuid::nil(), seller.author.at(after(1))).await;
+    assert_eq!(unknown, Err(Refusal::NoWaffle.into()));
     assert_eq!(seller.audited(waffle).await, ["create_waffle", "regenerate_card"]);
     assert_eq!(seller.log(waffle).await, (0, Vec::new()));
 }

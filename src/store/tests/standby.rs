@@ -30,13 +30,13 @@ use waffle_private_postgres::Replicated;
 use waffle_private_postgres::inspection::{add_super_admin, lock_waffle};
 use waffle_store::accounts::{profile, standing};
 use waffle_store::claims::{Verdict, commit};
-use waffle_store::draws::{Decided, Voided, decide, lock, void};
+use waffle_store::draws::{decide, lock, void};
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::merge;
 use waffle_store::pools::{LedgerSession, PgConnectOptions, PgPool, options, pool};
 use waffle_store::receipts::say_paid;
 use waffle_store::sessions::{self, Alive};
-use waffle_store::winners::{WinnerOperation, WinnersSet, set};
+use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{
     create_waffle, edit_waffle, migrate, payment_methods, settings, share_message, share_templates, spots,
 };
@@ -62,7 +62,7 @@ impl Shop {
 
     async fn waffle(&self) -> Uuid {
         let id = Uuid::new_v4();
-        create_waffle::create(&self.pool, id, &new_waffle("Box", 5), &admin(), at(0)).await.unwrap();
+        create_waffle::create(&self.pool, id, &new_waffle("Box", 5), admin().at(at(0))).await.unwrap();
         id
     }
 
@@ -144,34 +144,34 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let shop = Shop::open().await;
     let (id, by, pool) = (shop.waffle().await, admin(), &shop.pool);
     let template = share_templates::list(pool).await.unwrap().into_iter().find(|one| one.default).unwrap();
-    share_message::save(pool, id, template.id, "Come!", &by, at(1)).await.unwrap();
-    edit_waffle::archive(pool, id, true, &by, at(1)).await.unwrap();
-    let again = edit_waffle::archive(pool, id, true, &by, at(2));
-    shop.assert_waits("archived", again).await.unwrap().unwrap();
-    let again = edit_waffle::edit(pool, id, WaffleEdit::default(), &by, at(2));
+    share_message::save(pool, id, template.id, "Come!", by.at(at(1))).await.unwrap();
+    edit_waffle::archive(pool, id, true, by.at(at(1))).await.unwrap();
+    let again = edit_waffle::archive(pool, id, true, by.at(at(2)));
+    shop.assert_waits("archived", again).await.unwrap();
+    let again = edit_waffle::edit(pool, id, WaffleEdit::default(), by.at(at(2)));
     shop.assert_waits("edited", again).await.unwrap();
-    let again = share_message::save(pool, id, template.id, "Come!", &by, at(2));
+    let again = share_message::save(pool, id, template.id, "Come!", by.at(at(2)));
     shop.assert_waits("a share message", again).await.unwrap();
-    let again = share_templates::make_default(pool, template.id, &by, at(2));
-    shop.assert_waits("a default", again).await.unwrap().unwrap();
-    let again = share_templates::update(pool, template.id, ShareTemplateEdit::default(), &by, at(2));
-    shop.assert_waits("a template", again).await.unwrap().unwrap();
+    let again = share_templates::make_default(pool, template.id, by.at(at(2)));
+    shop.assert_waits("a default", again).await.unwrap();
+    let again = share_templates::update(pool, template.id, ShareTemplateEdit::default(), by.at(at(2)));
+    shop.assert_waits("a template", again).await.unwrap();
     let add = "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
         VALUES ($1, 'wallet_a', 'Wallet', '@shop', now(), now())";
     sqlx::query(add).bind(id).execute(pool).await.unwrap();
     let no_edit = PaymentMethodEdit::default();
-    let again = payment_methods::update(pool, id, &no_edit, AuditAction::UpdatePaymentMethod, &by, at(2));
-    shop.assert_waits("a payment method", again).await.unwrap().unwrap();
+    let again = payment_methods::update(pool, id, &no_edit, AuditAction::UpdatePaymentMethod, by.at(at(2)));
+    shop.assert_waits("a payment method", again).await.unwrap();
     let same_role = StandingChange { role: Some(Role::SuperAdmin), active: None };
-    let again = standing::change(pool, by.account_id, same_role, true, &by, at(2));
+    let again = standing::change(pool, by.account_id, same_role, true, by.at(at(2)));
     shop.assert_waits("a role", again).await.unwrap();
-    let again = profile::update(pool, by.account_id, ProfileEdit::default(), &by, at(2));
-    shop.assert_waits("a profile", again).await.unwrap().unwrap();
+    let again = profile::update(pool, by.account_id, ProfileEdit::default(), by.at(at(2)));
+    shop.assert_waits("a profile", again).await.unwrap();
     let [old, new] = ["old", "new"].map(|handle| Handle::parse(handle).unwrap());
-    let again = merge(pool, [&old, &new], &[], true, &by, at(2));
+    let again = merge(pool, [&old, &new], &[], true, by.at(at(2)));
     shop.assert_waits("a merge", again).await.unwrap();
     let no_change = SettingsChange::default();
-    let again = settings::change(pool, &no_change, &by, at(2));
+    let again = settings::change(pool, &no_change, by.at(at(2)));
     shop.assert_waits("settings", again).await.unwrap();
     shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
     let alive = Alive { now: at(2), seen_since: None };
@@ -198,19 +198,17 @@ async fn what_became_of_a_draw_already_is_said_once_the_standby_has_it() {
     let locking = async || lock(pool, id, &order, (&chain, Heard::Nothing), &by, || then).await;
     locking().await.unwrap();
     let again = shop.assert_waits("locked", locking()).await;
-    assert!(matches!(again, Err(StoreFailure::DrawLocked(_))), "{again:?}");
+    assert!(matches!(again, Err(StoreFailure::Refused(Refusal::DrawLocked { .. }))), "{again:?}");
     let voiding = async || void(pool, (id, 1), &why, Heard::Nothing, &by, || then).await;
     voiding().await.unwrap();
-    let again = shop.assert_waits("void", voiding()).await.unwrap();
-    assert_eq!(again, Voided::Refused(Refusal::DrawNotLocked));
+    assert_eq!(shop.assert_waits("void", voiding()).await, Err(Refusal::DrawNotLocked.into()));
     locking().await.unwrap();
     let deciding = async || decide(pool, id, 2, &verified, Some(&by), round_at).await;
     deciding().await.unwrap();
-    let again = shop.assert_waits("drawn", deciding()).await.unwrap();
-    assert_eq!(again, Decided::Refused(Refusal::DrawNotLocked));
+    assert_eq!(shop.assert_waits("drawn", deciding()).await, Err(Refusal::DrawNotLocked.into()));
     let [draw, clear] = [WinnerOperation::Set(vec![1]), WinnerOperation::Clear];
-    let setting = async |operation: &WinnerOperation| set(pool, id, (operation, None), &by, at(2)).await.unwrap();
-    assert_eq!(shop.assert_waits("winners", setting(&draw)).await, WinnersSet::NotActive);
-    setting(&clear).await;
-    assert_eq!(shop.assert_waits("no winners", setting(&clear)).await, WinnersSet::NotCompleted);
+    let setting = async |operation: &WinnerOperation| set(pool, id, (operation, None), by.at(at(2))).await;
+    assert_eq!(shop.assert_waits("winners", setting(&draw)).await, Err(Refusal::DrawnAlready.into()));
+    setting(&clear).await.unwrap();
+    assert_eq!(shop.assert_waits("no winners", setting(&clear)).await, Err(Refusal::WaffleNotCompleted.into()));
 }

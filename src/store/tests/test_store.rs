@@ -16,6 +16,7 @@ use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::create_waffle::create;
+use waffle_store::events::{ActivityPart, activity};
 use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
@@ -101,7 +102,7 @@ impl TestStore {
 
     pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
         let id = Uuid::new_v4();
-        create(&self.pool, id, &new_waffle("Box", total_spots), &admin(), at(0)).await.unwrap();
+        create(&self.pool, id, &new_waffle("Box", total_spots), admin().at(at(0))).await.unwrap();
         id
     }
 
@@ -196,8 +197,10 @@ impl TestStore {
         Some((buyer.created_at, buyer.updated_at))
     }
 
-    /// Asserts that the waffle's counters, log and spots agree.
+    /// Asserts that the waffle’s counters, log and spots agree, and that the domain knows every reason in the log.
     pub(crate) async fn assert_sound(&self, id: Uuid) {
         assert_eq!(contradictions(&self.database.connect_options(), id).await.unwrap(), Vec::<String>::new());
+        let whole = ActivityPart { before: i64::MAX, limit: i64::MAX, spot: None, handle: None };
+        activity(&self.pool, id, &whole).await.unwrap();
     }
 }

@@ -21,7 +21,7 @@ async fn lists_active_ones_first_then_newest_first_in_pages() {
     let store = TestStore::new().await;
     for (title, seconds) in [("a", 1), ("b", 2), ("c", 3), ("d", 4), ("e", 5)] {
         let id = Uuid::new_v4();
-        create(&store.pool, id, &new_waffle(title, 4), &admin(), at(seconds)).await.unwrap();
+        create(&store.pool, id, &new_waffle(title, 4), admin().at(at(seconds))).await.unwrap();
         match title {
             "c" => store.complete(id).await,
             "d" => store.archive(id).await,

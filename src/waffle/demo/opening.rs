@@ -65,7 +65,7 @@ async fn wallets(
         let id = Uuid::now_v7();
         let detail = format!("Added the payment method {display_name}");
         let method = PaymentOption { id, kind, display_name, handle_or_url, instructions: None };
-        payment_methods::insert(pool, &method, &detail, seller, at).await?;
+        payment_methods::insert(pool, &method, &detail, seller.at(at)).await?;
         ids.push(id);
     }
     Ok(ids)

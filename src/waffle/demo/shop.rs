@@ -21,14 +21,12 @@ use waffle_domain::{
 };
 use waffle_store::{
     claims::{self, Order, Verdict},
-    create_waffle, demo_past,
-    draws::{self, Decided, Locked},
-    edit_waffle,
+    create_waffle, demo_past, draws, edit_waffle,
     failure::StoreFailure,
     pools::{LedgerSession, PgPool},
     receipts,
     spots::{self, SpotOperation, SpotOrder, SpotResult},
-    winners::{self, WinnerOperation, WinnersSet},
+    winners::{self, WinnerOperation},
 };
 
 use super::story::{Claim, Deed, Step, Story};
@@ -101,7 +99,7 @@ impl Shop<'_> {
 
     async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, SamplesError> {
         let id = self.id(at);
-        create_waffle::create(&self.pool, id, new, &self.seller, at).await?;
+        create_waffle::create(&self.pool, id, new, self.seller.at(at)).await?;
         let (spots, receipts) = (HashMap::new(), HashMap::new());
         Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
     }
@@ -128,15 +126,13 @@ impl Shop<'_> {
             Deed::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
             Deed::PickWinners(numbers) => {
                 let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
-                match winners::set(&self.pool, waffle.id, (&picked, None), &self.seller, at).await? {
-                    WinnersSet::Done(_) => Ok(()),
-                    other => Err(refused("picking winners", &other)),
-                }
+                winners::set(&self.pool, waffle.id, (&picked, None), self.seller.at(at)).await?;
+                Ok(())
             }
             Deed::Lock { seconds } => self.lock(waffle, seconds, at).await,
             Deed::Decide => self.decide(waffle).await,
             Deed::Archive => {
-                edit_waffle::archive(&self.pool, waffle.id, true, &self.seller, at).await?;
+                edit_waffle::archive(&self.pool, waffle.id, true, self.seller.at(at)).await?;
                 Ok(())
             }
         }
@@ -194,14 +190,9 @@ impl Shop<'_> {
         let draft = LockDraft { delay_seconds: Some(seconds), alternates: Some(2), ..LockDraft::default() };
         let order = LockOrder::parse(&draft, waffle.total_spots)?;
         let chain = (self.beacon.chain(), Heard::Newest { appeared: at, at, recent: true });
-        match draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, || at).await? {
-            Locked::Done(done) => {
-                let round = Round::try_from(done.draw.round.unsigned_abs())?;
-                waffle.round = Some((round, done.draw.round_at));
-                Ok(())
-            }
-            other => Err(refused("locking a draw", &other)),
-        }
+        let (draw, _) = draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, || at).await?;
+        waffle.round = Some((Round::try_from(draw.round.unsigned_abs())?, draw.round_at));
+        Ok(())
     }
 
     /// Decides the locked draw a second after its round appeared.
@@ -209,10 +200,8 @@ impl Shop<'_> {
         let Some((round, round_at)) = waffle.round.take() else { return Err(refused("a draw", &"it is not locked")) };
         let verified = self.beacon.chain().verify(round, self.beacon.sign(round))?;
         let at = round_at + TimeDelta::seconds(1);
-        match draws::decide(&self.pool, waffle.id, 1, &verified, None, at).await? {
-            Decided::Done(_) => Ok(()),
-            other => Err(refused("a draw", &other)),
-        }
+        draws::decide(&self.pool, waffle.id, 1, &verified, None, at).await?;
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::wire::money_desk::{MatchedLine, MatchedPayments};
+use waffle_domain::wire::money_desk::MatchedPayments;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_service::actions::{Services, payments, waffles};
@@ -45,6 +45,5 @@ async fn match_payments(id: InPath<Uuid>, body: Body<PaymentsText>, services: we
     let text = body.read_up_to(MAX_BODY).await?.text;
     let text = text.ok_or_else(|| Failure::invalid("text", "Paste the lines of a payment app or a CSV file."))?;
     let found = payments::find(&services, id, &text, HashMap::new()).await?;
-    let lines = found.lines.into_iter().map(MatchedLine::from).collect();
-    Ok(HttpResponse::Ok().json(MatchedPayments { lines }))
+    Ok(HttpResponse::Ok().json(MatchedPayments { lines: found.lines }))
 }

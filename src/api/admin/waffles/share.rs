@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::share::{ShareTemplate, parse_draft};
+use waffle_domain::share::{ShareTemplate, parse_draft, unknown_template};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::done::Done;
 use waffle_http::extractors::InPath;
@@ -121,7 +121,7 @@ async fn render(
     let waffle = &snapshot.waffle;
     let text = match (draft.message, draft.template_id) {
         (Some(message), _) => parse_draft("message", &message)?,
-        (None, Some(id)) => share_templates::look_up(&services, id).await?.ok_or_else(share::unknown_template)?.body,
+        (None, Some(id)) => share_templates::look_up(&services, id).await?.ok_or_else(unknown_template)?.body,
         (None, None) => match &waffle.share_message {
             Some(saved) => saved.clone(),
             None => share::default_template(&share_templates::list(&services).await?)

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::FieldError;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, MoneyTotals};
 use waffle_domain::payments_text::Verdict;
 use waffle_domain::spot::{self, Outcome, Spot};
-use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk, MoneyTotals};
+use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::payers::Payer;
 use waffle_domain::wire::spot::ListedSpot;
 use waffle_store::payers::Payers;

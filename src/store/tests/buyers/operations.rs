@@ -17,8 +17,9 @@ use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::buyers::history;
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::pools::LedgerSession;
+use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
-use waffle_store::winners::{self, WinnerOperation, WinnersSet};
+use waffle_store::winners::{self, WinnerOperation};
 use waffle_store::{create_waffle, edit_waffle};
 
 use super::model::{CLAIMANTS, HANDLES, Held, Model, SPOTS, Waffle};
@@ -90,7 +91,7 @@ impl Market {
         let (id, items) = (Uuid::now_v7(), rng.random_range(1..4));
         let draft = WaffleDraft { item_count: Some(items), ..WaffleDraft::new("Box", SPOTS, 100) };
         let new = NewWaffle::parse(&draft).unwrap();
-        let slug = create_waffle::create(&self.pool, id, &new, &self.seller, self.now).await.unwrap();
+        let slug = create_waffle::create(&self.pool, id, &new, self.seller.at(self.now)).await.unwrap();
         let first_id = sqlx::query_scalar("SELECT min(id) FROM spots WHERE waffle_id = $1").bind(id);
         self.model.waffles.push(Waffle {
             id,
@@ -177,27 +178,26 @@ impl Market {
         let waffle = &mut self.model.waffles[at];
         let numbers: Vec<i64> = (0..waffle.items).map(|_| rng.random_range(1..=i64::from(SPOTS))).collect();
         let operation = operation(numbers.clone());
-        let set = winners::set(&self.pool, waffle.id, (&operation, None), &self.seller, self.now).await.unwrap();
+        let set = winners::set(&self.pool, waffle.id, (&operation, None), self.seller.at(self.now)).await;
         let change = matches!(operation, WinnerOperation::Change(_));
         if change && !waffle.completed() {
-            assert_eq!(set, WinnersSet::NotCompleted);
+            assert_eq!(set, Err(Refusal::WaffleNotCompleted.into()));
         } else if !change && waffle.completed() {
-            assert_eq!(set, WinnersSet::NotActive);
+            assert_eq!(set, Err(Refusal::DrawnAlready.into()));
         } else if waffle.may_draw(&numbers) {
-            assert!(matches!(set, WinnersSet::Done(_)), "{set:?}");
+            assert!(set.is_ok(), "{set:?}");
             waffle.draw(Some(&numbers));
             waffle.completed_at.get_or_insert(self.now);
             self.done[if change { 5 } else { 4 }] += 1;
         } else {
-            assert!(matches!(set, WinnersSet::Invalid(_)), "{set:?}");
+            assert!(matches!(set, Err(StoreFailure::Refused(Refusal::ValidationFailed { .. }))), "{set:?}");
         }
     }
 
     async fn clear(&mut self, at: usize) {
         let waffle = &mut self.model.waffles[at];
-        let set =
-            winners::set(&self.pool, waffle.id, (&WinnerOperation::Clear, None), &self.seller, self.now).await.unwrap();
-        assert_eq!(matches!(set, WinnersSet::Done(_)), waffle.completed());
+        let set = winners::set(&self.pool, waffle.id, (&WinnerOperation::Clear, None), self.seller.at(self.now)).await;
+        assert_eq!(set.is_ok(), waffle.completed(), "{set:?}");
         if waffle.completed() {
             waffle.draw(None);
             waffle.completed_at = None;
@@ -207,7 +207,7 @@ impl Market {
 
     async fn archive(&mut self, at: usize, archived: bool) {
         let waffle = &mut self.model.waffles[at];
-        edit_waffle::archive(&self.pool, waffle.id, archived, &self.seller, self.now).await.unwrap().unwrap();
+        edit_waffle::archive(&self.pool, waffle.id, archived, self.seller.at(self.now)).await.unwrap();
         waffle.archived = archived;
         self.done[7] += 1;
     }
@@ -218,12 +218,12 @@ impl Market {
         let draft =
             WaffleDraft { title: Some(waffle.title.clone()), spot_price: Some(waffle.price), ..WaffleDraft::default() };
         let edit = WaffleEdit::parse(&draft, SPOTS).unwrap();
-        edit_waffle::edit(&self.pool, waffle.id, edit, &self.seller, self.now).await.unwrap();
+        edit_waffle::edit(&self.pool, waffle.id, edit, self.seller.at(self.now)).await.unwrap();
     }
 
     async fn delete(&mut self, at: usize) {
         let waffle = self.model.waffles.remove(at);
-        assert!(edit_waffle::delete(&self.pool, waffle.id, &self.seller, self.now).await.unwrap());
+        edit_waffle::delete(&self.pool, waffle.id, self.seller.at(self.now)).await.unwrap();
         self.done[8] += 1;
     }
 }

@@ -216,11 +216,13 @@ async fn look_at_changes(shop: &Shop) {
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     let winners = WinnerOperation::Set(vec![BOARD]);
-    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, (&winners, None), &author, now()).await.unwrap()))
-        .await
-        .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
+    shop.sellers_work("a draw", async |pool| {
+        set(&pool, id, (&winners, None), author.at(now())).await.unwrap();
+    })
+    .await
+    .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     shop.sellers_work("a deletion", async |pool| {
-        assert!(edit_waffle::delete(&pool, id, &author, now()).await.unwrap());
+        edit_waffle::delete(&pool, id, author.at(now())).await.unwrap();
     })
     .await
     // A spot leaves four events at most, which are read twice.

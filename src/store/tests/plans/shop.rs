@@ -128,7 +128,7 @@ impl Shop {
     pub(crate) async fn board(&self, spots: i32) -> Uuid {
         let id = Uuid::now_v7();
         let new = NewWaffle::parse(&WaffleDraft::new("Box", spots, 100)).unwrap();
-        create(&self.store.pool, id, &new, &self.seller, now()).await.unwrap();
+        create(&self.store.pool, id, &new, self.seller.at(now())).await.unwrap();
         id
     }
 
