@@ -7,8 +7,8 @@ mod patterns;
 pub mod refusals;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use utoipa::openapi::PathItem;
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::{OpenApi, PathItem};
 use waffle_actors::snapshot::Rendered;
 use waffle_http::etag;
 
@@ -24,9 +24,9 @@ pub(crate) const COOKIE: &str = "cookie";
 pub struct Document(Rendered);
 
 impl Document {
-    /// Serializes the description, once for all requests.
-    pub fn write(description: &OpenApi) -> Result<Self, serde_json::Error> {
-        serde_json::to_vec(description).map(|json| Self(Rendered::new(json)))
+    /// Keeps the description for all requests.
+    pub fn new(json: Vec<u8>) -> Self {
+        Self(Rendered::new(json))
     }
 }
 

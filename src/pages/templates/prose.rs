@@ -1,55 +1,54 @@
 //! The small markup of descriptions: paragraphs, lists, chapters and `code`.
 
-use crate::context::api_docs::{Block, Chapter, Span};
+use serde_json::{Value, json};
 
-/// Splits a text at its headings.
-pub(super) fn chapters(text: &str) -> Vec<Chapter> {
+/// Splits a text at its headings; what comes before the first one has no title.
+pub(super) fn chapters(text: &str) -> Vec<Value> {
     let (preface, rest) = text.split_once("\n## ").unwrap_or((text, ""));
-    let titled = rest.split("\n## ").filter_map(|part| part.split_once('\n')).map(|(title, text)| chapter(title, text));
-    std::iter::once(chapter("", preface)).chain(titled).collect()
+    let titled = rest.split("\n## ").filter_map(|part| part.split_once('\n'));
+    let chapter = |(title, text)| json!({"title": title, "description": text});
+    std::iter::once(("", preface)).chain(titled).map(chapter).collect()
 }
 
-fn chapter(title: &str, text: &str) -> Chapter {
-    Chapter { id: anchor(title), title: title.to_owned(), says: blocks(text) }
-}
-
-/// A title as the fragment of an address.
+/// Writes a title as the fragment of an address.
 pub(super) fn anchor(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 
-/// Splits a text into paragraphs and lists.
-pub(super) fn blocks(text: &str) -> Vec<Block> {
+/// Splits a text into paragraphs, of one line, and lists, of one line for each item.
+pub(super) fn blocks(text: &str) -> Vec<Value> {
     let parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
     parts
         .map(|part| match part.strip_prefix("- ") {
-            Some(items) => Block { list: true, lines: items.split("\n- ").map(spans).collect() },
-            None => Block { list: false, lines: vec![spans(part)] },
+            Some(items) => json!({"list": true, "lines": items.split("\n- ").map(spans).collect::<Vec<_>>()}),
+            None => json!({"list": false, "lines": [spans(part)]}),
         })
         .collect()
 }
 
 /// Splits a line into code, between backticks, and other text.
-fn spans(line: &str) -> Vec<Span> {
-    let pieces = line.split('`').enumerate();
-    pieces
-        .map(|(at, text)| Span { text: text.to_owned(), code: at % 2 == 1 })
-        .filter(|span| !span.text.is_empty())
-        .collect()
+fn spans(line: &str) -> Value {
+    let pieces = line.split('`').enumerate().filter(|(_, text)| !text.is_empty());
+    pieces.map(|(at, text)| json!({"text": text, "code": at % 2 == 1})).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{blocks, chapters};
+    use serde_json::{Value, json};
+
+    use super::{anchor, blocks, chapters};
 
     /// Prints blocks: code in brackets, a dot before each item, a line for each paragraph.
     fn drawn(text: &str) -> String {
-        let line = |spans: &Vec<super::Span>| -> String {
-            spans.iter().map(|span| if span.code { format!("[{}]", span.text) } else { span.text.clone() }).collect()
+        let span = |span: &Value| {
+            let text = span["text"].as_str().unwrap();
+            if span["code"] == true { format!("[{text}]") } else { text.to_owned() }
         };
-        let block = |block: super::Block| -> String {
-            let mark = if block.list { "· " } else { "" };
-            block.lines.iter().flat_map(|spans| [mark, &line(spans), "\n"].map(str::to_owned)).collect()
+        let line = |spans: &Value| spans.as_array().unwrap().iter().map(span).collect::<String>();
+        let block = |block: Value| -> String {
+            let mark = if block["list"] == true { "· " } else { "" };
+            let lines = block["lines"].as_array().unwrap().iter();
+            lines.flat_map(|spans| [mark, &line(spans), "\n"].map(str::to_owned)).collect()
         };
         blocks(text).into_iter().map(block).collect()
     }
@@ -65,11 +64,11 @@ mod tests {
 
     #[test]
     fn headings_begin_chapters() {
-        let titles = |text| chapters(text).into_iter().map(|c| (c.id, c.title, c.says.len())).collect::<Vec<_>>();
-        let own = |id: &str, title: &str, count| (id.to_owned(), title.to_owned(), count);
-        assert_eq!(
-            titles("Before.\n\n## Signing in\n\nA.\n\nB.\n"),
-            [own("", "", 1), own("signing-in", "Signing in", 2)]
-        );
+        let expected = [
+            json!({"title": "", "description": "Before.\n"}),
+            json!({"title": "Signing in", "description": "\nA.\n\nB.\n"}),
+        ];
+        assert_eq!(chapters("Before.\n\n## Signing in\n\nA.\n\nB.\n"), expected);
+        assert_eq!(anchor("Signing in"), "signing-in");
     }
 }
