@@ -33,10 +33,13 @@ pub struct NumberedClaim {
     #[schema(required, nullable = false, value_type = Option<Uuid>)]
     waffle_id: Option<String>,
     /// Numbers of the waffle's spots, none twice.
-    #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
+    #[schema(
+        required, nullable = false, min_items = 1, minimum = 1, value_type = Option<BTreeSet<i64>>,
+        example = json!([3, 7])
+    )]
     spots: Option<Vec<i64>>,
     /// The buyer's handle.
-    #[schema(required, nullable = false, example = "@anna")]
+    #[schema(required, nullable = false, format = "handle", example = "@anna")]
     social_handle: Option<String>,
 }
 
@@ -48,7 +51,7 @@ pub struct RandomClaim {
     #[schema(required, schema_with = Count::of_spots)]
     count: Option<Count>,
     /// The buyer's handle.
-    #[schema(required, nullable = false, example = "@anna")]
+    #[schema(required, nullable = false, format = "handle", example = "@anna")]
     social_handle: Option<String>,
 }
 

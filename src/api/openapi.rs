@@ -3,11 +3,12 @@
 mod complete;
 pub mod description;
 mod expected;
+mod patterns;
 pub mod refusals;
-mod texts;
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::PathItem;
+use utoipa::openapi::path::Operation;
 use waffle_actors::snapshot::Rendered;
 use waffle_http::etag;
 
@@ -23,10 +24,17 @@ pub(crate) const COOKIE: &str = "cookie";
 pub struct Document(Rendered);
 
 impl Document {
-    /// Serializes the description, once for all requests.
-    pub fn write(description: &OpenApi) -> Result<Self, serde_json::Error> {
-        serde_json::to_vec(description).map(|json| Self(Rendered::new(json)))
+    /// Keeps the description for all requests.
+    pub fn new(json: Vec<u8>) -> Self {
+        Self(Rendered::new(json))
     }
+}
+
+/// The operations of a path, and whether each only reads.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
+    [(true, &mut item.get), (false, &mut item.post), (false, &mut item.patch), (false, &mut item.delete)]
+        .into_iter()
+        .filter_map(|(reads, operation)| Some((reads, operation.as_mut()?)))
 }
 
 endpoints! { "Service";

@@ -23,7 +23,10 @@ use crate::endpoint::{Answer, endpoints, ok};
 pub struct SaysPaid {
     /// A note for the seller, such as where the money went; may be empty. `null` takes it back.
     #[serde(default)]
-    #[schema(required, value_type = Option<String>, max_length = 200, example = "by wallet, from Anna B.")]
+    #[schema(
+        required, value_type = Option<String>, max_length = 200, format = "lines_or_none",
+        example = "by wallet, from Anna B."
+    )]
     note: Change<Option<String>>,
 }
 
@@ -31,7 +34,10 @@ pub struct SaysPaid {
 #[derive(Deserialize, ToSchema)]
 pub struct GiveBack {
     /// Numbers of the claim's pending spots, none twice.
-    #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
+    #[schema(
+        required, nullable = false, min_items = 1, minimum = 1, value_type = Option<BTreeSet<i64>>,
+        example = json!([3, 7])
+    )]
     spots: Option<Vec<i64>>,
 }
 

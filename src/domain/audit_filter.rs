@@ -49,6 +49,11 @@ pub struct FilterTexts<'a> {
 }
 
 impl AuditFilter {
+    /// The pattern of `action` in the API's description.
+    pub fn action_pattern() -> String {
+        format!("^({})?$", AuditAction::ALL.map(AuditAction::as_str).join("|"))
+    }
+
     /// Parses a filter. Fails with all invalid fields.
     pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();

@@ -34,6 +34,11 @@ pub struct Claim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Source(pub [u8; 16]);
 
+impl Source {
+    /// A source in the API's description.
+    pub const PATTERN: &str = "^[0-9a-f]{32}$";
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

@@ -23,6 +23,11 @@ pub enum EmailError {
 impl Email {
     /// The longest address, in bytes (RFC 5321, section 4.5.3.1.3, less the angle brackets).
     pub const MAX_BYTES: usize = 254;
+    /// An address in the API's description.
+    pub const PATTERN: &str = concat!(
+        r#"^[^@\s\x00-\x1f\x7f-\x9f<>,;"]+@[^@\s\x00-\x1f\x7f-\x9f<>,;".]"#,
+        r#"([^@\s\x00-\x1f\x7f-\x9f<>,;"]*[^@\s\x00-\x1f\x7f-\x9f<>,;".])?$"#
+    );
 
     /// Parses an address of the form `name@host`. The host needs no dot (`admin@localhost`).
     pub fn parse(text: &str) -> Result<Self, EmailError> {

@@ -16,6 +16,9 @@ pub const MAX_HANDLE: usize = 64;
 pub struct Handle(Arc<str>);
 
 impl Handle {
+    /// A handle as buyers type it, in the API's description.
+    pub const PATTERN: &str = "^ *@*[A-Za-z0-9._-]{1,64} *$";
+
     /// Normalizes and checks a handle as typed by a buyer.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let handle = input.trim().trim_start_matches('@').to_ascii_lowercase();

@@ -30,6 +30,7 @@ pub mod openings;
 pub mod paging;
 pub mod password;
 pub mod password_queue;
+pub mod patterns;
 pub mod payment;
 pub mod payment_note;
 pub mod payments_text;

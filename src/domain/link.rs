@@ -7,6 +7,20 @@ pub const MAX_LINKS: usize = 20;
 /// The longest link, in bytes.
 pub const MAX_LINK: usize = 2_000;
 
+/// The pattern of a link, to be made part of another one with `concat!`.
+macro_rules! link_pattern {
+    () => {
+        concat!(
+            r#"[hH][tT][tT][pP][sS]?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?"#,
+            r#"([/?#][^\s\x00-\x1f\x7f-\x9f\\"<>\u200e\u200f\u202a-\u202e\u2066-\u2069]*)?"#
+        )
+    };
+}
+pub(crate) use link_pattern;
+
+/// A link, or nothing, in the API's description.
+pub const LINK_OR_NONE: &str = concat!("^(", link_pattern!(), ")?$");
+
 /// Why a text is not an address to link to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {

@@ -21,6 +21,9 @@ pub struct PageSize {
 }
 
 impl Paging {
+    /// `page` and `per_page` in the API's description.
+    pub const PATTERN: &str = "^(-?[0-9]+)?$";
+
     /// Parses `page` and `per_page`. Empty text means the default, as does fewer than one row; too many rows are
     /// lowered to the most, and a page before the first is the first. Fails if a text is not a whole number.
     pub fn parse(page: &str, per_page: &str, size: PageSize) -> Result<Self, Invalid> {

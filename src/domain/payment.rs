@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
-use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
+use crate::link::{LinkError, check_web_address, is_web_address, link_pattern, turns_text};
 use crate::names::names;
 
 /// The longest label, in characters.
@@ -13,6 +13,9 @@ pub const MAX_DISPLAY_NAME: usize = 100;
 pub const MAX_HANDLE_OR_URL: usize = 500;
 /// The longest text for buyers, in characters.
 pub const MAX_INSTRUCTIONS: usize = 200;
+/// A handle or a full address, in the API's description.
+pub const HANDLE_OR_LINK: &str =
+    concat!(r"^([^:\x00-\x1f\x7f-\x9f]*[^:\s\x00-\x1f\x7f-\x9f][^:\x00-\x1f\x7f-\x9f]*|", link_pattern!(), ")$");
 
 /// The placeholder of the handle in a link format.
 const HANDLE: &str = "{handle}";

@@ -24,6 +24,9 @@ pub enum UsernameError {
 }
 
 impl Username {
+    /// A username as it is typed, in the API's description.
+    pub const PATTERN: &str = "^[A-Za-z0-9._-]{3,64}$";
+
     /// Parses a username: drops surrounding white space, and makes capitals lowercase.
     pub fn parse(text: &str) -> Result<Self, UsernameError> {
         let name = text.trim().to_ascii_lowercase();

@@ -26,11 +26,16 @@ const MAX_ITEMS: i64 = 10;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[schema(as = WaffleEdit)]
 pub struct WaffleDraft {
-    #[schema(min_length = 1, max_length = 200, example = "Golden Hour: a vintage camera with its case")]
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        format = "line",
+        example = "Golden Hour: a vintage camera with its case"
+    )]
     pub title: Option<String>,
     /// `null` clears it.
     #[serde(default, deserialize_with = "cleared_by_null")]
-    #[schema(max_length = 5000)]
+    #[schema(max_length = 5000, format = "text")]
     pub description: Option<String>,
     /// In cents.
     #[schema(minimum = 1, maximum = 100_000_000, example = 2000)]
@@ -40,9 +45,9 @@ pub struct WaffleDraft {
     pub item_count: Option<i64>,
     /// `null` clears it.
     #[serde(default, deserialize_with = "cleared_by_null")]
-    #[schema(max_length = 2000)]
+    #[schema(max_length = 2000, format = "link")]
     pub image_url: Option<String>,
-    #[schema(max_items = 20)]
+    #[schema(max_items = 20, format = "link")]
     pub social_media_links: Option<Vec<String>>,
     #[schema(max_items = 20)]
     pub payment_methods: Option<Vec<Uuid>>,

@@ -6,7 +6,6 @@
 pub mod about;
 pub mod accounts;
 pub mod activity;
-pub mod api_docs;
 pub mod board;
 pub mod buyer;
 pub mod buyers;

@@ -7,6 +7,8 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 mod helpers;
+mod openapi;
+mod prose;
 
 #[derive(RustEmbed)]
 #[folder = "../../templates/"]

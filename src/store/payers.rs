@@ -45,13 +45,13 @@ pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(
 #[serde(default)]
 pub struct Payers {
     /// A part of the name or of the handle.
-    #[param(example = "ann")]
+    #[param(format = "text", example = "ann")]
     search: String,
     /// From 1; a page past the end is empty.
-    #[param(example = "1")]
+    #[param(format = "page", example = "1")]
     page: String,
     /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
-    #[param(example = "25")]
+    #[param(format = "page", example = "25")]
     per_page: String,
 }
 

@@ -78,13 +78,13 @@ row! {
 #[serde(default)]
 pub struct SignIns {
     /// From 1; a page past the end is empty.
-    #[param(example = "1")]
+    #[param(format = "page", example = "1")]
     page: String,
     /// Records of a page: 25 unless asked otherwise; more than 100 are 100.
-    #[param(example = "25")]
+    #[param(format = "page", example = "25")]
     per_page: String,
     /// Only those of one account, for super admins.
-    #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
+    #[param(format = "id", example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
     pub admin_id: String,
 }
 

@@ -14,6 +14,7 @@ mod welcome;
 mod year;
 
 use std::{
+    error::Error,
     future::Future,
     io::{self, ErrorKind, Write},
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
@@ -21,25 +22,17 @@ use std::{
     pin::{Pin, pin},
 };
 
-use waffle_beacon::local::LocalBeacon;
-use waffle_domain::{
-    password_queue::Asker,
-    username::{Username, UsernameError},
-};
+use waffle_domain::{account::Account, password_queue::Asker, username::Username};
 use waffle_private_postgres::Cluster;
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, ConfigError, Environment, Secret, Secrets};
-use waffle_service::session::password_hash::{HashingError, PasswordHasher};
-use waffle_store::{
-    accounts::{self, Credentials},
-    failure::StoreFailure,
-    pools::{self, PgPool},
-};
+use waffle_service::session::password_hash::PasswordHasher;
+use waffle_store::accounts::{self, Credentials};
+use waffle_store::pools;
 
 use crate::logging;
 use crate::server::{self, Server, StartError};
 use folder::{Folder, FolderError};
-use shop::SamplesError;
 
 const DATABASE: &str = "waffle";
 const USERNAME: &str = "admin";
@@ -84,26 +77,17 @@ pub enum DemoError {
     #[error(transparent)]
     Start(StartError),
     #[error("The sample waffles: {0}.")]
-    Samples(#[from] SamplesError),
+    Samples(Failed),
     #[error("The first account can't be read: {0}.")]
-    Account(#[from] AccountError),
+    Account(Failed),
     #[error("The log can't be started: {0}.")]
     Log(#[from] log::SetLoggerError),
     #[error("The operating system refused something: {0}.")]
     System(#[from] io::Error),
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum AccountError {
-    #[error(transparent)]
-    Name(#[from] UsernameError),
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
-    #[error(transparent)]
-    Hashing(#[from] HashingError),
-    #[error("there is none called {USERNAME}; begin anew with: waffle demo --fresh")]
-    Missing,
-}
+/// Why the database can't be filled or read; it is only shown.
+type Failed = Box<dyn Error + Send + Sync>;
 
 impl From<StartError> for DemoError {
     fn from(error: StartError) -> Self {
@@ -209,22 +193,16 @@ async fn serve(
         prepared = server::prepare(&config, &clock) => prepared?,
         () = &mut stop => return Ok(()),
     }
+    let (account, known) = first_account(&config, &admin_password).await.map_err(DemoError::Account)?;
     // Before the server starts, since it would draw the samples that are due, at another time. It takes a few seconds,
     // and must not be left half done.
-    let filled = fill(&config, &beacon, &clock).await?;
+    let before = clock.elapsed();
+    let filled = opening::fill_once(&config, &account, &beacon, clock.now()).await.map_err(DemoError::Samples)?;
+    log::info!("samples: written={filled} waited={}ms", clock.elapsed().saturating_sub(before).as_millis());
     let server = tokio::select! {
         server = server::build(&config, &clock) => server?,
         () = &mut stop => return Ok(()),
     };
-    let database = pools::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = pools::pool(&database, 1);
-    let Credentials { account, password_hash } = account(&pool).await?;
-    let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
-    let known = hasher
-        .matches(admin_password.expose(), Some(password_hash), Asker::Known(account.id))
-        .await
-        .map_err(AccountError::Hashing)?;
-    pool.close().await;
 
     let base = format!("http://{}", reachable(&server));
     let receipt = welcome::receipt(&server, &config).await.map(|token| format!("{base}/claim/{token}"));
@@ -240,20 +218,16 @@ async fn serve(
     Ok(server.run(stop).await?)
 }
 
-/// Fills the database, if it is new, and returns whether it did.
-async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bool, DemoError> {
-    let database = pools::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = pools::pool(&database, 1);
-    let account = account(&pool).await?.account;
+/// Returns the first account, and whether this is its password.
+async fn first_account(config: &Config, password: &Secret) -> Result<(Account, bool), Failed> {
+    let pool = pools::pool(&pools::options(config.secrets.database_url.expose())?, 1);
+    let found = accounts::credentials(&pool, &Username::parse(USERNAME)?).await?;
     pool.close().await;
-    let before = clock.elapsed();
-    let filled = opening::fill_once(&database, &account, beacon, clock.now()).await?;
-    log::info!("samples: written={filled} waited={}ms", clock.elapsed().saturating_sub(before).as_millis());
-    Ok(filled)
-}
-
-async fn account(pool: &PgPool) -> Result<Credentials, AccountError> {
-    accounts::credentials(pool, &Username::parse(USERNAME)?).await?.ok_or(AccountError::Missing)
+    let none = || format!("there is none called {USERNAME}; begin anew with: waffle demo --fresh");
+    let Credentials { account, password_hash } = found.ok_or_else(none)?;
+    let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
+    let known = hasher.matches(password.expose(), Some(password_hash), Asker::Known(account.id)).await?;
+    Ok((account, known))
 }
 
 fn reachable(server: &Server) -> SocketAddr {

@@ -5,7 +5,7 @@ mod built_in;
 mod database;
 mod http;
 mod open_files;
-mod shared;
+pub(crate) mod shared;
 mod upgrade;
 
 use std::{future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism};
@@ -161,9 +161,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         sockets,
         &relays,
     )?;
-    let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
-        Some((address, sources)) => {
-            let bound = metrics::Listener::bind(address, sources);
+    let metrics = match config.server.metrics_listen {
+        Some(address) => {
+            let bound = metrics::Listener::bind(address, shared.clone(), clock.now());
             Some(bound.map_err(|source| StartError::ListenForMetrics { address, source })?)
         }
         None => None,

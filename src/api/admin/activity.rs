@@ -27,7 +27,7 @@ pub struct Part {
     #[param(nullable = false, minimum = 1, maximum = 10000)]
     spot: Option<i32>,
     /// Only changes of this handle's spots.
-    #[param(nullable = false)]
+    #[param(nullable = false, format = "handle")]
     handle: Option<String>,
 }
 

@@ -16,10 +16,10 @@ use crate::endpoint::{Answer, created, endpoints, list, ok};
 /// A handle to block.
 #[derive(Deserialize, ToSchema)]
 pub struct NewBlock {
-    #[schema(required, nullable = false, example = "@troll")]
+    #[schema(required, nullable = false, format = "handle", example = "@troll")]
     handle: Option<String>,
     /// Only sellers see it.
-    #[schema(max_length = 500, example = "claims and never pays")]
+    #[schema(max_length = 500, format = "text", example = "claims and never pays")]
     reason: Option<String>,
 }
 

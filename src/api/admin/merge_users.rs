@@ -15,7 +15,7 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[derive(Deserialize, ToSchema)]
 pub struct Merge {
     /// The handle that gets everything.
-    #[schema(required, nullable = false, example = "@anna")]
+    #[schema(required, nullable = false, format = "handle", example = "@anna")]
     into: Option<String>,
     /// Whether only to count the changes.
     #[schema(default = false)]

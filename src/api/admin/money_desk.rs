@@ -29,7 +29,7 @@ use crate::endpoint::{Answer, endpoints, file, ok};
 #[serde(default)]
 pub struct Parameters {
     /// A part of the handle.
-    #[param(example = "ann")]
+    #[param(format = "text", example = "ann")]
     search: String,
     /// `shared_source`: only buyers who owe, say that they have paid, and share a source with other handles that hold
     /// spots.

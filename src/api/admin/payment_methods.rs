@@ -21,13 +21,20 @@ pub struct Creation {
     #[schema(required, nullable = false, value_type = PaymentType)]
     r#type: Option<String>,
     /// The label that buyers see.
-    #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Wallet A")]
+    #[schema(required, nullable = false, min_length = 1, max_length = 100, format = "line", example = "Wallet A")]
     display_name: Option<String>,
     /// A handle at the payment service, or a full address.
-    #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "@anna")]
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 500,
+        format = "handle_or_link",
+        example = "@anna"
+    )]
     handle_or_url: Option<String>,
     /// Instructions for buyers; without them, buyers are asked to mention their handle.
-    #[schema(min_length = 1, max_length = 200, example = "Please leave the note empty")]
+    #[schema(min_length = 1, max_length = 200, format = "line", example = "Please leave the note empty")]
     instructions: Option<String>,
 }
 
@@ -35,13 +42,16 @@ pub struct Creation {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PaymentMethodEdit)]
 pub struct Edit {
-    #[schema(min_length = 1, max_length = 100, example = "Wallet A")]
+    #[schema(min_length = 1, max_length = 100, format = "line", example = "Wallet A")]
     display_name: Option<String>,
-    #[schema(min_length = 1, max_length = 500, example = "@anna")]
+    #[schema(min_length = 1, max_length = 500, format = "handle_or_link", example = "@anna")]
     handle_or_url: Option<String>,
     /// `null` clears it.
     #[serde(default)]
-    #[schema(value_type = Option<String>, min_length = 1, max_length = 200, example = "Please leave the note empty")]
+    #[schema(
+        value_type = Option<String>, min_length = 1, max_length = 200, format = "line",
+        example = "Please leave the note empty"
+    )]
     instructions: Change<Option<String>>,
     /// `true` brings a deactivated one back.
     #[schema(example = true)]

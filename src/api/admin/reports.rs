@@ -23,13 +23,13 @@ use crate::endpoint::{Answer, Answers, file, named};
 #[serde(default)]
 pub struct Parameters {
     /// The start of the range: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
-    #[param(example = "2026-11-01")]
+    #[param(format = "date", example = "2026-11-01")]
     from: String,
     /// The end of the range.
-    #[param(example = "2026-11-30")]
+    #[param(format = "date", example = "2026-11-30")]
     to: String,
     /// How many buyers a ranking holds, 1 to 100; 20 unless asked otherwise. Other reports are never cut.
-    #[param(example = "20")]
+    #[param(format = "limit", example = "20")]
     limit: String,
     /// `csv` for a CSV file with the same columns.
     #[param(pattern = "^(csv)?$", example = "csv")]

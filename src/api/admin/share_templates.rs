@@ -19,7 +19,7 @@ use crate::endpoint::{Answer, created, endpoints, ok};
 #[schema(as = NewShareTemplate)]
 pub struct Creation {
     /// One line.
-    #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Short")]
+    #[schema(required, nullable = false, min_length = 1, max_length = 100, format = "line", example = "Short")]
     name: Option<String>,
     /// A text in which `{title}`, `{price}`, `{spots}` and `{url}` are filled.
     #[schema(
@@ -27,6 +27,7 @@ pub struct Creation {
         nullable = false,
         min_length = 1,
         max_length = 5000,
+        format = "lines",
         example = "{title}: {spots} spots at {price}. {url}"
     )]
     body: Option<String>,
@@ -37,10 +38,15 @@ pub struct Creation {
 #[schema(as = ShareTemplateEdit)]
 pub struct Edit {
     /// One line.
-    #[schema(min_length = 1, max_length = 100, example = "Short")]
+    #[schema(min_length = 1, max_length = 100, format = "line", example = "Short")]
     name: Option<String>,
     /// A text in which `{title}`, `{price}`, `{spots}` and `{url}` are filled.
-    #[schema(min_length = 1, max_length = 5000, example = "{title}: {spots} spots at {price}. {url}")]
+    #[schema(
+        min_length = 1,
+        max_length = 5000,
+        format = "lines",
+        example = "{title}: {spots} spots at {price}. {url}"
+    )]
     body: Option<String>,
 }
 

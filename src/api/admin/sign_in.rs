@@ -21,7 +21,7 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Login)]
 pub struct SignIn {
-    #[schema(required, nullable = false, min_length = 1, example = "admin")]
+    #[schema(required, nullable = false, min_length = 1, format = "not_blank", example = "admin")]
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,

@@ -3,7 +3,7 @@
 use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 
-use super::values::{Kind, i32, i64, text, uuid};
+use super::values::{Kind, handle, i32, i64, text, uuid};
 
 /// Where in a path, kind, description, example.
 type Part = (&'static str, Kind, &'static str, &'static str);
@@ -15,10 +15,10 @@ const PARTS: [Part; 17] = [
     ("id}/draws/{number}/replace", i32, "The number of the draw that decided the winners.", ""),
     ("id}/draws/{number}", i32, "The draw's number.", ""),
     ("/receipts/{token}", text, "The receipt's token.", ""),
-    ("id}/buyers/{handle}", text, "The buyer's handle.", "anna"),
-    ("/api/buyers/{handle}", text, "The buyer's social handle.", "anna"),
-    ("/users/{handle}", text, "The handle that goes.", "ana"),
-    ("/blocked-handles/{handle}", text, "The handle.", "troll"),
+    ("id}/buyers/{handle}", handle, "The buyer's handle.", "anna"),
+    ("/api/buyers/{handle}", handle, "The buyer's social handle.", "anna"),
+    ("/users/{handle}", handle, "The handle that goes.", "ana"),
+    ("/blocked-handles/{handle}", handle, "The handle.", "troll"),
     ("/waffles/{id}", uuid, "The waffle's id.", ""),
     ("/spots/{id}", i64, "The spot's id.", ""),
     ("/audit/{id}", uuid, "The entry's id.", ""),

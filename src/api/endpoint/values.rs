@@ -1,12 +1,22 @@
 //! The kinds of values in paths and headers.
 
-use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, SchemaFormat, SchemaType, Type};
+use waffle_domain::handle::Handle;
 
 /// A kind of values.
 pub(crate) type Kind = fn() -> Object;
 
 pub(crate) fn text() -> Object {
     Object::with_type(Type::String)
+}
+
+/// A text, or `null`.
+pub(crate) fn text_or_null() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+}
+
+pub(crate) fn handle() -> Object {
+    ObjectBuilder::from(text()).pattern(Some(Handle::PATTERN)).build()
 }
 
 pub(crate) fn object() -> Object {

@@ -7,11 +7,11 @@ use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
 use waffle_domain::refusal::Described;
 
 use super::expected::expected;
-use super::{BEARER, COOKIE};
+use super::{BEARER, COOKIE, operations};
 
 /// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.
 pub(super) fn complete(document: &mut OpenApi) {
@@ -38,13 +38,6 @@ pub(super) fn complete(document: &mut OpenApi) {
             lowest that is sufficient.",
     );
     components.add_security_scheme(COOKIE, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
-}
-
-/// The operations of a path, and whether each only reads.
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
-    [(true, &mut item.get), (false, &mut item.post), (false, &mut item.patch), (false, &mut item.delete)]
-        .into_iter()
-        .filter_map(|(reads, operation)| Some((reads, operation.as_mut()?)))
 }
 
 /// Adds `ETag` and `If-None-Match` to an operation that may answer 304.

@@ -9,7 +9,7 @@ use utoipa::openapi::HttpMethod;
 use waffle_domain::refusal::ErrorSchema;
 
 use super::complete::complete;
-use super::texts;
+use super::patterns;
 use crate::endpoints::all;
 
 #[derive(OpenApi)]
@@ -54,13 +54,13 @@ struct Described;
 /// Describes every JSON endpoint, the CSV files, share cards and probes.
 pub fn describe() -> openapi::OpenApi {
     let mut document = described();
-    texts::describe(&mut document);
+    patterns::fill_in(&mut document);
     complete(&mut document);
     document
 }
 
 /// The descriptions of the endpoints and types themselves.
-pub(super) fn described() -> openapi::OpenApi {
+fn described() -> openapi::OpenApi {
     let mut document = Described::openapi();
     let mut schemas = Vec::new();
     for endpoint in all() {

@@ -14,6 +14,8 @@ pub const SIGNED_FOR: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 /// A signature as it is sent: a compressed point of G1. It may be anything until it is verified.
 pub type Signature = Hex<48>;
+/// A signature in the API's description.
+pub const SIGNATURE: &str = "^[0-9a-fA-F]{96}$";
 
 /// Returns what a beacon signs for a round.
 pub fn signed_message(round: Round) -> Digest {

@@ -10,6 +10,9 @@ pub const MAX_PRIZE: usize = 100;
 pub struct Prizes(Vec<String>);
 
 impl Prizes {
+    /// The name of a prize in the API's description.
+    pub const PATTERN: &str = r"^ *[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]{0,99}$";
+
     /// Checks names as a seller sent them.
     pub fn parse(names: &[String]) -> Result<Self, Invalid> {
         let names = (1..).zip(names).map(|(place, name)| check(place, name.trim()));

@@ -7,6 +7,9 @@ use crate::invalid::Invalid;
 pub struct Limit(i64);
 
 impl Limit {
+    /// A limit in the API's description.
+    pub const PATTERN: &str = "^([1-9][0-9]?|100)?$";
+
     /// Parses a number; empty text means the default.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();

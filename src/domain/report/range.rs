@@ -20,6 +20,12 @@ enum Edge {
 }
 
 impl Range {
+    /// An end of a range in the API's description: a day, or a moment as RFC 3339 writes it.
+    pub const PATTERN: &str = concat!(
+        "^([0-9]{4}-[0-9]{2}-[0-9]{2}",
+        r"([Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?)?$"
+    );
+
     /// All of time.
     pub const ALL: Self = Self { from: None, to: None };
 

@@ -3,8 +3,8 @@
 use crate::csv_column::{Column, time};
 use crate::handle::Handle;
 use crate::money_desk::{DeskBuyer, MoneyTotals};
-use crate::payments_text::PaymentLine;
 use crate::payment_note::SaysPaid;
+use crate::payments_text::PaymentLine;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -59,6 +59,7 @@ where
     registry.register_helper("device_of", Box::new(device_of));
     handlebars_helper!(unknown: |address: String| address.parse().map(unknown_network).unwrap_or_default());
     registry.register_helper("unknown_network", Box::new(unknown));
+    super::openapi::register(registry);
     text(registry, "time_in", |helper, _| {
         let texts = [1, 2].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
         let zone =

@@ -69,25 +69,25 @@ fn codes(description: &str, known: impl Iterator<Item = &'static str>) -> Object
 #[serde(default)]
 pub struct AuditLog {
     /// The admin who did it.
-    #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
+    #[param(format = "id", example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
     admin_id: String,
     /// The action's code.
-    #[param(example = "mark_paid")]
+    #[param(format = "action", example = "mark_paid")]
     action: String,
     /// The kind of entity it was done to.
     #[param(pattern = "^(waffle|spot|admin|settings)?$", example = "spot")]
     entity_type: String,
     /// The start of the range: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
-    #[param(example = "2026-11-01")]
+    #[param(format = "date", example = "2026-11-01")]
     from: String,
     /// The end of the range.
-    #[param(example = "2026-11-30")]
+    #[param(format = "date", example = "2026-11-30")]
     to: String,
     /// From 1; a page past the end is empty. A CSV file is never cut.
-    #[param(example = "1")]
+    #[param(format = "page", example = "1")]
     page: String,
     /// Entries of a page: 50 unless asked otherwise; more than 100 are 100.
-    #[param(example = "50")]
+    #[param(format = "page", example = "50")]
     per_page: String,
 }
 

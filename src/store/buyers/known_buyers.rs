@@ -38,15 +38,16 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
 #[serde(default)]
 pub struct KnownBuyers {
     /// A part of the handle.
-    #[param(example = "ann")]
+    #[param(format = "text", example = "ann")]
     search: String,
     /// The same, by another name.
+    #[param(format = "text")]
     q: String,
     /// From 1; a page past the end is empty.
-    #[param(example = "1")]
+    #[param(format = "page", example = "1")]
     page: String,
     /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
-    #[param(example = "25")]
+    #[param(format = "page", example = "25")]
     per_page: String,
 }
 

@@ -29,18 +29,12 @@ pub(super) struct Evening {
     pub(super) fill: f64,
     /// The deadline of the draft, in minutes.
     pub(super) pay_within: Option<i64>,
-    pub(super) close: Close,
+    /// Whether the winners are drawn by lot, or else picked by hand.
+    pub(super) by_lot: bool,
     /// How long after the draw it is archived, if it is.
     pub(super) archived_after: Option<TimeDelta>,
     /// How much of the year has passed, from 0 to 1: buyers come to know the shop.
     pub(super) part_of_year: f64,
-}
-
-/// How the winners are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Close {
-    ByHand,
-    ByLot,
 }
 
 /// The outcome of a claim.
@@ -89,16 +83,13 @@ impl Evening {
             story.then(at, Deed::Claim(together));
         }
         let draw = closing + TimeDelta::minutes(60);
-        match self.close {
-            Close::ByHand => {
-                paid.shuffle(rng);
-                paid.truncate(self.winners);
-                story.then(draw, Deed::PickWinners(paid));
-            }
-            Close::ByLot => {
-                story.then(draw, Deed::Lock { seconds: 60 });
-                story.then(draw + TimeDelta::minutes(2), Deed::Decide);
-            }
+        if self.by_lot {
+            story.then(draw, Deed::Lock { seconds: 60 });
+            story.then(draw + TimeDelta::minutes(2), Deed::Decide);
+        } else {
+            paid.shuffle(rng);
+            paid.truncate(self.winners);
+            story.then(draw, Deed::PickWinners(paid));
         }
         if self.pay_within.is_some() {
             story.then(draw, Deed::Backdate);

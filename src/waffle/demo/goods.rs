@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use waffle_domain::{terms::TermsDraft, waffle_fields::WaffleDraft};
 
+use super::story::Deed;
+
 /// All of them, and how they are paid.
 #[derive(Deserialize)]
 pub(super) struct Goods {
@@ -10,12 +12,8 @@ pub(super) struct Goods {
     pub(super) wallets: Vec<[String; 3]>,
     /// What was sold, once or several times.
     pub(super) sold_before: Vec<Good>,
-    /// What is on sale when the demo begins.
+    /// What is on sale when the demo begins, in every state.
     pub(super) on_sale: Vec<Sample>,
-    /// Sold with a deadline for payments.
-    pub(super) with_deadlines: Timed,
-    /// Opens while the visitor watches.
-    pub(super) opening: Good,
 }
 
 #[derive(Deserialize)]
@@ -31,34 +29,22 @@ pub(super) struct Good {
 pub(super) struct Sample {
     #[serde(flatten)]
     pub(super) good: Good,
-    pub(super) hours_old: i64,
+    pub(super) minutes_old: i64,
+    /// It opens that much later.
+    pub(super) opens_in_seconds: Option<i64>,
+    #[serde(default)]
+    pub(super) terms: TermsDraft,
+    /// How many random spots buyers claim, and how many of them are paid, sooner or later.
+    #[serde(default)]
     pub(super) claimed: usize,
+    #[serde(default)]
     pub(super) paid: usize,
-    pub(super) state: State,
-}
-
-/// The state that a sample is in.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum State {
-    /// Buyers claim, and pay sooner or later.
-    Open,
-    /// The same, and the first buyer has not paid yet.
-    FirstOwes,
-    /// Locked a minute ago.
-    Locked,
-    /// Drawn by lot.
-    Drawn,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Timed {
-    #[serde(flatten)]
-    pub(super) good: Good,
-    /// How many minutes ago which spots were claimed, each time by another buyer.
-    pub(super) claims: Vec<(i64, Vec<i32>)>,
-    /// Those that are paid.
-    pub(super) paid: Vec<i32>,
+    /// Whether the first buyer has not paid yet.
+    #[serde(default)]
+    pub(super) first_owes: bool,
+    /// What happens besides, and how many minutes ago.
+    #[serde(default)]
+    pub(super) steps: Vec<(i64, Deed)>,
 }
 
 /// Reads them.

@@ -6,19 +6,16 @@ use rand::{SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{account::Account, author::Author, payment::PaymentOption};
+use waffle_service::config::Config;
 use waffle_store::{
     demo_past as store,
     failure::StoreFailure,
     payment_methods,
-    pools::{PgConnectOptions, PgPool},
+    pools::{self, PgPool},
     waffles::{self, Listing},
 };
 
-use super::{
-    goods, samples,
-    shop::{SamplesError, Shop},
-    year,
-};
+use super::{Failed, goods, samples, shop::Shop, year};
 
 /// Every demo has the same past.
 const SEED: u64 = 20_260_101;
@@ -27,12 +24,12 @@ const DAYS_OLD: i64 = 366;
 
 /// Fills a database on behalf of an account, unless there are any waffles, and returns whether it did.
 pub(super) async fn fill_once(
-    database: &PgConnectOptions,
+    config: &Config,
     account: &Account,
     beacon: &LocalBeacon,
     now: DateTime<Utc>,
-) -> Result<bool, SamplesError> {
-    let (pool, ledger) = store::connect(database).await?;
+) -> Result<bool, Failed> {
+    let (pool, ledger) = store::connect(&pools::options(config.secrets.database_url.expose())?).await?;
     if is_filled(&pool).await? {
         return Ok(false);
     }
@@ -59,7 +56,7 @@ async fn wallets(
     wallets: Vec<[String; 3]>,
     seller: &Author,
     at: DateTime<Utc>,
-) -> Result<Vec<Uuid>, SamplesError> {
+) -> Result<Vec<Uuid>, Failed> {
     let mut ids = Vec::new();
     for [kind, display_name, handle_or_url] in wallets {
         let id = Uuid::now_v7();

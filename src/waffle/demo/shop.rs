@@ -9,44 +9,25 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{
     author::Author,
     draw::{
-        beacon::NotVerified,
         clock::Heard,
         order::{LockDraft, LockOrder},
-        round::{NoRound, Round},
+        round::Round,
     },
     handle::Handle,
-    invalid::Invalid,
     receipt::Receipt,
     waffle_fields::{NewWaffle, WaffleDraft},
 };
 use waffle_store::{
     claims::{self, Order, Verdict},
     create_waffle, demo_past, draws, edit_waffle,
-    failure::StoreFailure,
     pools::{LedgerSession, PgPool},
     receipts,
     spots::{self, SpotOperation, SpotOrder, SpotResult},
     winners::{self, WinnerOperation},
 };
 
+use super::Failed;
 use super::story::{Claim, Deed, Step, Story};
-
-/// Why the samples could not be created.
-#[derive(Debug, thiserror::Error)]
-pub enum SamplesError {
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
-    #[error("goods.json can't be read: {0}")]
-    Goods(#[from] serde_json::Error),
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    #[error(transparent)]
-    NoRound(#[from] NoRound),
-    #[error(transparent)]
-    NotVerified(#[from] NotVerified),
-    #[error("{deed} was refused: {why}")]
-    Refused { deed: &'static str, why: String },
-}
 
 /// The database that stories are written into.
 pub(super) struct Shop<'a> {
@@ -72,7 +53,7 @@ struct Written {
 
 impl Shop<'_> {
     /// Writes all steps in order of time, so that the audit log and the ids are in that order too.
-    pub(super) async fn write(&mut self, stories: Vec<Story>) -> Result<(), SamplesError> {
+    pub(super) async fn write(&mut self, stories: Vec<Story>) -> Result<(), Failed> {
         let mut waffles = Vec::new();
         let mut steps = Vec::new();
         for (place, story) in stories.into_iter().enumerate() {
@@ -97,14 +78,14 @@ impl Shop<'_> {
         uuid::Builder::from_unix_timestamp_millis(millis, &self.rng.random()).into_uuid()
     }
 
-    async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, SamplesError> {
+    async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, Failed> {
         let id = self.id(at);
         create_waffle::create(&self.pool, id, new, self.seller.at(at)).await?;
         let (spots, receipts) = (HashMap::new(), HashMap::new());
         Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
     }
 
-    async fn step(&mut self, waffle: &mut Written, deed: Deed, at: DateTime<Utc>) -> Result<(), SamplesError> {
+    async fn step(&mut self, waffle: &mut Written, deed: Deed, at: DateTime<Utc>) -> Result<(), Failed> {
         match deed {
             Deed::Create => Ok(()),
             Deed::Claim(all) => self.claim(waffle, &all, at).await,
@@ -116,7 +97,7 @@ impl Shop<'_> {
             }
             Deed::SayPaid(number, note) => {
                 let receipt = receipt(waffle, Some(&number))?;
-                receipts::say_paid(&self.pool, &receipt, Some(note), at).await?;
+                receipts::say_paid(&self.pool, &receipt, Some(&note), at).await?;
                 Ok(())
             }
             Deed::Expire => {
@@ -138,7 +119,7 @@ impl Shop<'_> {
         }
     }
 
-    async fn claim(&mut self, waffle: &mut Written, all: &[Claim], at: DateTime<Utc>) -> Result<(), SamplesError> {
+    async fn claim(&mut self, waffle: &mut Written, all: &[Claim], at: DateTime<Utc>) -> Result<(), Failed> {
         let mut orders = Vec::new();
         for claim in all {
             orders.push(Order {
@@ -169,7 +150,7 @@ impl Shop<'_> {
         operation: SpotOperation,
         by_seller: bool,
         at: DateTime<Utc>,
-    ) -> Result<(), SamplesError> {
+    ) -> Result<(), Failed> {
         let order = SpotOrder {
             id: self.id(at),
             waffle_id: waffle.id,
@@ -186,7 +167,7 @@ impl Shop<'_> {
         }
     }
 
-    async fn lock(&mut self, waffle: &mut Written, seconds: i64, at: DateTime<Utc>) -> Result<(), SamplesError> {
+    async fn lock(&mut self, waffle: &mut Written, seconds: i64, at: DateTime<Utc>) -> Result<(), Failed> {
         let draft = LockDraft { delay_seconds: Some(seconds), alternates: Some(2), ..LockDraft::default() };
         let order = LockOrder::parse(&draft, waffle.total_spots)?;
         let chain = (self.beacon.chain(), Heard::Newest { appeared: at, at, recent: true });
@@ -196,7 +177,7 @@ impl Shop<'_> {
     }
 
     /// Decides the locked draw a second after its round appeared.
-    async fn decide(&mut self, waffle: &mut Written) -> Result<(), SamplesError> {
+    async fn decide(&mut self, waffle: &mut Written) -> Result<(), Failed> {
         let Some((round, round_at)) = waffle.round.take() else { return Err(refused("a draw", &"it is not locked")) };
         let verified = self.beacon.chain().verify(round, self.beacon.sign(round))?;
         let at = round_at + TimeDelta::seconds(1);
@@ -205,11 +186,11 @@ impl Shop<'_> {
     }
 }
 
-fn receipt(waffle: &Written, number: Option<&i32>) -> Result<Receipt, SamplesError> {
+fn receipt(waffle: &Written, number: Option<&i32>) -> Result<Receipt, Failed> {
     let found = number.and_then(|number| waffle.receipts.get(number)).copied();
     found.ok_or_else(|| refused("a receipt", &"nobody claimed the spot"))
 }
 
-fn refused(deed: &'static str, why: &dyn std::fmt::Debug) -> SamplesError {
-    SamplesError::Refused { deed, why: format!("{why:?}") }
+fn refused(deed: &str, why: &dyn std::fmt::Debug) -> Failed {
+    format!("{deed} was refused: {why:?}").into()
 }

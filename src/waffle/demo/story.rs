@@ -1,6 +1,7 @@
 //! The story of a waffle, step by step.
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use waffle_domain::waffle_fields::WaffleDraft;
 
 /// A waffle and its history.
@@ -17,7 +18,8 @@ pub(super) struct Step {
 }
 
 /// The action of a step. Spots are named by their numbers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Deed {
     Create,
     /// Buyers claim at the same moment.
@@ -29,7 +31,7 @@ pub(super) enum Deed {
     /// A buyer gives spots of one claim back.
     GiveBack(Vec<i32>),
     /// The buyer of the claim that includes this spot says "I have paid".
-    SayPaid(i32, &'static str),
+    SayPaid(i32, String),
     /// Pending spots whose deadline has passed expire.
     Expire,
     /// The deadlines are set from the times of the claims.
@@ -46,7 +48,7 @@ pub(super) enum Deed {
 }
 
 /// A buyer's claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Claim {
     pub(super) handle: String,
     pub(super) numbers: Vec<i32>,

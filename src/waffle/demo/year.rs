@@ -4,12 +4,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use rand::{RngExt, rngs::StdRng, seq::SliceRandom};
 use waffle_domain::{change::Change, terms::TermsDraft, waffle_fields::WaffleDraft};
 
-use super::{
-    evening::{Close, Evening},
-    goods::Good,
-    people::Guests,
-    story::Story,
-};
+use super::{evening::Evening, goods::Good, people::Guests, story::Story};
 
 /// How far back it goes, in days.
 const DAYS: i64 = 365;
@@ -97,7 +92,7 @@ fn evening(good: &Good, times: u32, (day, ago): (DateTime<Utc>, i64), rng: &mut 
         minutes,
         fill,
         pay_within,
-        close: if by_lot { Close::ByLot } else { Close::ByHand },
+        by_lot,
         archived_after: (ago > LISTED_DAYS).then(|| TimeDelta::hours(rng.random_range(6 * 24..10 * 24))),
         part_of_year: part_of_year(ago),
     }

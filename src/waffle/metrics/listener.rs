@@ -7,13 +7,15 @@ use actix_web::dev::{Server as Http, ServerHandle};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::{NormalizePath, from_fn};
 use actix_web::{App, HttpResponse, HttpServer, web};
+use chrono::{DateTime, Utc};
 use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
 use waffle_http::error::HttpError;
 use waffle_http::route::{self, at};
 use waffle_http::{compress, headers};
 use waffle_service::failure::Failure;
 
-use super::Sources;
+use super::counters_and_gauges;
+use crate::server::shared::Shared;
 
 /// The most connections; few clients read metrics.
 const CONNECTIONS: usize = 64;
@@ -26,10 +28,10 @@ pub struct Listener {
 
 impl Listener {
     /// Binds to an address; port 0 picks a free one. A separate thread serves it, however busy the others are.
-    pub fn bind(address: SocketAddr, sources: Sources) -> io::Result<Self> {
+    pub(crate) fn bind(address: SocketAddr, shared: Shared, started: DateTime<Utc>) -> io::Result<Self> {
         let app = move || {
             App::new()
-                .app_data(web::Data::new(sources.clone()))
+                .app_data(web::Data::new((shared.clone(), started)))
                 .service(at("/metrics").get(show))
                 .default_service(web::to(route::not_found))
                 .wrap(NormalizePath::trim())
@@ -66,8 +68,9 @@ impl Listener {
 }
 
 /// Answers 200 with all current numbers, without waiting for anything.
-async fn show(sources: web::Data<Sources>) -> Result<HttpResponse, HttpError> {
-    let text = sources.text().map_err(Failure::internal)?;
+async fn show(sources: web::Data<(Shared, DateTime<Utc>)>) -> Result<HttpResponse, HttpError> {
+    let (shared, started) = sources.get_ref();
+    let text = counters_and_gauges::text(shared, *started).map_err(Failure::internal)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(prometheus::TEXT_FORMAT)))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))

@@ -3,10 +3,9 @@
 //! Each part of the server keeps its own counters, which are read on request. Labels have few values, all known in
 //! advance: route patterns, but never URLs, handles, slugs or ids.
 
-mod families;
+mod counters_and_gauges;
 mod listener;
 mod process;
-mod sources;
+mod text_format;
 
 pub use listener::Listener;
-pub use sources::Sources;

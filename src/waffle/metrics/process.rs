@@ -1,46 +1,32 @@
 //! What the operating system knows about this process; on Linux only.
 
-use super::families::Families;
-
 /// The resources that this process uses.
 #[derive(Debug, PartialEq)]
-struct Usage {
-    cpu_seconds: f64,
-    resident_bytes: u64,
-    open_files: u64,
-    most_files: Option<u64>,
+pub(super) struct Usage {
+    pub(super) cpu_seconds: f64,
+    pub(super) resident_bytes: u64,
+    pub(super) open_files: u64,
+    pub(super) most_files: Option<u64>,
 }
 
-pub(super) fn describe(families: &mut Families) {
-    let Some(usage) = read() else { return };
-    families
-        .counter("process_cpu_seconds_total", "Processor time of this process.")
-        .with_fraction(&[], usage.cpu_seconds);
-    families
-        .gauge("process_resident_memory_bytes", "Memory of this process that is not swapped out.")
-        .with(&[], usage.resident_bytes);
-    families.gauge("process_open_fds", "Open files and connections: every watcher is one.").with(&[], usage.open_files);
-    if let Some(most) = usage.most_files {
-        families.gauge("process_max_fds", "How many files and connections may be open.").with(&[], most);
+impl Usage {
+    #[cfg(target_os = "linux")]
+    pub(super) fn read() -> Option<Self> {
+        use std::fs;
+
+        let file = |name: &str| fs::read_to_string(format!("/proc/self/{name}")).ok();
+        Some(Self {
+            cpu_seconds: linux::cpu_seconds(&file("stat")?)?,
+            resident_bytes: linux::resident_bytes(&file("status")?)?,
+            open_files: fs::read_dir("/proc/self/fd").ok()?.count() as u64,
+            most_files: file("limits").as_deref().and_then(linux::most_files),
+        })
     }
-}
 
-#[cfg(target_os = "linux")]
-fn read() -> Option<Usage> {
-    use std::fs;
-
-    let file = |name: &str| fs::read_to_string(format!("/proc/self/{name}")).ok();
-    Some(Usage {
-        cpu_seconds: linux::cpu_seconds(&file("stat")?)?,
-        resident_bytes: linux::resident_bytes(&file("status")?)?,
-        open_files: fs::read_dir("/proc/self/fd").ok()?.count() as u64,
-        most_files: file("limits").as_deref().and_then(linux::most_files),
-    })
-}
-
-#[cfg(not(target_os = "linux"))]
-fn read() -> Option<Usage> {
-    None
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn read() -> Option<Self> {
+        None
+    }
 }
 
 #[cfg(any(test, target_os = "linux"))]
@@ -89,7 +75,7 @@ mod linux {
 mod tests {
     #[test]
     fn the_usage_of_this_process_is_plausible() {
-        let usage = super::read().unwrap();
+        let usage = super::Usage::read().unwrap();
         assert!(usage.resident_bytes > 1 << 20 && usage.open_files >= 3, "{usage:?}");
         assert!(usage.most_files.is_none_or(|most| most >= usage.open_files), "{usage:?}");
     }

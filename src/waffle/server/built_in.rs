@@ -36,11 +36,11 @@ impl BuiltIn {
             let assets = assets.clone();
             move |name| assets.url(name)
         })?;
-        let description = describe();
+        let description = serde_json::to_vec(&describe())?;
         Ok(Self {
             assets: Data::new(assets),
-            api_docs: Data::new(ApiDocs::draw(&description, &templates)?),
-            document: Data::new(Document::write(&description)?),
+            api_docs: Data::new(ApiDocs::draw(&serde_json::from_slice(&description)?, &templates)?),
+            document: Data::new(Document::new(description)),
             templates,
         })
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
-use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 use waffle_actors::openings::Openings;
 use waffle_actors::retention::Retention;
@@ -34,7 +33,6 @@ use waffle_store::pools::{self, PgConnectOptions, Pools};
 
 use super::StartError;
 use super::built_in::BuiltIn;
-use crate::metrics::Sources;
 
 /// How many spots a client may give back for each claim that it may make, both per minute and in a burst. Two of the
 /// largest boards by default.
@@ -45,27 +43,27 @@ const NUMBERS_PER_HISTORY: u32 = 10;
 
 /// One value of each type, for all workers.
 #[derive(Clone)]
-pub(super) struct Shared {
+pub(crate) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
-    claims: Data<RateLimiter<Claims>>,
+    pub(crate) claims: Data<RateLimiter<Claims>>,
     claims_at_openings: Data<RateLimiter<Opening>>,
     openings: Data<Openings>,
-    given_back: Data<RateLimiter<GivenBack>>,
-    buyers: Data<RateLimiter<rate_limit::Buyers>>,
-    buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
-    cards: Data<RateLimiter<rate_limit::Cards>>,
-    login: Data<RateLimiter<Login>>,
-    socket_slots: Data<SocketSlots>,
+    pub(crate) given_back: Data<RateLimiter<GivenBack>>,
+    pub(crate) buyers: Data<RateLimiter<rate_limit::Buyers>>,
+    pub(crate) buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
+    pub(crate) cards: Data<RateLimiter<rate_limit::Cards>>,
+    pub(crate) login: Data<RateLimiter<Login>>,
+    pub(crate) socket_slots: Data<SocketSlots>,
     assets: Data<Assets>,
-    pools: Pools,
-    services: Data<Services>,
+    pub(crate) pools: Pools,
+    pub(crate) services: Data<Services>,
     sessions: Data<Sessions>,
     pages: Data<Pages>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
     /// None when metrics are off.
-    requests: Option<Data<Requests>>,
+    pub(crate) requests: Option<Data<Requests>>,
     document: Data<Document>,
     api_docs: Data<ApiDocs>,
 }
@@ -146,23 +144,6 @@ impl Shared {
             document: document.clone(),
             api_docs: api_docs.clone(),
             requests: config.server.metrics_listen.map(|_| Data::default()),
-        })
-    }
-
-    /// Returns the sources of the metrics; none when metrics are off.
-    pub(super) fn metrics(&self, started: DateTime<Utc>) -> Option<Sources> {
-        Some(Sources {
-            started,
-            requests: self.requests.clone()?,
-            pools: self.pools.clone(),
-            services: self.services.clone(),
-            claims: self.claims.clone(),
-            given_back: self.given_back.clone(),
-            buyers: self.buyers.clone(),
-            buyers_numbers: self.buyers_numbers.clone(),
-            cards: self.cards.clone(),
-            login: self.login.clone(),
-            socket_slots: self.socket_slots.clone(),
         })
     }
 

@@ -22,18 +22,18 @@ use crate::endpoint::{Answer, endpoints, ok};
 pub struct Edit {
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// `null` clears it.
-    #[schema(max_length = 100, example = "Anna")]
+    #[schema(max_length = 100, format = "line_or_none", example = "Anna")]
     first_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// `null` clears it.
-    #[schema(max_length = 100)]
+    #[schema(max_length = 100, format = "line_or_none")]
     last_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// `null` clears it.
-    #[schema(max_length = 100)]
+    #[schema(max_length = 100, format = "line_or_none")]
     display_name: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
-    #[schema(nullable = false, min_length = 3, max_length = 254, example = "anna@example.com")]
+    #[schema(nullable = false, min_length = 3, max_length = 254, format = "email", example = "anna@example.com")]
     email: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// By its IANA name.

@@ -2,7 +2,9 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::Object;
 use uuid::Uuid;
 use waffle_domain::role::Role;
 use waffle_domain::standing_rules::StandingChange;
@@ -12,13 +14,14 @@ use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts};
 
+use crate::endpoint::values::text_or_null;
 use crate::endpoint::{Answer, endpoints, ok};
 
 /// The changes; an absent field stays as it is.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = StandingChange)]
 pub struct Change {
-    #[schema(nullable = false, value_type = Option<Role>)]
+    #[schema(required = false, schema_with = role_or_null)]
     role: Option<String>,
     /// `false` deactivates, and `true` brings the account back.
     #[schema(example = true)]
@@ -34,6 +37,11 @@ pub struct Confirmation {
     /// Your password.
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
+}
+
+fn role_or_null() -> Object {
+    let codes = Role::ALL.iter().rev().map(|role| Value::from(role.as_str()));
+    text_or_null().enum_values(Some(codes.chain([Value::Null]))).build()
 }
 
 endpoints! { "Admins";

@@ -21,7 +21,7 @@ use crate::endpoint::{Answer, endpoints, list};
 #[derive(Deserialize, ToSchema)]
 pub struct Assignment {
     /// Who gets them.
-    #[schema(required, nullable = false, example = "@anna")]
+    #[schema(required, nullable = false, format = "handle", example = "@anna")]
     social_handle: Option<String>,
     /// Numbers of the waffle's spots, none twice.
     #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]

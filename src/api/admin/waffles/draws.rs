@@ -25,7 +25,7 @@ pub struct NewDraw {
     #[schema(default = false)]
     one_win_per_handle: Option<bool>,
     /// Public; needed where there were winners before, also if they were cleared since.
-    #[schema(min_length = 1, max_length = 500, example = "The winner did not answer.")]
+    #[schema(min_length = 1, max_length = 500, format = "line", example = "The winner did not answer.")]
     reason: Option<String>,
     /// Numbers that don't take part, none twice; those of paid spots are public too.
     #[schema(example = json!([3]))]
@@ -34,7 +34,7 @@ pub struct NewDraw {
     #[schema(minimum = 0, maximum = 10, default = 0, example = 2)]
     alternates: Option<i64>,
     /// What each winner gets, in order: one name for each; public.
-    #[schema(max_items = 10, example = json!(["Golden Hour, signed"]))]
+    #[schema(max_items = 10, format = "prize", example = json!(["Golden Hour, signed"]))]
     prizes: Option<Vec<String>>,
 }
 
@@ -47,6 +47,7 @@ pub struct VoidReason {
         nullable = false,
         min_length = 1,
         max_length = 500,
+        format = "line",
         example = "A payment was marked by mistake."
     )]
     reason: Option<String>,
@@ -58,7 +59,7 @@ pub struct HandedInRound {
     #[schema(required, nullable = false, minimum = 1, example = 31_556_952)]
     round: Option<i64>,
     /// In hexadecimal digits.
-    #[schema(required, nullable = false)]
+    #[schema(required, nullable = false, format = "signature")]
     signature: Option<String>,
 }
 
@@ -69,7 +70,14 @@ pub struct WinnerReplacement {
     #[schema(required, nullable = false, minimum = 1, maximum = 10_000, example = 17)]
     spot_number: Option<i64>,
     /// Public.
-    #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "The winner did not answer.")]
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 500,
+        format = "line",
+        example = "The winner did not answer."
+    )]
     reason: Option<String>,
 }
 

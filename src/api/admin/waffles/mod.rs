@@ -41,14 +41,21 @@ pub struct Which {
 #[schema(as = NewWaffle)]
 pub struct Creation {
     /// One line; the name in addresses is made of it.
-    #[schema(required, nullable = false, min_length = 1, max_length = 200, example = "Golden Hour: a vintage camera")]
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 200,
+        format = "line",
+        example = "Golden Hour: a vintage camera"
+    )]
     title: Option<String>,
     #[schema(required, nullable = false, minimum = 2, maximum = 10000, example = 100)]
     total_spots: Option<i64>,
     /// In cents.
     #[schema(required, nullable = false, minimum = 1, maximum = 100_000_000, example = 2500)]
     spot_price: Option<i64>,
-    #[schema(max_length = 5000, example = "With its leather case.")]
+    #[schema(max_length = 5000, format = "text", example = "With its leather case.")]
     description: Option<String>,
     /// Ids of payment methods.
     #[schema(max_items = 20)]
@@ -57,10 +64,10 @@ pub struct Creation {
     #[schema(minimum = 1, maximum = 10, default = 1, example = 1)]
     item_count: Option<i64>,
     /// An `http` or `https` address.
-    #[schema(max_length = 2000, example = "https://example.com/camera.jpg")]
+    #[schema(max_length = 2000, format = "link", example = "https://example.com/camera.jpg")]
     image_url: Option<String>,
     /// `http` or `https` addresses; empty ones are dropped.
-    #[schema(max_items = 20, example = json!(["https://social.example/anna"]))]
+    #[schema(max_items = 20, format = "link", example = json!(["https://social.example/anna"]))]
     social_media_links: Option<Vec<String>>,
     #[serde(flatten)]
     terms: TermsDraft,

@@ -21,7 +21,7 @@ pub struct Rename {
     #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17, 18]))]
     spot_ids: Option<Vec<i64>>,
     /// Their new handle.
-    #[schema(required, nullable = false, example = "@anna")]
+    #[schema(required, nullable = false, format = "handle", example = "@anna")]
     social_handle: Option<String>,
 }
 

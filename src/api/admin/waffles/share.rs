@@ -28,6 +28,7 @@ pub struct Message {
         nullable = false,
         min_length = 1,
         max_length = 5000,
+        format = "lines",
         example = "Golden Hour: 100 spots at $25.00!"
     )]
     message: Option<String>,
@@ -38,7 +39,7 @@ pub struct Message {
 #[schema(as = ShareDraft)]
 pub struct Draft {
     /// A text with placeholders.
-    #[schema(max_length = 5000, example = "{title}: {spots} spots at {price}. {url}")]
+    #[schema(max_length = 5000, format = "lines_or_none", example = "{title}: {spots} spots at {price}. {url}")]
     message: Option<String>,
     /// The template to use if there is no `message`.
     template_id: Option<Uuid>,

@@ -20,7 +20,7 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[derive(Deserialize, ToSchema)]
 pub struct SourceRelease {
     /// As the list of sources has it.
-    #[schema(required, nullable = false, example = "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5")]
+    #[schema(required, nullable = false, format = "source", example = "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5")]
     source: Option<String>,
 }
 

@@ -19,7 +19,10 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[schema(as = DrawnNumbers)]
 pub struct Numbers {
     /// As many as the waffle has items, none twice, each of them paid.
-    #[schema(required, nullable = false, min_items = 1, max_items = 10, example = json!([17]))]
+    #[schema(
+        required, nullable = false, min_items = 1, max_items = 10, minimum = 1, value_type = Option<BTreeSet<i64>>,
+        example = json!([17])
+    )]
     winning_spot_numbers: Option<Vec<i64>>,
 }
 
@@ -27,7 +30,10 @@ pub struct Numbers {
 #[derive(Deserialize, ToSchema)]
 pub struct OtherNumbers {
     /// As many as the waffle has items, none twice, each of them paid.
-    #[schema(required, nullable = false, min_items = 1, max_items = 10, example = json!([17]))]
+    #[schema(
+        required, nullable = false, min_items = 1, max_items = 10, minimum = 1, value_type = Option<BTreeSet<i64>>,
+        example = json!([17])
+    )]
     winning_spot_numbers: Option<Vec<i64>>,
     /// Why the winners are changed; public.
     #[schema(min_length = 1, max_length = 500, example = "The winner gave it back.")]

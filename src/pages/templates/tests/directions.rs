@@ -25,7 +25,7 @@ const THEIRS: [&str; 15] = [
 ];
 
 /// Expressions with such a name that are ours, a handle or a number.
-const OURS: [(&str, &str); 28] = [
+const OURS: [(&str, &str); 30] = [
     ("admin/payment_method", "frame.title"),
     ("admin/payment_method", "label"),
     ("admin/reports", "label"),
@@ -41,8 +41,10 @@ const OURS: [(&str, &str); 28] = [
     ("partials/spot_list", "label"),
     ("receipt", "this"),
     ("layout", "frame.title"),
+    ("partials/api_answer", "name"),
     ("partials/api_description", "name"),
     ("partials/api_description", "title"),
+    ("partials/api_operation", "name"),
     ("partials/api_values", "name"),
     ("partials/date_field", "label"),
     ("partials/find_spots", "label"),

@@ -1,4 +1,4 @@
-//! Metric families, and writing them in Prometheus' text format.
+//! Prometheus' text format.
 
 use prometheus::{
     TextEncoder,
@@ -58,6 +58,11 @@ impl Families {
 }
 
 impl Family<'_> {
+    /// Adds the only sample, without labels.
+    pub(super) fn is(&mut self, value: u64) {
+        self.with(&[], value);
+    }
+
     /// Adds a sample with a whole number.
     pub(super) fn with(&mut self, labels: Labels<'_>, value: u64) -> &mut Self {
         self.with_fraction(labels, number(value))
@@ -132,7 +137,7 @@ mod tests {
     fn numbers_are_written_as_prometheus_reads_them() {
         let mut families = Families::default();
         families.counter("claims_total", "Claims.").with(&[("outcome", "a\"b\\c\nd")], 3).with(&[("outcome", "x")], 0);
-        families.gauge("watchers", "Watchers.").with(&[], 7);
+        families.gauge("watchers", "Watchers.").is(7);
         let reading = HistogramReading { up_to: vec![(500, 1), (1_000, 3)], count: 4, sum: 2_000_500 };
         families.histogram("took_seconds", "Time.").reading(&[], &reading, Unit::Microseconds);
         families.histogram("claims", "Claims of a batch.").reading(&[("of", "x")], &reading, Unit::Pieces);
