@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use waffle_private_postgres::inspection;
 
-use crate::{database_beside_others, judge::judge, two_servers::storm, violation::Violation};
+use crate::{alone::two_servers::storm, database_beside_others, judge::judge, violation::Violation};
 
 /// Most of its time it waits, for answers that never come and for a log that no server can follow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

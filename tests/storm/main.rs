@@ -1,11 +1,12 @@
 //! Many buyers at several servers, and everything that can go wrong in the meantime: judged only by what was
 //! acknowledged.
 //!
-//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so those tests take
-//! turns; the ones that mostly wait run in parallel.
+//! The servers are the program itself, each a process. A storm that takes all of the machine runs alone; the tests that
+//! mostly wait run in parallel.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod alone;
 mod api;
 mod arena;
 mod audited;
@@ -19,27 +20,19 @@ mod fairness;
 mod frozen;
 mod hints;
 mod judge;
-mod killed;
-mod overload;
 mod sellers;
 mod shutdown;
 mod standby;
 mod terms;
-mod two_servers;
 mod violation;
 mod watcher;
 
 use std::sync::LazyLock;
 
-use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
+use tokio::sync::{RwLock, RwLockReadGuard};
 use waffle_private_postgres::TestDatabase;
 
 static MACHINE: LazyLock<RwLock<()>> = LazyLock::new(RwLock::default);
-
-/// Waits until no other test runs on the machine.
-async fn alone() -> RwLockWriteGuard<'static, ()> {
-    MACHINE.write().await
-}
 
 /// Waits until no storm runs on the machine.
 async fn beside_others() -> RwLockReadGuard<'static, ()> {

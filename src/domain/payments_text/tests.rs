@@ -396,14 +396,18 @@ fn the_time_grows_with_the_text_alone() {
             computed().saturating_sub(begun)
         };
         for pattern in patterns {
-            let best = |length| (0..3).map(|_| took(pattern, length)).min().unwrap();
-            let (little, whole) = (best(MAX_TEXT / 16), best(MAX_TEXT));
+            let little = (0..3).map(|_| took(pattern, MAX_TEXT / 16)).min().unwrap();
             // 16 times the text must not cost 256 times as much. The system's time may advance in steps.
-            let floor = Duration::from_millis(4);
-            assert!(whole < little.max(floor) * 64, "{pattern:?}: {little:?} for a little, {whole:?} for the whole");
+            let mut limit = little.max(Duration::from_millis(4)) * 64;
             if !cfg!(debug_assertions) {
-                assert!(whole.as_millis() < 50, "{pattern:?} took {whole:?}");
+                limit = limit.min(Duration::from_millis(50));
             }
+            // The fastest of three counts, so the first that is fast enough is enough.
+            let mut tries = (0..3).map(|_| took(pattern, MAX_TEXT));
+            assert!(
+                tries.any(|whole| whole < limit),
+                "{pattern:?}: {little:?} for a little, over {limit:?} for the whole"
+            );
         }
     }
 }

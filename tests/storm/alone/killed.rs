@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use waffle_private_postgres::TestDatabase;
 
-use crate::alone;
+use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
 use crate::buyers::Crowd;

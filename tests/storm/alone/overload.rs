@@ -15,7 +15,7 @@ use tokio::{
 };
 use waffle_private_postgres::{TestDatabase, inspection};
 
-use crate::alone;
+use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit_but};
 use crate::buyers::Crowd;

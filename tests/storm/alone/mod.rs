@@ -1,0 +1,17 @@
+//! The storms that take all of the machine. Tests start in the order of their names: these come first, so that none of
+//! the others, which mostly wait, have to end before a storm can begin.
+
+mod killed;
+mod overload;
+mod stopped;
+mod terms;
+pub(crate) mod two_servers;
+
+use tokio::sync::RwLockWriteGuard;
+
+use crate::MACHINE;
+
+/// Waits until no other test runs on the machine.
+async fn alone() -> RwLockWriteGuard<'static, ()> {
+    MACHINE.write().await
+}
