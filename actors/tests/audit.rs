@@ -8,13 +8,13 @@ use waffle_actors::audit;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
-use waffle_private_postgres::StopMode;
-use waffle_private_postgres::inspection::end_sessions;
 use waffle_store::audit::of_actor;
 use waffle_store::audit::trail::before;
 use waffle_store::database_figures;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{PgPool, options, pool};
+use waffle_test_databases::StopMode;
+use waffle_test_databases::inspection::end_sessions;
 
 use crate::server::{cluster, database, now, until};
 

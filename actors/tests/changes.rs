@@ -10,9 +10,9 @@ use waffle_domain::handle::Handle;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
 use crate::server::{Server, is_unavailable, spots, until};
 

@@ -7,9 +7,9 @@ use uuid::Uuid;
 use waffle_domain::claim::Claim;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::breaking_proxy::BreakingProxy;
-use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_test_databases::breaking_proxy::BreakingProxy;
+use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 
 use crate::server::{Server, any, assert_sound, database, is_unavailable, keyed, spots, until};
 

@@ -9,10 +9,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::StopMode;
-use waffle_private_postgres::breaking_proxy::BreakingProxy;
-use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
+use waffle_test_databases::StopMode;
+use waffle_test_databases::breaking_proxy::BreakingProxy;
+use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 
 use crate::server::{Server, any, assert_sound, cluster, database, is_unavailable, keyed, now, spots, until};
 

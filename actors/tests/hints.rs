@@ -10,14 +10,14 @@ use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
-use waffle_private_postgres::StopMode;
-use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
 use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::payment_methods::{insert, update};
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::WaffleRef;
 use waffle_store::winners::{self, WinnerOperation};
+use waffle_test_databases::StopMode;
+use waffle_test_databases::inspection::{add_super_admin, end_sessions, lock_waffle};
 
 use crate::server::{SOON, Server, admin, any, assert_sound, cluster, database, now, spots, until};
 

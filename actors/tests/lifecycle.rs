@@ -63,7 +63,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
         (n, server.claim(spots(id, &format!("buyer{n}"), &[n])).await)
     });
     for (n, answer) in join_all(claims).await {
-        let owners = waffle_private_postgres::inspection::owners(&server.options, id).await.unwrap();
+        let owners = waffle_test_databases::inspection::owners(&server.options, id).await.unwrap();
         let owner = owners.get(&i32::try_from(n).unwrap());
         match answer {
             Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
@@ -214,7 +214,7 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
 async fn a_waffle_that_is_deleted_ends_its_watchers() {
     let (server, id) = Server::with_waffle(10).await;
     let mut watcher = server.watch(id, None).await;
-    waffle_private_postgres::inspection::delete_waffle(&server.options, id).await.unwrap();
+    waffle_test_databases::inspection::delete_waffle(&server.options, id).await.unwrap();
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NoWaffle.into()));
     server.stop().await;
@@ -227,7 +227,7 @@ async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_learns_of_it() {
     let mut first = server.watch(id, None).await;
     let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
     until("all watch", async || server.waffles.watchers() == others.len() + 1).await;
-    waffle_private_postgres::inspection::delete_waffle(&server.options, id).await.unwrap();
+    waffle_test_databases::inspection::delete_waffle(&server.options, id).await.unwrap();
     assert_eq!(first.end().await, SubscriptionEnd::Over);
     assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
     server.stop().await;
@@ -249,7 +249,7 @@ async fn a_server_that_stops_commits_what_waits() {
     tokio::task::yield_now().await;
     server.stop().await;
     let promised = join_all(claims).await.into_iter().filter(|answer| *answer.as_ref().unwrap()).count();
-    let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
+    let owners = waffle_test_databases::inspection::owners(&options, id).await.unwrap();
     assert!(owners.len() >= promised, "{} of {promised} are there", owners.len());
     assert_sound(&options, id).await;
 }

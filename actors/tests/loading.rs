@@ -6,9 +6,9 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::breaking_proxy::BreakingProxy;
-use waffle_private_postgres::inspection::{lock_table, sow_waffles};
 use waffle_store::waffles::WaffleRef;
+use waffle_test_databases::breaking_proxy::BreakingProxy;
+use waffle_test_databases::inspection::{lock_table, sow_waffles};
 
 use crate::server::{Server, any, database, is_unavailable, spots};
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use uuid::Uuid;
 use waffle_actors::watch::SubscriptionEnd;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::breaking_proxy::BreakingProxy;
-use waffle_private_postgres::inspection::{end_sessions, owners};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::breaking_proxy::BreakingProxy;
+use waffle_test_databases::inspection::{end_sessions, owners};
 
 use crate::server::{Server, assert_sound, database, spots};
 

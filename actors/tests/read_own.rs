@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 use waffle_domain::time_limits::READ_OWN;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::{Lock, lock_table};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{Lock, lock_table};
 
 use crate::server::{Server, database, keyed, spots};
 

@@ -10,10 +10,10 @@ use waffle_actors::retention::{Pace, Retention, Run};
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::supervised_task::Supervised;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::before;
 use waffle_store::pools::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;
+use waffle_test_databases::TestDatabase;
 
 use crate::server::{SOON, database, until};
 

@@ -17,13 +17,13 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
-use waffle_private_postgres::inspection::contradictions;
-use waffle_private_postgres::{Cluster, TestDatabase};
 use waffle_store::create_waffle::create;
 use waffle_store::migrate;
 use waffle_store::pools::{PgConnectOptions, PgPool, Pools, options};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
+use waffle_test_databases::inspection::contradictions;
+use waffle_test_databases::{Cluster, TestDatabase};
 
 /// How long anything may take that a test waits for.
 pub(crate) const SOON: Duration = Duration::from_secs(10);

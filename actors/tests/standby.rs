@@ -4,11 +4,11 @@ use std::pin::pin;
 
 use tokio::time::timeout;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::Replicated;
 use waffle_store::migrate;
 use waffle_store::pools::{PgConnectOptions, options};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
+use waffle_test_databases::Replicated;
 
 use crate::server::{SOON, Server, assert_sound, spots, until};
 

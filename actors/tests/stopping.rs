@@ -2,9 +2,9 @@
 
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
+use waffle_test_databases::inspection::{lock_table, lock_waffle, until_waiting};
 
 use crate::server::{Server, database, spots};
 

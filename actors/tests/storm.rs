@@ -7,9 +7,9 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::waffles::sequences;
+use waffle_test_databases::inspection::{contradictions, owners, remove_claim_guards};
 
 use crate::server::{Server, any, assert_sound, database, keyed, spots};
 

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use waffle_actors::watch::SubscriptionEnd;
-use waffle_private_postgres::inspection::{lock_table, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_test_databases::inspection::{lock_table, until_waiting};
 
 use crate::server::{SOON, Server, any, database, spots, until};
 

@@ -19,12 +19,12 @@ use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::{FirstAccount, insert_first, note_sign_in};
 use waffle_store::pools::{PgPool, pool};
 use waffle_store::settings;
 use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns};
 use waffle_store::table::Table;
+use waffle_test_databases::TestDatabase;
 
 use crate::server::{SOON, admin, until};
 use crate::whois_server::{Manner, WhoisServer, closed_port};

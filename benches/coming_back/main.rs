@@ -12,7 +12,7 @@ mod crowd;
 use std::str::FromStr;
 
 use sqlx::postgres::PgConnectOptions;
-use waffle_private_postgres::inspection::sow_waffles;
+use waffle_test_databases::inspection::sow_waffles;
 
 use crowd::come_back;
 use waffle_tests::rig;

@@ -4,7 +4,7 @@ use std::fs;
 
 use sqlx::{Connection, Executor, PgConnection};
 use tempfile::TempDir;
-use waffle_private_postgres::Cluster;
+use waffle_test_databases::Cluster;
 
 /// The database server of a benchmark. Its databases are new, and never analyzed.
 pub struct Stage {

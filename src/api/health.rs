@@ -66,8 +66,8 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use actix_web::body::to_bytes;
-    use waffle_private_postgres::TestDatabase;
     use waffle_store::pools::pool;
+    use waffle_test_databases::TestDatabase;
 
     use super::*;
 

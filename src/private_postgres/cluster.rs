@@ -75,14 +75,12 @@ impl Cluster {
     }
 
     /// Starts one that standbys can follow.
-    #[cfg(feature = "test-databases")]
-    pub(crate) async fn primary() -> Result<Self, Error> {
+    pub async fn primary() -> Result<Self, Error> {
         Self::temporary("", None, password()).await
     }
 
     /// Starts a standby of this one, in a temporary folder too.
-    #[cfg(feature = "test-databases")]
-    pub(crate) async fn standby(&self) -> Result<Self, Error> {
+    pub async fn standby(&self) -> Result<Self, Error> {
         Self::temporary("-c wal_retrieve_retry_interval=100ms", Some(self.port), self.password.clone()).await
     }
 

@@ -2,30 +2,15 @@
 //!
 //! It needs PostgreSQL's programs but no running server: a [`Cluster`] listens on a free port of 127.0.0.1 with a
 //! separate password. It ends with the process that owns it, even if that is killed.
-//!
-//! The feature `test-databases` adds a database for each test, and ways to tamper with it. Only dev-dependencies may
-//! turn it on.
 
 mod binaries;
-#[cfg(feature = "test-databases")]
-pub mod breaking_proxy;
 mod cluster;
-#[cfg(feature = "test-databases")]
-pub mod inspection;
 mod keeper;
-#[cfg(feature = "test-databases")]
-mod replicated;
-#[cfg(feature = "test-databases")]
-mod test_database;
 mod user;
 
 use std::path::PathBuf;
 
 pub use cluster::{Cluster, StopMode};
-#[cfg(feature = "test-databases")]
-pub use replicated::Replicated;
-#[cfg(feature = "test-databases")]
-pub use test_database::{TestDatabase, TestDatabaseError};
 
 /// The environment variable with the address of the server that all test programs share. A test program that runs
 /// without it starts a server itself.

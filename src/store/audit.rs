@@ -48,7 +48,7 @@ mod tests {
     use uuid::Uuid;
     use waffle_domain::audit::{AuditAction, EntityType};
     use waffle_domain::author::Author;
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::of_actor;
 

@@ -133,7 +133,7 @@ fn read(payload: &str) -> (Uuid, Vec<(Uuid, Newest)>) {
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::{HintListener, HintSender, Newest, read, write};
 
@@ -179,7 +179,7 @@ mod tests {
         }
         assert_eq!(heard, sent);
         assert!(listener.is_alive().await);
-        waffle_private_postgres::inspection::end_sessions(&options).await.unwrap();
+        waffle_test_databases::inspection::end_sessions(&options).await.unwrap();
         assert_eq!(listener.next().await, None);
         assert!(sender.send(from, &sent).await.is_err());
     }

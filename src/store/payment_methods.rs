@@ -147,7 +147,7 @@ mod tests {
     use uuid::Uuid;
     use waffle_domain::author::Author;
     use waffle_domain::payment::PaymentOption;
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::insert;
     use crate::failure::StoreFailure;

@@ -71,7 +71,7 @@ async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {
 #[cfg(test)]
 mod tests {
     use waffle_domain::settings::Settings;
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::read;
 

@@ -119,7 +119,7 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::*;
 

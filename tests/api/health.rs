@@ -7,7 +7,7 @@ use std::{
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_private_postgres::{Cluster, StopMode};
+use waffle_test_databases::{Cluster, StopMode};
 use waffle_tests::{TestApp, answer};
 
 #[tokio::test]

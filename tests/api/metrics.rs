@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::net::TcpStream;
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::StopMode;
+use waffle_test_databases::StopMode;
 use waffle_tests::metrics::ON;
 use waffle_tests::{PASSWORD, TestApp, answer, form, token};
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer};
 
 /// Lets a crowd wait for a table, while a seller works and boards are read.

@@ -9,7 +9,7 @@ use tokio::{
 };
 use waffle_beacon::http_client::client_builder;
 use waffle_domain::time_limits::REQUEST_HEAD;
-use waffle_private_postgres::{
+use waffle_test_databases::{
     TestDatabase,
     breaking_proxy::{Breakage, BreakingProxy},
 };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{PASSWORD, form};
 
 use waffle_tests::program::{Server, configured};

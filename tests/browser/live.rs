@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::time::sleep;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::{TestApp, Wire};
 

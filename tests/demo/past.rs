@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::timeout;
-use waffle_private_postgres::inspection::contradictions;
 use waffle_store::pools::{PgConnectOptions, options};
+use waffle_test_databases::inspection::contradictions;
 
 use super::{Demo, folder};
 

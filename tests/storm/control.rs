@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::inspection;
+use waffle_test_databases::inspection;
 
 use crate::{alone::two_servers::storm, database_beside_others, judge::judge, violation::Violation};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{breaking_proxy::BreakingProxy, inspection};
+use waffle_test_databases::{breaking_proxy::BreakingProxy, inspection};
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{Cluster, StopMode};
+use waffle_test_databases::{Cluster, StopMode};
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};

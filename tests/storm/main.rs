@@ -30,7 +30,7 @@ mod watcher;
 use std::sync::LazyLock;
 
 use tokio::sync::{RwLock, RwLockReadGuard};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 
 static MACHINE: LazyLock<RwLock<()>> = LazyLock::new(RwLock::default);
 

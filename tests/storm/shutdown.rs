@@ -9,14 +9,14 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
-use waffle_private_postgres::{
-    Cluster, StopMode,
-    breaking_proxy::BreakingProxy,
-    inspection::{lock_waffle, owners, until_waiting},
-};
 use waffle_store::{
     database_figures,
     pools::{self, PgConnectOptions},
+};
+use waffle_test_databases::{
+    Cluster, StopMode,
+    breaking_proxy::BreakingProxy,
+    inspection::{lock_waffle, owners, until_waiting},
 };
 
 use crate::api::{Api, Board, Seller};

@@ -1,8 +1,8 @@
 //! A standby that commits wait for stalls, and then takes the primary's place: what was acknowledged is there.
 
 use tokio::join;
-use waffle_private_postgres::{Replicated, inspection::owners};
 use waffle_store::pools::options;
+use waffle_test_databases::{Replicated, inspection::owners};
 
 use crate::api::{Api, Seller};
 use crate::beside_others;

@@ -22,9 +22,9 @@ use tokio::time::{sleep, timeout};
 use waffle::server;
 use waffle_actors::waffles::Waffles;
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::{Cluster, TestDatabase};
 use waffle_service::clock::Clock;
 use waffle_service::config::{Config, Environment};
+use waffle_test_databases::{Cluster, TestDatabase};
 
 use crate::described;
 

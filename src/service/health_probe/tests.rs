@@ -1,9 +1,9 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::breaking_proxy::BreakingProxy;
 use waffle_store::pools::pool;
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::breaking_proxy::BreakingProxy;
 
 use super::*;
 

@@ -68,7 +68,7 @@ async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Resu
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, Utc};
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::*;
 

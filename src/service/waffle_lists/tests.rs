@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use futures_util::future::join_all;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 
 use super::*;
 

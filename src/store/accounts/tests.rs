@@ -5,7 +5,7 @@ use waffle_domain::email::Email;
 use waffle_domain::role::Role;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 
 use super::{FirstAccount, Presented, any, credentials, insert_first, note_sign_in, rehash, signed_in};
 use crate::sessions::{self, Alive};

@@ -110,7 +110,7 @@ reader! {
 #[cfg(test)]
 mod tests {
     use waffle_domain::paging::{PageSize, Paging};
-    use waffle_private_postgres::TestDatabase;
+    use waffle_test_databases::TestDatabase;
 
     use super::{KnownBuyers, Table};
 

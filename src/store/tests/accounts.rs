@@ -16,13 +16,13 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing_rules::{StandingChange, not_confirmed};
-use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::create::create;
 use waffle_store::accounts::standing::change;
 use waffle_store::accounts::{find, list, password, profile};
 use waffle_store::failure::{EMAIL_TAKEN, StoreFailure, USERNAME_TAKEN};
 use waffle_store::password_resets::read_open;
 use waffle_store::{create_waffle, edit_waffle, settings};
+use waffle_test_databases::TestDatabase;
 
 use crate::test_store::{add_account, admin, at, new_waffle};
 

@@ -14,10 +14,10 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{of_actor, transfer};
 use waffle_store::failure::StoreFailure;
+use waffle_test_databases::TestDatabase;
 
 struct Office {
     pool: PgPool,

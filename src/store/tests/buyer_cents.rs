@@ -6,11 +6,11 @@ use std::collections::HashMap;
 
 use futures_util::future::join_all;
 use waffle_domain::handle::Handle;
-use waffle_private_postgres::inspection::until_waiting;
 use waffle_store::buyer_cents::{of, of_all};
 use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::merge;
 use waffle_store::spots::SpotOperation::Release;
+use waffle_test_databases::inspection::until_waiting;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim};
 

@@ -11,8 +11,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::buyer::{Due, Entry};
 use waffle_domain::handle::Handle;
-use waffle_private_postgres::inspection::contradictions;
 use waffle_store::buyers::read;
+use waffle_test_databases::inspection::contradictions;
 
 use model::HANDLES;
 use operations::Market;

@@ -8,10 +8,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_LINE;
-use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 use waffle_store::claims::{Order, Verdict, commit, commit_in_line};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::LedgerSession;
+use waffle_test_databases::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 
 use crate::test_store::{TestStore, at, claim, keyed};
 

@@ -1,11 +1,11 @@
 //! The ledger's session, and how its failures are classified.
 
-use waffle_private_postgres::inspection::{end_sessions, lock_buyer, until_waiting};
 use waffle_store::claims::commit;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{LedgerSession, options, pool};
 use waffle_store::spots::{SpotOperation, SpotOrder, change};
 use waffle_store::waffles::sequences;
+use waffle_test_databases::inspection::{end_sessions, lock_buyer, until_waiting};
 
 use crate::test_store::{TestStore, admin, at, claim};
 

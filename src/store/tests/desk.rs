@@ -15,7 +15,6 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::event::Event;
 use waffle_domain::wire::message::Message;
-use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::announcements::{self, Announced};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::edit_waffle::delete;
@@ -28,6 +27,7 @@ use waffle_store::spots::SpotOperation::{
 };
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
 use waffle_store::{events, expired, sources};
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
 use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
 

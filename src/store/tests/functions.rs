@@ -5,11 +5,11 @@
 use std::fs;
 
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::remove_guard;
 use waffle_store::claims::Verdict;
 use waffle_store::functions::{EDITION, FUNCTIONS};
 use waffle_store::migrate;
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::remove_guard;
 
 use crate::test_store::{TestStore, claim};
 

@@ -4,8 +4,8 @@
 
 use futures_util::future::join_all;
 use sqlx::PgPool;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::migrate::{self, MIGRATIONS};
+use waffle_test_databases::TestDatabase;
 
 async fn applied(pool: &PgPool) -> Vec<i64> {
     let query = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY installed_on, version");

@@ -10,12 +10,12 @@ use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
 use waffle_domain::payment::PaymentMethodEdit;
 use waffle_domain::refusal::Refusal;
-use waffle_private_postgres::inspection::lock_waffle;
 use waffle_store::announcements::{Announced, announce, are_left};
 use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
 use waffle_store::waffles::describe;
+use waffle_test_databases::inspection::lock_waffle;
 
 use crate::seller::{Seller, after};
 

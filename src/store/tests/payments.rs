@@ -9,7 +9,6 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::payments_text::PayerName;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::payers::Payer;
-use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::merge_users::merge;
 use waffle_store::payers::{Payers, forget, known};
 use waffle_store::payments::LineUse::{Again, Once, Remember};
@@ -17,6 +16,7 @@ use waffle_store::payments::{LineOrder, LineResult, PaymentsOrder, take, taken};
 use waffle_store::spots::SpotOperation::{Pay, Unpay};
 use waffle_store::spots::SpotResult;
 use waffle_store::table::Table;
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
 use crate::test_store::{TestStore, add_account, admin, at, claim};
 

@@ -9,8 +9,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
+use waffle_test_databases::TestDatabase;
 
 use shop::Shop;
 

@@ -10,10 +10,10 @@ use sqlx::{Connection, Executor, PgPool};
 use uuid::Uuid;
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::sources::{current_key, list};
+use waffle_test_databases::TestDatabase;
 
 fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()

@@ -10,11 +10,11 @@ use waffle_domain::email::Email;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::username::Username;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::{FirstAccount, insert_first};
 use waffle_store::second_factors::{
     Proposer, Taken, confirm, disable, find, propose, proposed, renew_recovery_codes, take_recovery_code, take_step,
 };
+use waffle_test_databases::TestDatabase;
 
 const ANNA: Uuid = Uuid::from_u128(1);
 const SEALED: [u8; 48] = [7; 48];

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
-use waffle_private_postgres::TestDatabase;
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
+use waffle_test_databases::TestDatabase;
 
 use crate::test_store::add_account;
 

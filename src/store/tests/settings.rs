@@ -5,8 +5,8 @@
 use sqlx::PgPool;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::settings::{change, read};
+use waffle_test_databases::TestDatabase;
 
 use crate::test_store::{add_account, admin, at};
 

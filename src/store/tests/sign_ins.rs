@@ -9,10 +9,10 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::AddressOwner;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::note_sign_in;
 use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns, accounts, enrich};
 use waffle_store::table::Table;
+use waffle_test_databases::TestDatabase;
 
 use crate::test_store::at;
 

@@ -26,8 +26,6 @@ use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::share::ShareTemplateEdit;
 use waffle_domain::standing_rules::StandingChange;
 use waffle_domain::waffle_fields::WaffleEdit;
-use waffle_private_postgres::Replicated;
-use waffle_private_postgres::inspection::{add_super_admin, lock_waffle};
 use waffle_store::accounts::{profile, standing};
 use waffle_store::claims::{Verdict, commit};
 use waffle_store::draws::{decide, lock, void};
@@ -40,6 +38,8 @@ use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{
     create_waffle, edit_waffle, migrate, payment_methods, settings, share_message, share_templates, spots,
 };
+use waffle_test_databases::Replicated;
+use waffle_test_databases::inspection::{add_super_admin, lock_waffle};
 
 use crate::test_store::{admin, at, claim, keyed, new_waffle};
 

@@ -11,8 +11,6 @@ use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::create_waffle::create;
@@ -21,6 +19,8 @@ use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::table::Table;
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{add_super_admin, contradictions};
 
 /// The test's database, and a ledger's session in it.
 pub(crate) struct TestStore {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, Seller, TestApp, refusal, refused};
 
 const PATH: &str = "/api/admin/audit";

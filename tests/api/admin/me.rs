@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use waffle_private_postgres::{StopMode, TestDatabase};
+use waffle_test_databases::{StopMode, TestDatabase};
 use waffle_tests::{PASSWORD, TestApp, answer, bearer, login, me, refusal, refused, token, with_cookie};
 
 #[tokio::test]

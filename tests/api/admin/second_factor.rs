@@ -494,7 +494,7 @@ async fn the_page_asks_for_the_code_in_a_second_step() {
 
 #[tokio::test]
 async fn after_a_change_of_the_servers_secret_recovery_codes_still_open() {
-    let database = waffle_private_postgres::TestDatabase::create().await.unwrap();
+    let database = waffle_test_databases::TestDatabase::create().await.unwrap();
     let app = TestApp::on(&database.url(), &[]).await;
     let armed = Armed::of(&app, token(&app).await).await;
     let (secret, recovery) = (armed.secret.clone(), armed.recovery.clone());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::join;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, login_from, me, refusal, refused, token};
 
 #[tokio::test]

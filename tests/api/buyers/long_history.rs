@@ -5,8 +5,8 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{Answer, TestApp, answer, refusal, refused};
 
 /// How many long histories are sent at the same time.

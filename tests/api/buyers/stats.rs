@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{TestApp, answer, bearer, token};
 
 use crate::buyers::Evening;

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, TestApp, Waffle, answer, refusal, refused};
 
 fn body(waffle: &Waffle, spots: &[i64], handle: &str) -> Value {

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
-use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::pools::options;
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 use waffle_tests::{noon, refusal, refused};
 
 use super::{app_alone, app_of, beacon, draws, ledger, lock, on_sale, sold};

@@ -8,7 +8,7 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::{DrawResult, LockedDraw};
-use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_test_databases::{Cluster, StopMode, TestDatabase};
 use waffle_tests::{TestApp, refusal, refused};
 
 use super::{app_alone, beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::pools::options;
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 use waffle_tests::{PASSWORD, answer, bearer, refusal, refused};
 
 use super::{draws, ledger, lock, on_sale, on_sale_by};

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::join;
 use waffle_beacon::local::LocalBeacon;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, PASSWORD, Seller, TestApp, Waffle, answer, bearer, refusal, refused};
 
 use super::{app_of, beacon, drawn, draws, ledger, lock, on_sale_by, settings, sold};

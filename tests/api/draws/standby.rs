@@ -3,7 +3,7 @@
 use std::pin::pin;
 
 use serde_json::{Value, json};
-use waffle_private_postgres::Replicated;
+use waffle_test_databases::Replicated;
 use waffle_tests::{TestApp, refusal, refused};
 
 use super::{beacon, lock, settings, sold};

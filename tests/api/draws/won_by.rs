@@ -1,7 +1,7 @@
 //! How winners were found, after how many other results, and why those were cleared.
 
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
 
 use super::{beacon, drawn, draws, ledger, lock, on_sale, on_sale_by, settings, sold};

@@ -80,7 +80,7 @@ async fn all_watchers_see_the_same_in_the_same_order_without_gaps() {
 
 #[tokio::test]
 async fn a_change_on_another_server_is_told_too() {
-    let database = waffle_private_postgres::TestDatabase::create().await.unwrap();
+    let database = waffle_test_databases::TestDatabase::create().await.unwrap();
     let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
     let waffle = app.seller().await.waffle("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;

@@ -5,7 +5,7 @@ use std::fs;
 use futures_util::{StreamExt, stream};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::TestApp;
 
 use waffle_tests::program::Server;

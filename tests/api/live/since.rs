@@ -28,7 +28,7 @@ async fn all_after_a_sequence_number_comes_first_and_in_order() {
 
 #[tokio::test]
 async fn what_happened_before_a_restart_is_sent_too() {
-    let database = waffle_private_postgres::TestDatabase::create().await.unwrap();
+    let database = waffle_test_databases::TestDatabase::create().await.unwrap();
     let mut app = TestApp::on(&database.url(), &[]).await;
     let waffle = app.seller().await.waffle("Box", 9).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;

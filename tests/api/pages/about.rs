@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::{StopMode, TestDatabase};
+use waffle_test_databases::{StopMode, TestDatabase};
 use waffle_tests::{TestApp, Visitor};
 
 /// The text under a heading of the system information.

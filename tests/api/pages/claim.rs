@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_private_postgres::StopMode;
+use waffle_test_databases::StopMode;
 use waffle_tests::{Page, TestApp};
 
 /// The values in the page's claim form.

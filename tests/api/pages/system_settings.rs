@@ -1,7 +1,7 @@
 //! `/admin/settings/system`
 
 use waffle_domain::settings::SettingKey;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Page, TestApp, Visitor};
 
 use crate::whois_server::{WhoisServer, closed_port};

@@ -3,8 +3,8 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer, refusal, refused};
 
 use super::{Receipt, spots};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::Cluster;
+use waffle_test_databases::Cluster;
 use waffle_tests::program::{Server, configured};
 use waffle_tests::{Answer, Waffle, answer};
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use waffle_beacon::http_client::client_builder;
-use waffle_private_postgres::StopMode;
+use waffle_test_databases::StopMode;
 use waffle_tests::{Waffle, form};
 
 use super::accounts;

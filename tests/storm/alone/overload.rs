@@ -13,7 +13,7 @@ use tokio::{
     runtime::Builder,
     time::{Instant, sleep},
 };
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_test_databases::{TestDatabase, inspection};
 
 use super::alone;
 use crate::api::Api;

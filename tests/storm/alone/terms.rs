@@ -11,7 +11,7 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use tokio::{task::JoinSet, time::sleep};
-use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
+use waffle_test_databases::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
 
 use super::alone;
 use crate::api::{Api, Board, Seller};

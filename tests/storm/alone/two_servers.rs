@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 
 use super::alone;
 use crate::api::Api;

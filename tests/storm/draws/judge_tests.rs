@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta};
 use serde_json::json;
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::{beacon::Signature, round::Timetable};
-use waffle_private_postgres::inspection::Logged;
+use waffle_test_databases::inspection::Logged;
 
 use super::{Checkable, Evidence, InLedger, decide, judge};
 use crate::{terms::history::History, violation::Violation};

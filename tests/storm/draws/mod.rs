@@ -20,7 +20,7 @@ use tokio::{
 };
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
-use waffle_private_postgres::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
+use waffle_test_databases::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
 
 use self::judge::{Checkable, Evidence, judge};
 use crate::api::{Api, Board, Seller};

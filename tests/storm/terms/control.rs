@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{
+use waffle_test_databases::{
     TestDatabase,
     inspection::{self, GUARDS, lock_waffle, until_waiting},
 };

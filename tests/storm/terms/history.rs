@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use waffle_private_postgres::inspection::Logged;
+use waffle_test_databases::inspection::Logged;
 
 use crate::evidence::{Claimed, Outcome, Shown, Watched};
 

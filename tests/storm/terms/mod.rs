@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use tokio::time::{Instant, sleep};
-use waffle_private_postgres::{TestDatabase, inspection};
+use waffle_test_databases::{TestDatabase, inspection};
 
 use self::history::{History, Terms};
 use crate::api::{Api, Board};

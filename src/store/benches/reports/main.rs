@@ -14,8 +14,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
+use waffle_test_databases::TestDatabase;
 
 /// How long each report may take.
 const GOAL: Duration = Duration::from_millis(300);

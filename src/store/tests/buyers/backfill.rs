@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
-use waffle_private_postgres::TestDatabase;
 use waffle_store::buyers::known_buyers::backfill;
+use waffle_test_databases::TestDatabase;
 
 /// Holdings of handles that are not among the buyers, except for one; one holds nothing any more.
 const HOLDINGS: &str = "

@@ -12,8 +12,6 @@ use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft, WaffleEdit};
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::buyers::history;
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::failure::StoreFailure;
@@ -21,6 +19,8 @@ use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation};
 use waffle_store::{create_waffle, edit_waffle};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::add_super_admin;
 
 use super::model::{CLAIMANTS, HANDLES, Held, Model, SPOTS, Waffle};
 

@@ -10,12 +10,12 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
-use waffle_private_postgres::TestDatabase;
-use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::create_waffle::create;
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder};
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::add_super_admin;
 
 pub(crate) const BOARDS: i32 = 20;
 pub(crate) const SPOTS: i32 = 500;

@@ -2,17 +2,17 @@ use std::fmt::Write;
 
 use futures_util::{StreamExt, future::join_all};
 use tokio::{task::spawn_blocking, time::timeout};
-use waffle_private_postgres::{
-    Cluster, StopMode, TestDatabase,
-    breaking_proxy::{Breakage, BreakingProxy},
-    inspection::lock_table,
-};
 use waffle_service::clock::Clock;
 use waffle_service::config::Secret;
 use waffle_service::session::first_account::create_first_account;
 use waffle_service::session::password_hash::PasswordHasher;
 use waffle_store::functions::{EDITION, FUNCTIONS};
 use waffle_store::migrate::MIGRATIONS;
+use waffle_test_databases::{
+    Cluster, StopMode, TestDatabase,
+    breaking_proxy::{Breakage, BreakingProxy},
+    inspection::lock_table,
+};
 
 use super::*;
 

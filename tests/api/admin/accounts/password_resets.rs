@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::StopMode;
+use waffle_test_databases::StopMode;
 use waffle_tests::{Answer, TestApp, answer, login, login_from, me, refusal, refused, token};
 
 use super::{Colleague, Office, PASSWORD, faults};

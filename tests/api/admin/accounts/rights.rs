@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_private_postgres::inspection::{lower_account, until_waiting};
+use waffle_test_databases::inspection::{lower_account, until_waiting};
 use waffle_tests::{answer, bearer, refusal, refused};
 
 use super::{Office, PASSWORD, PATH};

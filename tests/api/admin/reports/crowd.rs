@@ -7,7 +7,7 @@ use reqwest::Method;
 use socket2::SockRef;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-use waffle_private_postgres::inspection::{lock_table, until_waiting};
+use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer, me, refusal, refused, token, with_cookie};
 
 use super::{REPORTS, Seller};

@@ -1,7 +1,7 @@
 //! What a seller does by hand: taking payments back, giving time, renaming, merging, and looking at sources.
 
 use serde_json::{Value, json};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, refusal, refused};
 
 fn numbers(list: &Value) -> Vec<i64> {

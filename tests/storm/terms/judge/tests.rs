@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use waffle_private_postgres::inspection::Logged;
+use waffle_test_databases::inspection::Logged;
 
 use super::judge;
 use crate::{

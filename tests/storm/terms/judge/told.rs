@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use waffle_private_postgres::inspection::Logged;
+use waffle_test_databases::inspection::Logged;
 
 use crate::{
     evidence::{Spot, Watched},

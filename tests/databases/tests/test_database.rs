@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use sqlx::{ConnectOptions, PgPool};
-use waffle_private_postgres::TestDatabase;
+use waffle_test_databases::TestDatabase;
 
 async fn exists(maintenance: &PgPool, name: &str) -> bool {
     let query = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");

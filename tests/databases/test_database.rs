@@ -13,11 +13,11 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use crate::{Cluster, Error, TEST_POSTGRES};
+use waffle_private_postgres::{Cluster, Error, TEST_POSTGRES};
 
 /// Read at run time, so that a changed migration recompiles nothing here.
 const MIGRATIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
-const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/functions");
+const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/store/functions");
 
 /// How long a test waits at its end for its database to be dropped.
 const PATIENCE: Duration = Duration::from_secs(2);

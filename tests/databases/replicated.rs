@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use crate::{Cluster, Error, StopMode};
+use waffle_private_postgres::{Cluster, Error, StopMode};
 
 /// How often to check a condition, and how long to wait for it.
 const LOOK: Duration = Duration::from_millis(10);
