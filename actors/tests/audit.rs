@@ -58,20 +58,6 @@ async fn at_its_end_it_moves_all_that_waits_even_several_batches() {
 }
 
 #[actix::test]
-async fn a_record_is_moved_soon_and_can_be_read_before() {
-    let (_database, options) = database().await;
-    let pool = pool(&options, 4);
-    let (_, writer) = audit::start(pool.clone(), OFTEN);
-    for number in 0..50 {
-        write(&pool, number).await.unwrap();
-        assert_eq!(entries(&pool).await, numbers(number + 1), "immediately");
-    }
-    until_moved(&pool).await;
-    assert_eq!(entries(&pool).await, numbers(50));
-    writer.stop().await;
-}
-
-#[actix::test]
 async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
     let (cluster, options) = cluster().await;
     let (own, movers) = (pool(&options, 4), pool(&options, 4));

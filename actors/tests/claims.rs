@@ -3,66 +3,13 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use uuid::Uuid;
-use waffle_domain::claim::Claim;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::spots::SpotOperation::Release;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 
-use crate::server::{Server, any, assert_sound, database, is_unavailable, keyed, spots, until};
-
-#[actix::test]
-async fn a_claim_that_was_answered_can_be_read_and_watchers_got_it() {
-    let (server, id) = Server::with_waffle(10).await;
-    let mut watcher = server.watch(id, None).await;
-    watcher.up_to(0).await;
-    assert_eq!(server.claim(spots(id, "anna", &[7, 3])).await, Ok(vec![3, 7]));
-    assert_eq!(server.seen(id).await, (2, 2));
-    assert_eq!(server.change(id, Pay, [3]).await, Ok(1));
-    assert_eq!(server.seen(id).await, (3, 2));
-    assert_eq!(server.change(id, Release, [7, 1]).await, Ok(1));
-    assert_eq!(server.seen(id).await, (4, 1));
-    assert_eq!(watcher.up_to(4).await, [1, 2, 3, 4]);
-    assert_eq!(server.claim(spots(id, "bob", &[1, 3, 7])).await, Err(Refusal::SpotsTaken { taken: vec![3] }.into()));
-    server.assert_sound(id).await;
-    server.stop().await;
-}
-
-#[actix::test]
-async fn what_can_not_be_claimed_is_refused() {
-    let (server, id) = Server::with_waffle(10).await;
-    assert_eq!(server.claim(spots(id, "anna", &[11, 1])).await, Err(Refusal::out_of_range(11, 10).into()));
-    assert_eq!(server.claim(spots(Uuid::new_v4(), "anna", &[1])).await, Err(Refusal::NoWaffle.into()));
-    server.stop().await;
-}
-
-#[actix::test]
-async fn a_random_claim_gets_what_is_left_and_then_nothing() {
-    let (server, id) = Server::with_waffle(10).await;
-    server.claim(spots(id, "anna", &[1, 2, 3, 5, 6, 7, 8, 10])).await.unwrap();
-    let granted = server.waffles.claim(any(id, "bob", 5)).await.unwrap();
-    assert_eq!((granted.spots.len(), granted.requested), (2, Some(5)));
-    let granted = server.waffles.claim(any(id, "carl", 5)).await.unwrap();
-    assert_eq!((granted.spots.len(), granted.requested), (0, Some(5)));
-    assert_eq!(server.claim(keyed(any(id, "carl", u64::MAX), "k")).await, Ok(vec![]));
-    server.change(id, Release, [3]).await.unwrap();
-    assert_eq!(server.claim(any(id, "carl", 1)).await, Ok(vec![3]));
-    server.assert_sound(id).await;
-    server.stop().await;
-}
-
-#[actix::test]
-async fn random_claims_together_share_the_board_without_a_refusal() {
-    let (server, id) = Server::with_waffle(50).await;
-    let claims = (0..60).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
-    let counts: Vec<usize> = join_all(claims).await.into_iter().map(|got| got.unwrap().len()).collect();
-    assert_eq!(counts.iter().filter(|n| **n == 1).count(), 50);
-    assert_eq!(counts.iter().filter(|n| **n == 0).count(), 10);
-    server.assert_sound(id).await;
-    server.stop().await;
-}
+use crate::server::{Server, any, database, is_unavailable, keyed, spots, until};
 
 #[actix::test]
 async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() {
@@ -82,28 +29,6 @@ async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() 
     assert_eq!(later, Ok(vec![]));
     server.assert_sound(id).await;
     server.stop().await;
-}
-
-#[actix::test]
-async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
-    let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
-    let id = server.waffle(10).await;
-    let again = |claim: &Claim| Claim { id: Uuid::new_v4(), ..claim.clone() };
-    let claim = keyed(spots(id, "anna", &[1, 2]), "k");
-    assert_eq!(server.claim(claim.clone()).await, Ok(vec![1, 2]));
-    assert_eq!(server.claim(again(&claim)).await, Ok(vec![1, 2]));
-    assert_eq!(other.claim(again(&claim)).await, Ok(vec![1, 2]));
-    assert_eq!(other.claim(keyed(spots(id, "anna", &[3]), "k")).await, Err(Refusal::KeyReused.into()));
-    let random = keyed(any(id, "bob", 3), "r");
-    let first = server.claim(random.clone()).await;
-    assert_eq!(other.claim(again(&random)).await, first);
-    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "together")))).await;
-    assert!(repeats.iter().all(|got| *got == repeats[0] && got.as_ref().unwrap().len() == 2), "{repeats:?}");
-    assert_eq!(owners(&options, id).await.unwrap().len(), 7);
-    assert_sound(&options, id).await;
-    server.stop().await;
-    other.stop().await;
 }
 
 #[actix::test]

@@ -7,68 +7,14 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_store::spots::SpotOperation::Pay;
-use waffle_test_databases::StopMode;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 
-use crate::server::{Server, any, assert_sound, cluster, database, is_unavailable, keyed, now, spots, until};
+use crate::server::{Server, any, assert_sound, database, is_unavailable, keyed, now, spots};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
-
-#[actix::test]
-async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_back() {
-    let (cluster, options) = cluster().await;
-    let server = Server::start(&options);
-    let (id, unloaded) = (server.waffle(100).await, server.waffle(10).await);
-    let mut watcher = server.watch(id, None).await;
-    for (round, mode) in [(0, StopMode::Fast), (1, StopMode::Immediate)] {
-        let first = round * 10 + 1;
-        server.claim(spots(id, "anna", &[first])).await.unwrap();
-        cluster.stop_server(mode).await.unwrap();
-        // The server notices within a moment. What is claimed before that may have been made, for all it knows.
-        until("the loss is noticed", async || !server.waffles.hears()).await;
-        let begun = Instant::now();
-        let refused = async |waffle: Uuid, n: i64| {
-            let answer = server.claim(spots(waffle, "anna", &[n])).await;
-            assert!(is_unavailable(&answer), "{answer:?}");
-        };
-        let pay = async {
-            let answer = server.change(id, Pay, [i32::try_from(first).unwrap()]).await;
-            assert!(
-                matches!(answer, Err(Failure { refusal: Refusal::DatabaseUnavailable | Refusal::OutcomeUnknown, .. })),
-                "{answer:?}"
-            );
-        };
-        let claims = async { join_all((1..9).map(|n| refused(id, first + n))).await };
-        let loads = async { join_all((3..11).map(|n| refused(unloaded, n))).await };
-        tokio::join!(claims, loads, pay);
-        assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
-        assert_eq!(
-            server.claim(spots(id, "bob", &[first])).await,
-            Err(Refusal::SpotsTaken { taken: vec![i32::try_from(first).unwrap()] }.into())
-        );
-        // With a key, the database would have to answer.
-        let answer = server.claim(keyed(spots(id, "bob", &[first]), "k")).await;
-        assert!(is_unavailable(&answer), "{answer:?}");
-        cluster.start_server().await.unwrap();
-        let begun = Instant::now();
-        let back = async {
-            while server.claim(spots(unloaded, "carl", &[round + 1])).await.is_err() {}
-            while server.claim(spots(id, "carl", &[first + 1])).await.is_err() {}
-            while server.change(id, Pay, [i32::try_from(first).unwrap()]).await.is_err() {}
-        };
-        back.await;
-        assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
-    }
-    watcher.assert_saw_all(6).await;
-    assert_sound(&options, id).await;
-    server.stop().await;
-    cluster.stop().await.unwrap();
-}
 
 #[actix::test]
 async fn a_commit_whose_answer_is_lost_is_found_and_answered() {

@@ -2,10 +2,9 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
-use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_store::spots::SpotOperation::Pay;
@@ -31,24 +30,6 @@ async fn a_waffle_is_found_by_its_slug_and_is_the_same() {
     assert_eq!((one.unwrap().unwrap().waffle.id, two.unwrap().unwrap().waffle.id), (id, id));
     assert_eq!(server.waffles.count(), 1);
     assert!(server.waffles.snapshot(&WaffleRef::Slug("nowhere".into())).await.unwrap().is_none());
-    server.stop().await;
-}
-
-#[actix::test]
-async fn an_actor_that_panics_costs_no_watcher_an_event() {
-    let (server, id) = Server::with_waffle(10).await;
-    let mut watcher = server.watch(id, None).await;
-    server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
-    watcher.assert_saw_all(2).await;
-    server.waffles.panic(id);
-    assert_eq!(watcher.end().await, SubscriptionEnd::Lost);
-    let begun = Instant::now();
-    assert_eq!(server.claim(spots(id, "bob", &[3])).await, Ok(vec![3]));
-    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
-    assert_eq!(server.waffles.restarts(), 1);
-    let mut again = server.watch(id, watcher.seqs.last().copied()).await;
-    assert_eq!(again.up_to(3).await, [3]);
-    assert_eq!(server.claim(spots(id, "carl", &[1])).await, Err(Refusal::SpotsTaken { taken: vec![1] }.into()));
     server.stop().await;
 }
 
@@ -207,29 +188,6 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
     })
     .await;
     server.assert_sound(id).await;
-    server.stop().await;
-}
-
-#[actix::test]
-async fn a_waffle_that_is_deleted_ends_its_watchers() {
-    let (server, id) = Server::with_waffle(10).await;
-    let mut watcher = server.watch(id, None).await;
-    waffle_test_databases::inspection::delete_waffle(&server.options, id).await.unwrap();
-    assert_eq!(watcher.end().await, SubscriptionEnd::Over);
-    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NoWaffle.into()));
-    server.stop().await;
-}
-
-/// The first of many watchers learns of the end while the actor is still informing the others.
-#[actix::test]
-async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_learns_of_it() {
-    let (server, id) = Server::with_waffle(10).await;
-    let mut first = server.watch(id, None).await;
-    let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
-    until("all watch", async || server.waffles.watchers() == others.len() + 1).await;
-    waffle_test_databases::inspection::delete_waffle(&server.options, id).await.unwrap();
-    assert_eq!(first.end().await, SubscriptionEnd::Over);
-    assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
     server.stop().await;
 }
 

@@ -16,7 +16,6 @@ mod retention;
 mod server;
 mod standby;
 mod stopping;
-mod storm;
 mod watchers;
 mod whois;
 mod whois_server;

@@ -27,26 +27,6 @@ async fn changes_of_another_server_arrive_by_comparison() {
 }
 
 #[actix::test]
-async fn a_returning_watcher_gets_what_it_missed_and_starts_over_if_that_is_too_much() {
-    let (_database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(2_000).await;
-    for n in 1..=5 {
-        server.claim(spots(id, "anna", &[n])).await.unwrap();
-    }
-    assert_eq!(server.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5]);
-    assert_eq!(server.watch(id, Some(5)).await.up_to(5).await, [0_i64; 0]);
-    assert_eq!(server.watch(id, Some(6)).await.up_to(5).await, [0], "a number of the future");
-    let fresh = Server::start(&options);
-    assert_eq!(fresh.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5], "from the log");
-    server.claim(any(id, "bob", 996)).await.unwrap();
-    assert_eq!(server.watch(id, Some(0)).await.up_to(1_001).await, [0]);
-    assert_eq!(server.watch(id, Some(1)).await.up_to(1_001).await, (2..=1_001).collect::<Vec<_>>());
-    server.stop().await;
-    fresh.stop().await;
-}
-
-#[actix::test]
 async fn a_watcher_from_a_faster_server_does_not_start_over() {
     let (_database, options) = database().await;
     let [server, other] = Server::two_that_never_compare(&options);

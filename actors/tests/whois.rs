@@ -136,30 +136,6 @@ fn one_by_one(limits: Limits) -> Limits {
 }
 
 #[actix::test]
-async fn a_sign_in_learns_whom_its_address_belongs_to() {
-    let server = WhoisServer::saying(ANSWER);
-    let lookups = Lookups::open(&server.name(), Limits::default()).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
-    let shown = [record.ip_org, record.ip_country, record.ip_city, record.ip_asn, record.whois_server];
-    let shown = shown.map(Option::unwrap);
-    assert_eq!(shown, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
-    lookups.enriched(lookups.sign_in("2001:db8::7").await).await;
-    assert_eq!(server.questions(), ["203.0.113.7", "2001:db8::7"]);
-}
-
-#[actix::test]
-async fn private_addresses_are_not_asked_about() {
-    let server = WhoisServer::saying(ANSWER);
-    let lookups = Lookups::open(&server.name(), one_by_one(hasty())).await;
-    let private = lookups.sign_in("192.168.1.7").await;
-    for address in ["10.1.2.3", "127.0.0.1", "::1", "fe80::1", "fd00::1", "100.64.0.1", "::ffff:10.0.0.1"] {
-        lookups.sign_in(address).await;
-    }
-    lookups.assert_stays_empty(private, &server).await;
-    assert_eq!(server.questions(), ["203.0.113.250"]);
-}
-
-#[actix::test]
 async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
     let (server, other) = (WhoisServer::saying(ANSWER), WhoisServer::saying("org-name: Other\n"));
     let lookups = Lookups::open(&server.name(), Limits::default()).await;

@@ -130,17 +130,6 @@ fn that_nothing_is_free_is_an_answer_to_keep_under_a_key() {
     assert_eq!(decide(&mut board, &keyed), Decision::Submit(vec![]));
 }
 
-#[test]
-fn a_random_claim_takes_what_is_free_and_waits_only_while_nothing_is() {
-    let mut board = board(5);
-    decide(&mut board, &numbers(&[1, 2]));
-    let two = claim(Selection::any(2).unwrap());
-    assert!(matches!(decide(&mut board, &two), Decision::Submit(picked) if picked.len() == 2));
-    let many = claim(Selection::any(9).unwrap());
-    assert!(matches!(decide(&mut board, &many), Decision::Submit(picked) if picked.len() == 1));
-    assert_eq!(decide(&mut board, &claim(Selection::any(1).unwrap())), Decision::Wait, "all are in flight");
-}
-
 proptest! {
     #[test]
     fn a_random_claim_gets_all_that_is_free_up_to_its_count(
@@ -176,17 +165,6 @@ proptest! {
             }
         }
     }
-}
-
-#[test]
-fn a_full_board_gives_a_random_claim_none() {
-    let mut board = board(2);
-    let all = numbers(&[1, 2]);
-    decide(&mut board, &all);
-    for event in commit(&mut board, &all, &[1, 2]) {
-        board.apply(&event).unwrap();
-    }
-    assert_eq!(decide(&mut board, &claim(Selection::any(1).unwrap())), Decision::NoneFree);
 }
 
 #[test]

@@ -84,39 +84,3 @@ fn known<T>(field: &str, text: &str, refusal: &str, read: impl Fn(&str) -> Optio
     }
     read(text).map(Some).ok_or_else(|| Invalid::field(field, refusal))
 }
-
-#[cfg(test)]
-mod tests {
-    use uuid::Uuid;
-
-    use super::{AuditFilter, FilterTexts};
-    use crate::audit::{AuditAction, EntityType};
-    use crate::report::range::Range;
-
-    #[test]
-    fn a_filter_asks_for_what_it_names() {
-        assert_eq!(AuditFilter::parse(&FilterTexts::default()).unwrap(), AuditFilter::default());
-        let texts = FilterTexts {
-            admin_id: "00000000-0000-0000-0000-000000000007",
-            action: " mark_paid ",
-            entity_type: "spot",
-            from: "2026-06-01",
-            to: "2026-06-02",
-        };
-        let expected = AuditFilter {
-            admin_id: Some(Uuid::from_u128(7)),
-            action: Some(AuditAction::MarkPaid),
-            entity_type: Some(EntityType::Spot),
-            range: Range::parse("2026-06-01", "2026-06-02").unwrap(),
-        };
-        assert_eq!(AuditFilter::parse(&texts).unwrap(), expected);
-    }
-
-    #[test]
-    fn every_invalid_field_is_named() {
-        let texts = FilterTexts { admin_id: "me", action: "drop_table", entity_type: "Spot", from: "soon", to: "late" };
-        let refused = AuditFilter::parse(&texts).unwrap_err().0;
-        let fields: Vec<_> = refused.iter().map(|fault| fault.field.as_str()).collect();
-        assert_eq!(fields, ["admin_id", "action", "entity_type", "from", "to"]);
-    }
-}

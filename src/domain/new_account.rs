@@ -63,33 +63,19 @@ impl NewAccount {
 mod tests {
     use super::{AccountDraft, NewAccount};
     use crate::password::PasswordPolicy;
-    use crate::role::Role;
 
     const POLICY: PasswordPolicy = PasswordPolicy { min_length: 8 };
 
-    fn draft() -> AccountDraft {
-        AccountDraft {
+    #[test]
+    fn names_are_optional_and_everything_else_is_not() {
+        let draft = AccountDraft {
             username: " Anna.B ".into(),
             email: "anna@example.org".into(),
             password: "correct horse".into(),
+            first_name: " Anna ".into(),
             ..AccountDraft::default()
-        }
-    }
-
-    #[test]
-    fn a_missing_or_unknown_role_becomes_admin() {
-        for (code, role) in
-            [("", Role::Admin), ("root", Role::Admin), ("Super_Admin", Role::Admin), ("super_admin", Role::SuperAdmin)]
-        {
-            assert_eq!(NewAccount::parse(&AccountDraft { role: code.into(), ..draft() }, POLICY).unwrap().role, role);
-        }
-        let waffle_manager = AccountDraft { role: "waffle_manager".into(), ..draft() };
-        assert_eq!(NewAccount::parse(&waffle_manager, POLICY).unwrap().role, Role::WaffleManager);
-    }
-
-    #[test]
-    fn names_are_optional_and_everything_else_is_not() {
-        let new = NewAccount::parse(&AccountDraft { first_name: " Anna ".into(), ..draft() }, POLICY).unwrap();
+        };
+        let new = NewAccount::parse(&draft, POLICY).unwrap();
         assert_eq!((new.username.as_str(), new.first_name.as_deref(), new.last_name), ("anna.b", Some("Anna"), None));
         let faults = NewAccount::parse(&AccountDraft::default(), POLICY).unwrap_err().0;
         let named: Vec<_> = faults.iter().map(|fault| (fault.field.as_str(), fault.message.as_str())).collect();

@@ -33,25 +33,3 @@ impl Scope {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use uuid::Uuid;
-
-    use super::{NotYours, Scope};
-    use crate::role::Role;
-
-    #[test]
-    fn each_role_sees_its_own_share_and_only_a_super_admin_chooses() {
-        let (own, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        assert_eq!(Scope::of(own, Role::WaffleManager, None), Ok(Scope::Account(own)));
-        assert_eq!(Scope::of(own, Role::Admin, None), Ok(Scope::WithManagers(own)));
-        assert_eq!(Scope::of(own, Role::SuperAdmin, None), Ok(Scope::Everyone));
-        assert_eq!(Scope::of(own, Role::SuperAdmin, Some(other)), Ok(Scope::Account(other)));
-        for role in [Role::Admin, Role::WaffleManager] {
-            for asked in [own, other] {
-                assert_eq!(Scope::of(own, role, Some(asked)), Err(NotYours));
-            }
-        }
-    }
-}

@@ -117,10 +117,4 @@ mod tests {
         assert_eq!(role(Role::Admin).decide(SUPER, own), Ok(ADMIN));
         assert_eq!(active(true).decide(SUPER, own), Ok(SUPER));
     }
-
-    #[test]
-    fn both_parts_change_together() {
-        let change = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
-        assert_eq!(change.decide(GONE, AMONG_TWO), Ok(SUPER));
-    }
 }

@@ -192,7 +192,7 @@ mod tests {
         for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/merge-patch+json"] {
             assert_eq!(read(typed(content_type)).await, Ok(3), "{content_type}");
         }
-        assert_eq!(read(TestRequest::post().set_payload(r#"{"count": 3}"#)).await, Ok(3));
+        assert_eq!(read(TestRequest::post().set_payload(r#"{"count": 3.0}"#)).await, Ok(3));
     }
 
     #[actix_web::test]

@@ -26,8 +26,15 @@ async fn whatever_changes_something_is_refused_to_pages_of_other_sites() {
     let claim = |path: &str| app.request(Method::POST, path).body(r#"{"social_handle": "anna"}"#);
     let foreign: [(&str, &str); 3] =
         [("origin", "https://elsewhere.example"), ("sec-fetch-site", "cross-site"), ("origin", "http://127.0.0.1:1")];
-    for path in ["/api/claims", "/api/claims/random", "/waffle/nothing/claim", "/api/admin/login", "/api/admin/logout"]
-    {
+    for path in [
+        "/api/claims",
+        "/api/claims/random",
+        "/api/receipts/x/paid",
+        "/api/receipts/x/give-back",
+        "/waffle/nothing/claim",
+        "/api/admin/login",
+        "/api/admin/logout",
+    ] {
         for (name, value) in foreign {
             let refused = answer(claim(path).header(name, value)).await;
             assert_eq!(refused.status, 403, "{path} {name}: {value}");

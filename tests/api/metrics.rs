@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use waffle_beacon::http_client::client_builder;
 use waffle_test_databases::StopMode;
 use waffle_tests::metrics::ON;
-use waffle_tests::{PASSWORD, TestApp, answer, form, token};
+use waffle_tests::{PASSWORD, TestApp, answer, token};
 
 #[tokio::test]
 async fn they_are_off_unless_asked_for_and_never_where_buyers_are() {
@@ -283,14 +283,10 @@ async fn sign_ins_limits_and_cards_are_counted() {
 #[tokio::test]
 async fn the_form_for_signing_in_counts_too() {
     let app = TestApp::with_metrics().await;
-    let page = app.get("/admin/login").await;
-    let cookie = page.header("set-cookie").split(';').next().unwrap().to_owned();
-    let text = page.text();
-    let csrf = text.split("name=\"csrf_token\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let (browser, proof) = app.visitor().open("/admin/login").await;
     for (password, status) in [("wrong", 401), (PASSWORD, 303)] {
-        let request = app.request(Method::POST, "/admin/login").header("cookie", &cookie);
-        let fields = [("username", "admin"), ("password", password), ("csrf_token", csrf)];
-        assert_eq!(answer(form(request, fields)).await.status, status);
+        let fields = [("username", "admin"), ("password", password), ("csrf_token", &*proof)];
+        assert_eq!(browser.post("/admin/login", &fields).await.status(), status);
     }
     let metrics = app.metrics().await;
     for outcome in ["ok", "wrong"] {

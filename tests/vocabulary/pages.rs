@@ -166,6 +166,18 @@ impl Page {
     pub fn value(&self, selector: &str) -> String {
         self.attribute(selector, "value")
     }
+
+    /// Asserts that fields hold what was typed, and that all are marked as mistakes but one.
+    pub fn assert_marks_all_but(&self, right: &str, fields: &[(&str, &str)]) {
+        assert!(self.has("[role=alert]"));
+        for (name, value) in fields {
+            let field = self.one(&format!("#{name}"));
+            let text = || field.text().collect();
+            let shown = if field.value().name() == "textarea" { text() } else { self.value(&format!("#{name}")) };
+            assert_eq!(shown, *value, "{name}");
+            assert_eq!(field.value().attr("aria-invalid").is_some(), *name != right, "{name}");
+        }
+    }
 }
 
 pub fn words(element: ElementRef<'_>) -> String {

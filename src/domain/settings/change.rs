@@ -52,41 +52,6 @@ mod tests {
     use super::SettingsChange;
     use crate::settings::key::SettingKey;
 
-    fn faults(entries: &[(&str, Option<&str>)]) -> Vec<String> {
-        let refused = SettingsChange::parse(entries.iter().copied()).unwrap_err();
-        refused.0.into_iter().map(|fault| fault.field).collect()
-    }
-
-    #[test]
-    fn both_names_are_taken_and_mean_the_same() {
-        let entries =
-            [("jwt_expiry_hours", Some("12")), ("audit_retention_days", Some("30")), ("whois_server", Some("A.net"))];
-        let change = SettingsChange::parse(entries).unwrap();
-        let expected = [
-            (SettingKey::WhoisServer, "a.net"),
-            (SettingKey::JwtExpirationHours, "12"),
-            (SettingKey::AuditRetentionDays, "30"),
-        ];
-        assert_eq!(change.iter().collect::<Vec<_>>(), expected);
-        assert_eq!(change.get(SettingKey::JwtExpirationHours), Some("12"));
-        assert_eq!(change.get(SettingKey::PasswordMinLength), None);
-        let twice = [("jwt_expiry_hours", Some("12")), ("jwt_expiration_hours", Some("012"))];
-        assert_eq!(SettingsChange::parse(twice).unwrap().iter().count(), 1);
-    }
-
-    #[test]
-    fn all_errors_are_reported_together_and_nothing_is_kept() {
-        let entries = [
-            ("whois_server", Some("no host")),
-            ("jwt_expiration_hours", None),
-            ("color", Some("blue")),
-            ("lockout_max_attempts", Some("5")),
-            ("audit_retention_days", Some("30")),
-            ("audit_log_retention_days", Some("31")),
-        ];
-        assert_eq!(faults(&entries), ["whois_server", "jwt_expiration_hours", "color", "audit_log_retention_days"]);
-    }
-
     #[test]
     fn nothing_is_a_change_too() {
         assert_eq!(SettingsChange::parse([]).unwrap(), SettingsChange::default());

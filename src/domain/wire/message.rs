@@ -73,17 +73,12 @@ pub struct WinnersNow {
 #[cfg(test)]
 mod tests {
     use crate::draw::how_won::WonBy;
-    use crate::event::SpotChanged;
     use crate::handle::Handle;
     use crate::spot::SpotStatus;
-    use crate::waffle::WaffleStatus;
-    use chrono::DateTime;
     use uuid::Uuid;
 
     use super::{Message, WinnersNow};
-    use crate::wire::event::{Event, EventBody};
     use crate::wire::spot::Spot;
-    use crate::wire::waffle::WaffleSummary;
 
     const ID: &str = "00000000-0000-0000-0000-000000000000";
 
@@ -96,28 +91,6 @@ mod tests {
         let text = serde_json::to_string(message).unwrap();
         assert_eq!(serde_json::from_str::<Message>(&text).unwrap(), *message);
         text
-    }
-
-    #[test]
-    fn a_spot_update_shows_the_holder_and_none_after_a_release() {
-        let written = |from, to| {
-            let body = EventBody::Spot(SpotChanged { spot_id: 17, number: 3, from, to, handle: anna(), pay_by: None });
-            written(&Event { seq: 7, at: DateTime::UNIX_EPOCH, change_id: None, body }.into_message())
-        };
-        assert_eq!(
-            written(SpotStatus::Available, SpotStatus::Pending),
-            concat!(
-                r#"{"type":"spot_update","seq":7,"#,
-                r#""spot":{"id":17,"number":3,"status":"pending","claimed_by_handle":"anna"}}"#,
-            )
-        );
-        assert_eq!(
-            written(SpotStatus::Paid, SpotStatus::Available),
-            concat!(
-                r#"{"type":"spot_update","seq":7,"#,
-                r#""spot":{"id":17,"number":3,"status":"available","claimed_by_handle":null}}"#,
-            )
-        );
     }
 
     #[test]
@@ -154,59 +127,6 @@ mod tests {
                     r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{}","#,
                     r#""winning_social_handles":["anna"],"winning_spot_numbers":[3],"winning_prizes":["Box"],"#,
                     r#""won_by":"draw_replaced","draws_before":2,"private_chain":true}}"#,
-                ),
-                ID
-            )
-        );
-    }
-
-    #[test]
-    fn an_edits_message_has_the_summary() {
-        let waffle = WaffleSummary {
-            id: Uuid::nil(),
-            slug: "box".to_owned(),
-            title: "The \"Box\"".to_owned(),
-            description: None,
-            image_url: None,
-            status: WaffleStatus::Active,
-            archived: false,
-            total_spots: 3,
-            spot_price: 2_500,
-            item_count: 1,
-            available_count: 2,
-            pending_count: 1,
-            claimed_count: 1,
-            paid_count: 0,
-            fill_percent: 33.3,
-            winning_spot_numbers: Vec::new(),
-            winning_social_handles: Vec::new(),
-            winning_prizes: None,
-            created_at: DateTime::UNIX_EPOCH,
-            completed_at: None,
-            opens_at: None,
-            claims_paused: false,
-            unlisted: false,
-            pay_within_minutes: Some(30),
-            max_spots_per_handle: None,
-            says_paid_grace_hours: None,
-            distinct_amounts: false,
-            won_by: None,
-            draws_before: 0,
-            private_chain: false,
-        };
-        assert_eq!(
-            written(&Message::WaffleUpdated { seq: 9, waffle }),
-            format!(
-                concat!(
-                    r#"{{"type":"waffle_updated","seq":9,"waffle":{{"#,
-                    r#""archived":false,"available_count":2,"claimed_count":1,"claims_paused":false,"#,
-                    r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","#,
-                    r#""description":null,"distinct_amounts":false,"draws_before":0,"fill_percent":33.3,"#,
-                    r#""id":"{}","image_url":null,"item_count":1,"max_spots_per_handle":null,"opens_at":null,"#,
-                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"private_chain":false,"#,
-                    r#""says_paid_grace_hours":null,"slug":"box","#,
-                    r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
-                    r#""winning_prizes":null,"winning_social_handles":[],"winning_spot_numbers":[],"won_by":null}}}}"#,
                 ),
                 ID
             )

@@ -97,17 +97,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_servers_that_start_together_agree() {
-        let database = TestDatabase::create().await.unwrap();
-        let (one, other) = (database.pool(1).await.unwrap(), database.pool(1).await.unwrap());
-        let (by_one, by_other) = tokio::join!(create(&one, "of one"), create(&other, "of the other"));
-        let (by_one, by_other) = (by_one.unwrap(), by_other.unwrap());
-        assert!(by_one != by_other);
-        assert_eq!(opens(&one, "of one").await, by_one);
-        assert_eq!(opens(&one, "of the other").await, by_other);
-    }
-
-    #[tokio::test]
     async fn a_password_that_bcrypt_would_cut_is_refused_with_the_way_out() {
         let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
         let error = create(&pool, &"x".repeat(73)).await.unwrap_err().to_string();

@@ -64,32 +64,6 @@ async fn of_servers_that_start_at_once_one_creates_the_first_account() {
     assert!(!create_first(&pool, Uuid::from_u128(9)).await, "later starts change nothing");
 }
 
-#[tokio::test]
-async fn an_account_reads_back_as_stored() {
-    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
-    let id = Uuid::from_u128(1);
-    create_first(&pool, id).await;
-    sqlx::query(
-        r#"UPDATE admins SET display_name = 'The Boss', timezone = 'Europe/Berlin',
-           social_links = '[{"platform": "x", "handle": "boss"}]'"#,
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
-
-    let found = credentials(&pool, &Username::parse("ADMIN").unwrap()).await.unwrap().unwrap();
-
-    assert_eq!(found.password_hash, HASH);
-    let account = found.account;
-    assert_eq!((account.id, account.role, account.active), (id, Role::SuperAdmin, true));
-    assert_eq!(account.email.as_str(), "admin@localhost");
-    assert_eq!(account.timezone.name(), "Europe/Berlin");
-    assert_eq!(account.nav_name(), "The Boss");
-    assert_eq!(account.profile.social_links[0].handle, "boss");
-    assert_eq!((account.created_at, account.last_login_at), (noon(), None));
-    assert!(credentials(&pool, &Username::parse("nobody").unwrap()).await.unwrap().is_none());
-}
-
 /// The session that [`from`] begins, presented this many seconds after noon.
 fn presented(seconds: i64) -> Presented {
     Presented {

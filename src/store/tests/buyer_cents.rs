@@ -1,7 +1,5 @@
 //! The cents by which buyers' amounts differ.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashMap;
 
 use futures_util::future::join_all;

@@ -1,7 +1,5 @@
 //! Buyers as the database computes them, against a model without SQL.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod backfill;
 mod model;
 mod operations;

@@ -1,7 +1,5 @@
 //! Claims of several servers at the same time: the database decides.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;

@@ -1,7 +1,5 @@
 //! Sellers' actions by buyer, buyers' actions with their receipts, and expired deadlines.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,7 +27,7 @@ use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue}
 use waffle_store::{events, expired, sources};
 use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
-use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
+use crate::test_store::{TestStore, add_account, admin, at, claim};
 
 const LOCK: &str = "WITH draw AS (
         INSERT INTO draws (waffle_id, number, locked_at, chain, round, round_at, entries, entries_count, entries_sha256,
@@ -477,17 +475,6 @@ async fn all_that_came_from_a_source_is_listed_and_released() {
     assert_eq!(sources::list(&store.pool, id).await.unwrap(), []);
     assert_eq!(store.sweep(id, ReleaseSource(buyer)).await, [SpotResult::NoSource]);
     store.assert_sound(id).await;
-}
-
-#[tokio::test]
-async fn a_repeat_names_the_events_of_what_was_granted() {
-    let (mut store, id) = TestStore::selling(8).await;
-    store.claim(claim(id, "ben", &[7]), 1).await;
-    let order = keyed(claim(id, "anna", &[1, 2]), "k");
-    let receipt = store.buy(order.clone()).await;
-    assert_eq!((receipt.first_seq, receipt.spots), (2, 2));
-    let Verdict::Replayed { granted, .. } = store.claim(order, 2).await else { panic!("it was granted") };
-    assert_eq!(Receipt::of(id, &granted), Some(receipt));
 }
 
 #[tokio::test]

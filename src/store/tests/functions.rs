@@ -1,7 +1,5 @@
 //! The functions that decide, as a start installs them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 
 use waffle_domain::refusal::Refusal;

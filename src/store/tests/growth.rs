@@ -1,7 +1,5 @@
 //! The cost of a call of claims grows with its claims, whatever obstacles they have.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::time::{Duration, Instant};
 

@@ -1,54 +1,11 @@
 //! What each handle holds in each waffle.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use futures_util::future::join_all;
-use uuid::Uuid;
-use waffle_domain::buyer::Held;
-use waffle_domain::handle::Handle;
-use waffle_store::buyers::read;
 use waffle_store::claims::commit;
 use waffle_store::edit_waffle::delete;
-use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::spots::SpotOperation::Release;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim};
-
-impl TestStore {
-    async fn held(&self, handle: &str) -> Vec<(Uuid, Held)> {
-        let buyer = read(&self.pool, &Handle::parse(handle).unwrap(), 0..100).await.unwrap();
-        buyer.waffles.into_iter().map(|entry| (entry.waffle_id, entry.held)).collect()
-    }
-}
-
-#[tokio::test]
-async fn claims_in_one_call_add_up() {
-    let mut store = TestStore::new().await;
-    let (one, other) = (store.waffle(10).await, store.waffle(10).await);
-    let orders =
-        [claim(one, "anna", &[1, 2]), claim(one, "ben", &[3]), claim(other, "anna", &[1]), claim(one, "anna", &[4])];
-    store.commit(&orders, 1).await;
-    store.commit(&[claim(one, "anna", &[5]), claim(other, "ben", &[2])], 2).await;
-    let pending = |pending| Held { pending, ..Held::default() };
-    let mut anna = store.held("anna").await;
-    anna.sort_by_key(|(_, held)| held.pending);
-    assert_eq!(anna, [(other, pending(1)), (one, pending(4))]);
-    store.assert_sound(one).await;
-    store.assert_sound(other).await;
-}
-
-#[tokio::test]
-async fn who_released_all_holds_nothing_and_may_come_back() {
-    let (mut store, id) = TestStore::selling(10).await;
-    store.claim(claim(id, "anna", &[1, 2]), 1).await;
-    store.change(id, Pay, &[1], 2).await;
-    assert_eq!(store.held("anna").await, [(id, Held { pending: 1, paid: 1, ..Held::default() })]);
-    store.change(id, Release, &[1, 2], 3).await;
-    assert_eq!(store.held("anna").await, []);
-    store.assert_sound(id).await;
-    store.claim(claim(id, "anna", &[2]), 4).await;
-    assert_eq!(store.held("anna").await, [(id, Held { pending: 1, ..Held::default() })]);
-    store.assert_sound(id).await;
-}
 
 #[tokio::test]
 async fn holdings_go_with_their_waffle_and_when_somebody_last_claimed_stays_known() {

@@ -1,7 +1,5 @@
 //! Migrations at the start.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use futures_util::future::join_all;
 use sqlx::PgPool;
 use waffle_store::migrate::{self, MIGRATIONS};

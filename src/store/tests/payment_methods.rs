@@ -1,7 +1,5 @@
 //! Payment methods, and the waffles that show them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;

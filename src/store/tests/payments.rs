@@ -1,7 +1,5 @@
 //! Lines of payments: each counts once across all waffles, and payers are remembered.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;

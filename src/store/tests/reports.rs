@@ -1,7 +1,5 @@
 //! The four reports against a model without SQL, on random shops.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod model;
 mod shop;
 

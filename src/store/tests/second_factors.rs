@@ -1,7 +1,5 @@
 //! Second factors and recovery codes, with many requests at the same time.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;

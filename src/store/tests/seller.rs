@@ -1,7 +1,5 @@
 //! A seller with a separate database, and what the tests inspect.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;

@@ -1,7 +1,5 @@
 //! What is acknowledged is at the standby, with a real one.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::pin::{Pin, pin};
 use std::time::Duration;
 

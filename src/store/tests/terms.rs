@@ -98,20 +98,6 @@ async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
 }
 
 #[tokio::test]
-async fn an_opening_and_a_pause_hold_for_buyers_alone() {
-    let (mut store, id) = TestStore::selling(10).await;
-    store.run("UPDATE waffles SET opens_at = now() + interval '1 hour' WHERE id = $1", id).await;
-    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::Refused(Refusal::NotOpenYet { .. })));
-    assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[1])), 1).await), "[1]");
-    store.run("UPDATE waffles SET opens_at = now(), claims_paused = true WHERE id = $1", id).await;
-    assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, Verdict::Refused(Refusal::ClaimsPaused));
-    assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[2])), 2).await), "[2]");
-    store.run("UPDATE waffles SET claims_paused = false WHERE id = $1", id).await;
-    assert_eq!(told(&store.claim(claim(id, "anna", &[3]), 3).await), "[3]");
-    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'assign_spots'").await, 2);
-}
-
-#[tokio::test]
 async fn claims_of_many_waffles_by_one_handle_are_one_call() {
     let mut store = TestStore::new().await;
     let mut orders = Vec::new();

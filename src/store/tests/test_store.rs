@@ -1,7 +1,5 @@
 //! A database with waffles, and shorthands for the tests.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use chrono::{DateTime, Duration, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;

@@ -1,59 +1,12 @@
 //! Reading waffles.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use uuid::Uuid;
 use waffle_domain::wire::event::{Event, Mark};
-use waffle_store::create_waffle::create;
 use waffle_store::events;
 use waffle_store::loading::{FoundWaffle, find, load};
-use waffle_store::spots::SpotOperation::Pay;
-use waffle_store::waffles::{Listing, WaffleRef, describe, list, sequences};
+use waffle_store::waffles::{WaffleRef, describe, sequences};
 
-use crate::test_store::{TestStore, admin, at, claim, new_waffle};
-
-async fn titles(store: &TestStore, listing: Listing, limit: Option<i64>, offset: i64) -> Vec<String> {
-    list(&store.pool, listing, limit, offset).await.unwrap().into_iter().map(|w| w.waffle.title).collect()
-}
-
-#[tokio::test]
-async fn lists_active_ones_first_then_newest_first_in_pages() {
-    let store = TestStore::new().await;
-    for (title, seconds) in [("a", 1), ("b", 2), ("c", 3), ("d", 4), ("e", 5)] {
-        let id = Uuid::new_v4();
-        create(&store.pool, id, &new_waffle(title, 4), admin().at(at(seconds))).await.unwrap();
-        match title {
-            "c" => store.complete(id).await,
-            "d" => store.archive(id).await,
-            _ => {}
-        }
-    }
-    assert_eq!(titles(&store, Listing::Current, None, 0).await, ["e", "b", "a", "c"]);
-    assert_eq!(titles(&store, Listing::Current, Some(2), 0).await, ["e", "b"]);
-    assert_eq!(titles(&store, Listing::Current, Some(2), 2).await, ["a", "c"]);
-    assert_eq!(titles(&store, Listing::Current, Some(2), 4).await, Vec::<String>::new());
-    assert_eq!(titles(&store, Listing::Archived, None, 0).await, ["d"]);
-}
-
-#[tokio::test]
-async fn counters_of_a_list_are_those_of_the_board() {
-    let (mut store, id) = TestStore::selling(6).await;
-    store.claim(claim(id, "anna", &[1, 2, 3]), 1).await;
-    store.change(id, Pay, &[2], 2).await;
-    let listed = list(&store.pool, Listing::Current, None, 0).await.unwrap().remove(0);
-    assert_eq!(listed.counts, store.load(id).await.board.counts());
-    assert_eq!((listed.counts.available, listed.counts.pending, listed.counts.paid, listed.last_seq), (3, 2, 1, 4));
-    assert_eq!(describe(&store.pool, id).await.unwrap().unwrap().counts, listed.counts);
-}
-
-#[tokio::test]
-async fn what_is_not_there_is_none() {
-    let store = TestStore::new().await;
-    let nowhere = Uuid::new_v4();
-    assert!(load(&store.pool, &[nowhere]).await.unwrap().is_empty());
-    assert!(find(&store.pool, &[WaffleRef::Id(nowhere), WaffleRef::Slug("nowhere".into())]).await.unwrap().is_empty());
-    assert!(describe(&store.pool, nowhere).await.unwrap().is_none());
-}
+use crate::test_store::{TestStore, claim};
 
 #[tokio::test]
 async fn sequences_leave_out_what_is_deleted() {

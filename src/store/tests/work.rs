@@ -1,7 +1,5 @@
 //! How much a claim reads does not depend on the planner's estimates of the tables.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use uuid::Uuid;
 use waffle_store::claims::{Order, Verdict, commit};
 

@@ -1,6 +1,5 @@
 //! `POST /api/admin/waffles/:id/payments` and `/api/admin/payers`
 
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
 
@@ -63,31 +62,6 @@ async fn the_same_export_pasted_again_pays_no_new_claims() {
     // Another line of hers counts.
     let next = found(&seller, &waffle, &format!("{text}\n2026-06-02,A. P,50.00,@anna")).await;
     assert_eq!((&next[3]["verdict"], &next[3]["sure"]), (&json!("exact"), &json!(true)));
-}
-
-#[tokio::test]
-async fn two_sellers_who_paste_the_same_export_at_once_count_each_line_once() {
-    let (app, seller) = TestApp::with_seller().await;
-    let (waffle, other) = (seller.waffle("Box", 40).await, seller.waffle("Other", 40).await);
-    for number in 1..=40 {
-        for waffle in [&waffle, &other] {
-            app.claim(waffle, &[number], &format!("buyer{number}")).await;
-        }
-    }
-    let lines = |waffle: &Waffle| -> Vec<Value> {
-        let line = |n: usize| line(waffle, &format!("@buyer{n} sent $25.00"), &format!("buyer{n}"), &[n]);
-        (1..=40).map(line).collect()
-    };
-    let both = [&waffle, &waffle, &other].map(|waffle| {
-        let (seller, lines) = (&seller, lines(waffle));
-        async move { take(seller, waffle, &lines).await }
-    });
-    let all = join_all(both).await;
-    for place in 0..40 {
-        let paid = all.iter().filter(|results| results[place][0] != json!([])).count();
-        assert_eq!(paid, 1, "line {place}: {all:?}");
-    }
-    app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 40").await;
 }
 
 #[tokio::test]

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
-use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 use waffle_tests::{
-    Answer, PASSWORD, Site, TestApp, answer, bearer, form, login, login_from, me, refusal, refused, token, with_cookie,
+    Answer, PASSWORD, Page, Site, TestApp, Visitor, answer, bearer, login, login_from, me, refusal, refused, token,
+    with_cookie,
 };
 
 const PATH: &str = "/api/admin/me/second-factor";
@@ -256,18 +256,6 @@ async fn a_password_set_by_a_link_leaves_it_on() {
 }
 
 #[tokio::test]
-async fn of_one_code_sent_many_times_at_once_one_is_taken() {
-    let (app, armed) = Armed::admin().await;
-    let next = armed.next();
-    let addresses: Vec<_> = (1..=8).map(|last| format!("203.0.113.{last}")).collect();
-    let answers = futures_util::future::join_all(addresses.iter().map(|address| log_in(&app, address, &next))).await;
-    let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
-    statuses.sort_unstable();
-    assert_eq!(statuses[0], 200);
-    assert!(statuses[1..].iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
-}
-
-#[tokio::test]
 async fn a_recovery_code_is_good_once_and_new_ones_replace_all() {
     let (app, armed) = Armed::admin().await;
     let typed = armed.recovery[0].to_uppercase().replace('-', " ");
@@ -423,73 +411,45 @@ async fn the_operator_says_which_roles_need_one() {
     }
 }
 
-/// What a browser without scripts knows of a sign-in page.
-struct Form {
-    cookie: String,
-    fields: Vec<(String, String)>,
-}
-
-impl Form {
-    /// Reads the hidden fields of a page's first form.
-    fn of(page: &Answer, cookie: &str) -> Self {
-        let document = Html::parse_document(&page.text());
-        let hidden = Selector::parse("main form:first-of-type input[type=hidden]").unwrap();
-        let mut fields: Vec<(String, String)> = Vec::new();
-        for field in document.select(&hidden) {
-            let name = field.attr("name").unwrap().to_owned();
-            if fields.iter().all(|(known, _)| *known != name) {
-                fields.push((name, field.attr("value").unwrap().to_owned()));
-            }
-        }
-        Self { cookie: cookie.to_owned(), fields }
-    }
-
-    async fn send(&self, app: &TestApp, path: &str, typed: &[(&str, &str)]) -> Answer {
-        let hidden = self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let request = app.request(Method::POST, path).header("cookie", &self.cookie);
-        answer(form(request, hidden.chain(typed.iter().copied()))).await
-    }
+/// Sends a form of the sign-in with its hidden fields.
+async fn submit(browser: &Visitor, page: &Page, path: &str, typed: &[(&str, &str)]) -> Page {
+    let hidden = page.all("main form:first-of-type input[type=hidden]");
+    let hidden = hidden.iter().map(|field| (field.attr("name").unwrap(), field.attr("value").unwrap()));
+    browser.post(path, &hidden.chain(typed.iter().copied()).collect::<Vec<_>>()).await
 }
 
 #[tokio::test]
 async fn the_page_asks_for_the_code_in_a_second_step() {
     let (app, armed) = Armed::admin().await;
-    let first = app.get("/admin/login?next=/admin/audit").await;
-    let cookie = first.header("set-cookie").split(';').next().unwrap().to_owned();
-    let form = Form::of(&first, &cookie);
+    let (browser, _) = app.visitor().open("/admin/login").await;
+    let first = browser.get("/admin/login?next=/admin/audit").await;
     let password = [("username", "admin"), ("password", PASSWORD)];
-    let second = form.send(&app, "/admin/login", &password).await;
-    assert_eq!(
-        (second.status.as_u16(), second.header("set-cookie"), second.header("cache-control")),
-        (200, "", "no-store")
-    );
-    assert!(
-        second.text().contains("autocomplete=\"one-time-code\"") && second.text().contains("inputmode=\"numeric\"")
-    );
-    assert!(!second.text().contains(PASSWORD));
-    let form = Form::of(&second, &cookie);
-
+    let second = submit(&browser, &first, "/admin/login", &password).await;
+    let header = |name| second.answer.header(name);
+    assert_eq!((second.status(), header("set-cookie"), header("cache-control")), (200, "", "no-store"));
+    assert!(second.has("[autocomplete=one-time-code][inputmode=numeric]"));
+    assert!(!second.answer.text().contains(PASSWORD));
+    let send =
+        async |browser: &Visitor, code: &str| submit(browser, &second, "/admin/login/code", &[("code", code)]).await;
     let next = armed.next();
     for (typed, status, words) in [("", 400, "Enter the code"), ("000000", 401, "code is wrong")] {
-        let refused = form.send(&app, "/admin/login/code", &[("code", typed)]).await;
-        assert_eq!(refused.status, status, "{typed}");
-        assert!(refused.text().contains(words) && refused.text().contains("one-time-code"), "{}", refused.text());
+        let refused = send(&browser, typed).await;
+        assert_eq!(refused.status(), status, "{typed}");
+        assert!(refused.words("main").contains(words) && refused.has("[autocomplete=one-time-code]"), "{typed}");
     }
-    let stranger = Form { cookie: "visitor=another".into(), fields: form.fields.clone() };
-    assert_eq!(stranger.send(&app, "/admin/login/code", &[("code", &next)]).await.status, 403);
+    let stranger = Visitor { cookie: "visitor=another".into(), ..browser.clone() };
+    assert_eq!(send(&stranger, &next).await.status(), 403);
 
-    let begun = form.send(&app, "/admin/login/code", &[("code", &next)]).await;
-    assert_eq!((begun.status.as_u16(), begun.header("location")), (303, "/admin/audit"));
-    assert!(begun.header("set-cookie").starts_with("token=ey"));
-    let replayed = form.send(&app, "/admin/login/code", &[("code", &next)]).await;
-    assert_eq!(replayed.status, 401);
-    let recovered = form.send(&app, "/admin/login/code", &[("code", &armed.recovery[3])]).await;
-    assert_eq!(recovered.status, 303);
+    let begun = send(&browser, &next).await;
+    assert_eq!((begun.status(), begun.location()), (303, "/admin/audit"));
+    assert!(begun.answer.header("set-cookie").starts_with("token=ey"));
+    assert_eq!(send(&browser, &next).await.status(), 401, "a replay");
+    assert_eq!(send(&browser, &armed.recovery[3]).await.status(), 303);
 
     app.clock.advance(Duration::from_mins(5));
-    let late = form.send(&app, "/admin/login/code", &[("code", &code(&app, &armed.secret, 0))]).await;
-    assert_eq!(late.status, 401);
-    assert!(late.text().contains("took too long") && late.text().contains("name=\"password\""), "{}", late.text());
+    let late = send(&browser, &code(&app, &armed.secret, 0)).await;
+    assert_eq!(late.status(), 401);
+    assert!(late.words("main").contains("took too long") && late.has("[name=password]"), "{}", late.words("main"));
 }
 
 #[tokio::test]

@@ -117,19 +117,6 @@ async fn an_idle_session_ends_where_the_operator_says_so() {
 }
 
 #[tokio::test]
-async fn a_deactivated_account_has_no_session_left_when_it_comes_back() {
-    let (app, boss) = TestApp::with_token().await;
-    let mia = app.seller_as("mia", "admin").await;
-    let id = me(&app, &mia.token).await.json()["id"].as_str().unwrap().to_owned();
-    let path = format!("/api/admin/admins/{id}");
-    let sure = json!({"current_password": PASSWORD});
-    assert_eq!(call(&app, &boss, Method::DELETE, &path, &sure).await.status, 200);
-    assert_eq!(call(&app, &boss, Method::PATCH, &path, &json!({"active": true})).await.status, 200);
-    assert_eq!(refusal(&me(&app, &mia.token).await), refused(401, "unauthorized"));
-    app.holds("(SELECT count(*) FROM sessions) = 1").await;
-}
-
-#[tokio::test]
 async fn another_e_mail_address_is_taken_with_the_right_password_or_none() {
     let (app, here) = TestApp::with_token().await;
     let id = me(&app, &here).await.json()["id"].as_str().unwrap().to_owned();

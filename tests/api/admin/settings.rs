@@ -149,7 +149,9 @@ async fn a_change_acts_at_once_and_tokens_keep_the_life_that_they_were_given() {
     let (app, boss) = TestApp::with_seller().await;
     let body = json!({"jwt_expiration_hours": 1, "lockout_max_attempts": 2, "lockout_duration_minutes": 1});
     patched(&boss, &body).await;
-    assert_eq!(login(&app, "admin", PASSWORD).await.json()["expires_at"], "2026-06-01T13:00:00Z");
+    let signed_in = login(&app, "admin", PASSWORD).await;
+    assert_eq!(signed_in.json()["expires_at"], "2026-06-01T13:00:00Z");
+    assert!(signed_in.header("set-cookie").ends_with("Max-Age=3600"));
     for status in [401, 401, 429] {
         assert_eq!(login(&app, "admin", "wrong").await.status, status);
     }

@@ -2,57 +2,28 @@
 
 use reqwest::Method;
 use reqwest::header::LOCATION;
-use scraper::{Html, Selector};
-use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, me, with_cookie};
+use waffle_tests::{PASSWORD, Page, TestApp, Visitor, answer, login, me, with_cookie};
 
-/// A sign-in form, as the browser received it.
-struct Form {
-    /// The visitor's cookie.
-    cookie: String,
-    csrf_token: String,
-}
+const PATH: &str = "/admin/login";
 
-fn value(page: &str, selector: &str) -> String {
-    let page = Html::parse_document(page);
-    let found = page.select(&Selector::parse(selector).unwrap()).next().unwrap_or_else(|| panic!("no {selector}"));
-    found.value().attr("value").unwrap_or_default().to_owned()
-}
-
-fn shows(page: &str, selector: &str) -> Option<String> {
-    let page = Html::parse_document(page);
-    page.select(&Selector::parse(selector).unwrap()).next().map(|found| found.text().collect())
-}
-
-async fn open(app: &TestApp) -> Form {
-    let answer = app.get("/admin/login").await;
-    assert_eq!(answer.status, 200);
-    let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
-    Form { cookie, csrf_token: value(&answer.text(), "input[name=csrf_token]") }
-}
-
-async fn submit(app: &TestApp, form: &Form, fields: &[(&str, &str)]) -> Answer {
-    let mut fields = fields.to_vec();
-    fields.push(("csrf_token", &form.csrf_token));
-    let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
-    answer(waffle_tests::form(request, fields)).await
+/// Sends a form that was opened, with its proof.
+async fn submit((browser, proof): &(Visitor, String), fields: &[(&str, &str)]) -> Page {
+    browser.post(PATH, &[fields, &[("csrf_token", proof)]].concat()).await
 }
 
 #[tokio::test]
 async fn signing_in_leads_back_to_where_one_wanted_to_go() {
     let app = TestApp::start().await;
-    let page = app.get("/admin/login?next=/admin/waffles/new%3Fa%3Db").await;
-    assert!(
-        page.header("set-cookie").ends_with("; HttpOnly; SameSite=Lax; Path=/admin"),
-        "{}",
-        page.header("set-cookie")
-    );
-    let next = value(&page.text(), "input[name=next]");
+    let page = app.visitor().get("/admin/login?next=/admin/waffles/new%3Fa%3Db").await;
+    let cookie = page.answer.header("set-cookie");
+    assert!(cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/admin"), "{cookie}");
+    let next = page.value("input[name=next]");
     assert_eq!(next, "/admin/waffles/new?a=b");
 
-    let form = open(&app).await;
-    let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD), ("next", &next)]).await;
-    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/waffles/new?a=b"));
-    let cookie = answer.header("set-cookie");
+    let form = app.visitor().open(PATH).await;
+    let signed_in = submit(&form, &[("username", "admin"), ("password", PASSWORD), ("next", &next)]).await;
+    assert_eq!((signed_in.status(), signed_in.location()), (303, "/admin/waffles/new?a=b"));
+    let cookie = signed_in.answer.header("set-cookie");
     assert!(cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400"), "{cookie}");
     let token = cookie.strip_prefix("token=").unwrap().split(';').next().unwrap();
     assert_eq!(me(&app, token).await.status, 200);
@@ -62,74 +33,67 @@ async fn signing_in_leads_back_to_where_one_wanted_to_go() {
 async fn it_never_leads_to_another_site() {
     let app = TestApp::start().await;
     for next in ["https://evil.example", "//evil.example", "/\\evil.example", "/admin/login", ""] {
-        let form = open(&app).await;
-        let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD), ("next", next)]).await;
-        assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin"), "{next}");
+        let form = app.visitor().open(PATH).await;
+        let led = submit(&form, &[("username", "admin"), ("password", PASSWORD), ("next", next)]).await;
+        assert_eq!((led.status(), led.location()), (303, "/admin"), "{next}");
     }
-    let page = app.get("/admin/login?next=https://evil.example").await;
-    assert_eq!(value(&page.text(), "input[name=next]"), "/admin");
+    let page = app.visitor().get("/admin/login?next=https://evil.example").await;
+    assert_eq!(page.value("input[name=next]"), "/admin");
 }
 
 #[tokio::test]
 async fn a_failed_try_keeps_what_was_typed_except_the_password() {
     let app = TestApp::start().await;
-    let form = open(&app).await;
+    let form = app.visitor().open(PATH).await;
     let fields = [("username", "<Anna>"), ("password", "hush-hush"), ("next", "/admin/waffles/new")];
-    let failed = submit(&app, &form, &fields).await;
-    assert_eq!(failed.status, 401);
-    let page = failed.text();
-    assert!(shows(&page, "[role=alert]").unwrap().contains("Wrong username or password"));
-    assert_eq!(value(&page, "input[name=username]"), "<Anna>");
-    assert_eq!(value(&page, "input[name=next]"), "/admin/waffles/new");
-    assert!(!page.contains("hush-hush"));
-
-    let again = Form { csrf_token: value(&page, "input[name=csrf_token]"), ..form };
-    let answer = submit(&app, &again, &[("username", "admin"), ("password", PASSWORD)]).await;
-    assert_eq!(answer.status, 303, "the form that came back works");
+    let failed = submit(&form, &fields).await;
+    assert_eq!(failed.status(), 401);
+    assert!(failed.words("[role=alert]").contains("Wrong username or password"));
+    let kept = ["username", "next"].map(|name| failed.value(&format!("input[name={name}]")));
+    assert_eq!(kept, ["<Anna>", "/admin/waffles/new"]);
+    assert!(!failed.answer.text().contains("hush-hush"));
+    let again = (form.0, failed.value("main [name=csrf_token]"));
+    let signed_in = submit(&again, &[("username", "admin"), ("password", PASSWORD)]).await;
+    assert_eq!(signed_in.status(), 303, "the form that came back works");
 }
 
 #[tokio::test]
 async fn empty_fields_are_asked_for() {
     let app = TestApp::start().await;
-    let form = open(&app).await;
+    let form = app.visitor().open(PATH).await;
     for fields in [[("username", ""), ("password", "x")], [("username", "admin"), ("password", "")]] {
-        let answer = submit(&app, &form, &fields).await;
-        assert_eq!(answer.status, 400);
-        assert!(shows(&answer.text(), "[role=alert]").is_some());
+        let asked = submit(&form, &fields).await;
+        assert!(asked.status() == 400 && asked.has("[role=alert]"));
     }
 }
 
 #[tokio::test]
 async fn a_form_that_was_not_made_for_this_browser_is_refused() {
     let app = TestApp::start().await;
-    let (own, foreign) = (open(&app).await, open(&app).await);
-    let forged = [
-        Form { csrf_token: String::new(), cookie: own.cookie.clone() },
-        Form { csrf_token: foreign.csrf_token, cookie: own.cookie.clone() },
-        Form { csrf_token: own.csrf_token, cookie: String::new() },
-    ];
-    for form in forged {
-        let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD)]).await;
-        assert_eq!(answer.status, 403);
-        assert!(!answer.header("set-cookie").contains("token="));
-        assert!(shows(&answer.text(), "[role=alert]").is_some(), "with a fresh form to try again");
+    let ((own, proof), (_, foreign)) = (app.visitor().open(PATH).await, app.visitor().open(PATH).await);
+    for form in [(own.clone(), String::new()), (own, foreign), (app.visitor(), proof)] {
+        let refused = submit(&form, &[("username", "admin"), ("password", PASSWORD)]).await;
+        assert_eq!(refused.status(), 403);
+        assert!(!refused.answer.header("set-cookie").contains("token="));
+        assert!(refused.has("[role=alert]"), "with a fresh form to try again");
     }
 }
 
 #[tokio::test]
 async fn page_and_api_count_failures_together() {
     let app = TestApp::start().await;
-    let form = open(&app).await;
+    let form = app.visitor().open(PATH).await;
     for _ in 0..4 {
         assert_eq!(login(&app, "admin", "wrong").await.status, 401);
     }
     for (password, status) in [("wrong", 401), (PASSWORD, 429)] {
-        let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
-        let fields = [("csrf_token", form.csrf_token.as_str()), ("username", "admin"), ("password", password)];
-        let answer = answer(waffle_tests::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
-        assert_eq!(answer.status, status);
-        assert_eq!(answer.header("retry-after"), if status == 429 { "900" } else { "" });
-        assert!(shows(&answer.text(), "[role=alert]").is_some());
+        let request = app.request(Method::POST, PATH).header("cookie", &form.0.cookie);
+        let fields = [("csrf_token", form.1.as_str()), ("username", "admin"), ("password", password)];
+        let request = waffle_tests::form(request.header("x-forwarded-for", "203.0.113.7"), fields);
+        let refused = Page::new(answer(request).await);
+        assert_eq!(refused.status(), status);
+        assert_eq!(refused.answer.header("retry-after"), if status == 429 { "900" } else { "" });
+        assert!(refused.has("[role=alert]"));
     }
 }
 

@@ -80,14 +80,11 @@ async fn a_sign_in_is_recorded_with_what_is_known_of_it() {
 #[tokio::test]
 async fn the_form_is_recorded_too_and_a_refused_sign_in_is_not() {
     let app = TestApp::start().await;
-    let page = app.get("/admin/login").await;
-    let cookie = page.header("set-cookie").split(';').next().unwrap().to_owned();
-    let proof = page.text().split("name=\"csrf_token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let (browser, proof) = app.visitor().open("/admin/login").await;
     for (password, status) in [("wrong", 401), (PASSWORD, 303)] {
-        let request =
-            app.request(Method::POST, "/admin/login").header("cookie", &cookie).header("user-agent", "x\u{e9}");
+        let request = app.request(Method::POST, "/admin/login").header("cookie", &browser.cookie);
         let fields = [("csrf_token", proof.as_str()), ("username", "admin"), ("password", password)];
-        assert_eq!(answer(form(request, fields)).await.status, status);
+        assert_eq!(answer(form(request.header("user-agent", "x\u{e9}"), fields)).await.status, status);
     }
     assert_eq!(login(&app, "admin", "wrong").await.status, 401);
     app.sql("UPDATE admins SET active = false").await;
@@ -124,6 +121,9 @@ async fn each_role_sees_its_share() {
     assert_eq!(names(&adam, "").await, ["milo", "mona", "adam"]);
     assert_eq!(names(&mona, "").await, ["mona"]);
     assert_eq!(names(&milo, "").await, ["milo"]);
+    app.sql("UPDATE admins SET role = 'admin' WHERE username = 'mona'").await;
+    assert_eq!(names(&anna, "").await, ["milo", "anna"], "by the roles of now");
+    app.sql("UPDATE admins SET role = 'waffle_manager' WHERE username = 'mona'").await;
 
     assert_eq!(names(&boss, &format!("?admin_id={}", id(&anna).await)).await, ["anna"]);
     assert_eq!(names(&boss, "?admin_id=").await.len(), 5);
@@ -155,6 +155,7 @@ async fn a_long_history_comes_in_pages() {
     };
     assert_eq!(page("").await, (25, json!(1), json!(25), json!(120)));
     assert_eq!(page("?page=5").await, (20, json!(5), json!(25), json!(120)));
+    assert_eq!(page("?page=6").await, (0, json!(6), json!(25), json!(120)));
     assert_eq!(page("?per_page=101").await, (100, json!(1), json!(100), json!(120)));
     assert_eq!(refusal(&history(&app, &token, "?page=x").await), refused(400, "validation_failed"));
     let second = history(&app, &token, "?page=2&per_page=2").await.json();

@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_test_databases::TestDatabase;
-use waffle_tests::{TestApp, answer, bearer, token};
+use waffle_tests::{TestApp, answer};
 
 use crate::buyers::Evening;
 
@@ -54,21 +53,6 @@ async fn the_first_claim_is_remembered_after_all_spots_are_gone() {
     let stats = evening.stats("anna").await;
     assert_eq!(stats["first_seen"], "2026-06-01T12:01:00Z");
     assert_eq!((&stats["total_spots_claimed"], &stats["waffles_entered"]), (&json!(0), &json!(0)));
-}
-
-#[tokio::test]
-async fn a_start_enters_handles_that_the_registry_lacks() {
-    let database = TestDatabase::create().await.unwrap();
-    let mut app = TestApp::on(&database.url(), &[]).await;
-    let body = json!({"title": "Box", "total_spots": 2, "spot_price": 1});
-    let create = bearer(&app, Method::POST, "/api/admin/waffles", &token(&app).await).json(&body);
-    let waffle = answer(create).await.json()["id"].clone();
-    let body = json!({"waffle_id": waffle, "spots": [1], "social_handle": "anna"});
-    assert_eq!(answer(app.request(Method::POST, "/api/claims").json(&body)).await.status, 200);
-    app.stop();
-    database.execute("DELETE FROM buyers").await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
-    assert_eq!(app.get("/api/buyers/anna/stats").await.json()["first_seen"], "2026-06-01T12:00:00Z");
 }
 
 #[tokio::test]

@@ -1,37 +1,13 @@
 //! `/api/claims`
 
-mod handles;
 mod keys;
 mod numbered;
 mod random;
 mod rate_limit;
 mod terms;
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::{TestApp, answer, refusal, refused};
-
-#[tokio::test]
-async fn other_bodies_than_such_json_are_refused() {
-    let (app, seller, waffle) = TestApp::shared_selling("Box", 5).await;
-    for path in ["/api/claims", "/api/claims/random"] {
-        let post = |content_type: &str, body: String| {
-            answer(app.request(Method::POST, path).header("content-type", content_type).body(body))
-        };
-        for text in ["", "{", "null", "[]", "5", "{\"waffle_id\": 5}", "{\"social_handle\": [\"anna\"]}"] {
-            let answer = post("application/json", text.to_owned()).await;
-            assert_eq!(refusal(&answer), refused(400, "malformed_json"), "{path} {text}");
-        }
-        let form = post("application/x-www-form-urlencoded", "spots=1".to_owned()).await;
-        assert_eq!(refusal(&form), refused(415, "unsupported_media_type"));
-        let large = post("application/json", " ".repeat(64 * 1_024 + 1)).await;
-        assert_eq!(refusal(&large), refused(413, "payload_too_large"));
-        let body = json!({"waffle_id": waffle.id, "spots": [1], "count": 1, "social_handle": "anna", "other": null});
-        let untyped = app.request(Method::POST, path).body(body.to_string());
-        assert_eq!(answer(untyped).await.status, 200, "a missing content type is tolerated");
-        seller.release(waffle.spot(1)).await;
-    }
-}
 
 #[tokio::test]
 async fn every_field_at_fault_is_named() {

@@ -3,8 +3,6 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use waffle_tests::{Answer, TestApp, answer, form, refusal, refused};
 
 /// Posts a claim whose body is not JSON: refused with 429 over the limit, otherwise with 400.
@@ -44,20 +42,6 @@ async fn both_kinds_of_claims_share_a_burst_of_100_that_refills_by_one_a_second(
 }
 
 #[tokio::test]
-async fn each_address_has_its_own_and_an_ipv6_network_one_together() {
-    let app =
-        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "2")])
-            .await;
-    assert_eq!(let_in(&app, "203.0.113.7", 3).await, 2);
-    assert_eq!(let_in(&app, "203.0.113.8", 3).await, 2);
-    assert_eq!(let_in(&app, "198.51.100.1, 203.0.113.7", 1).await, 0, "the right-most untrusted address counts");
-    assert_eq!(let_in(&app, "203.0.113.7, 127.0.0.1", 1).await, 0);
-    assert_eq!(let_in(&app, "2001:db8::1", 1).await, 1);
-    assert_eq!(let_in(&app, "2001:db8::ffff:2", 3).await, 1, "the same /64");
-    assert_eq!(let_in(&app, "2001:db8:0:1::1", 3).await, 2, "the next /64");
-}
-
-#[tokio::test]
 async fn a_refused_buyer_can_read_and_others_can_claim() {
     let app =
         TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
@@ -69,27 +53,6 @@ async fn a_refused_buyer_can_read_and_others_can_claim() {
     let body = serde_json::json!({"waffle_id": waffle.id, "spots": [2], "social_handle": "ben"});
     assert_eq!(answer(app.claiming(&body).header("x-forwarded-for", "203.0.113.9")).await.status, 200);
     assert_eq!(app.claimed_count(&waffle).await, 2);
-}
-
-#[tokio::test]
-async fn the_body_of_a_refused_claim_is_not_waited_for() {
-    let app =
-        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
-            .await;
-    assert_eq!(let_in(&app, "127.0.0.1", 1).await, 1);
-    let mut connection = TcpStream::connect(app.address).await.unwrap();
-    connection.write_all(b"POST /api/claims HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{").await.unwrap();
-    let mut status = [0; 12];
-    connection.read_exact(&mut status).await.unwrap();
-    assert_eq!(&status, b"HTTP/1.1 429");
-}
-
-#[tokio::test]
-async fn zero_per_minute_turns_the_limit_off() {
-    let app =
-        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
-            .await;
-    assert_eq!(let_in(&app, "203.0.113.7", 20).await, 20);
 }
 
 /// Claims by form, and returns the status.

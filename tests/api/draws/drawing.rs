@@ -171,7 +171,6 @@ async fn of_several_servers_one_draws_also_what_was_locked_before_it_started() {
     let beacon = beacon().await;
     let database = TestDatabase::create().await.unwrap();
     let settings = settings(&beacon);
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let first = TestApp::on(&database.url(), &settings).await;
     let waffle = {
         let seller = first.seller().await;
@@ -195,7 +194,6 @@ async fn a_round_that_appears_while_the_database_is_away_is_drawn_when_it_is_bac
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let settings = settings(&beacon);
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let app = TestApp::on(&cluster.url("waffle"), &settings).await;
     let waffle = {
         let seller = app.seller().await;

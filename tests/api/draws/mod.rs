@@ -5,7 +5,6 @@ mod drawing;
 mod locking;
 mod pages;
 mod replacing;
-mod standby;
 mod won_by;
 
 use std::net::Ipv4Addr;
@@ -28,20 +27,20 @@ pub(crate) async fn beacon() -> LocalBeacon {
     beacon
 }
 
-pub(crate) fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
-    beacon.settings().to_vec()
+/// The settings of a server that draws by a beacon, for as long as the tests run.
+pub(crate) fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, &'static str)> {
+    beacon.settings().map(|(name, value)| (name, &*value.leak())).to_vec()
 }
 
 pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
-    let settings = settings(beacon);
-    TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
+    TestApp::with(&settings(beacon)).await
 }
 
 /// A server that no relay answers.
 pub(crate) async fn app_alone(beacon: &LocalBeacon) -> TestApp {
     let mut settings = settings(beacon);
     settings.retain(|(name, _)| !name.ends_with("URLS"));
-    TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
+    TestApp::with(&settings).await
 }
 
 pub(crate) fn round(number: &Value) -> Round {

@@ -146,7 +146,6 @@ async fn a_winner_is_replaced_only_while_the_draws_result_stands() {
 /// Two servers on one database.
 async fn two(database: &TestDatabase, beacon: &LocalBeacon) -> [TestApp; 2] {
     let settings = settings(beacon);
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     [TestApp::on(&database.url(), &settings).await, TestApp::on(&database.url(), &settings).await]
 }
 

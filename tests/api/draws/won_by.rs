@@ -25,7 +25,6 @@ async fn every_result_says_how_it_was_found_and_how_many_came_before_on_every_se
     let beacon = beacon().await;
     let database = TestDatabase::create().await.unwrap();
     let settings = settings(&beacon);
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let app = TestApp::on(&database.url(), &settings).await;
     let elsewhere = TestApp::on(&database.url(), &settings).await;
     let seller = app.seller().await;

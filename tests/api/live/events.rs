@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use waffle_tests::{TestApp, Waffle};
@@ -57,39 +56,6 @@ async fn a_watcher_hears_of_its_own_waffle_alone() {
     app.claim(&waffle, &[1], "anna").await;
     assert_eq!(watcher.next().await["spot"]["claimed_by_handle"], "anna");
     assert_eq!(others.next().await["spot"]["claimed_by_handle"], "zoe");
-}
-
-#[tokio::test]
-async fn all_watchers_see_the_same_in_the_same_order_without_gaps() {
-    let (app, _, waffle) = TestApp::selling("Box", 60).await;
-    let mut watchers = [app.watch("/ws/box").await, app.watch("/ws/box").await, app.watch("/ws/box?since=0").await];
-    let names: Vec<_> = (0..30).map(|n| format!("buyer{n}")).collect();
-    join_all(names.iter().map(|name| app.claim_random(&waffle, 2, name))).await;
-    let mut seen = Vec::new();
-    for watcher in &mut watchers {
-        let mut messages = Vec::new();
-        for _ in 0..60 {
-            messages.push(watcher.next().await);
-        }
-        seen.push(messages);
-    }
-    let seqs: Vec<_> = seen[0].iter().map(|message| message["seq"].as_i64().unwrap()).collect();
-    assert_eq!(seqs, (1..=60).collect::<Vec<_>>());
-    assert!(seen[1] == seen[0] && seen[2] == seen[0]);
-}
-
-#[tokio::test]
-async fn a_change_on_another_server_is_told_too() {
-    let database = waffle_test_databases::TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
-    let waffle = app.seller().await.waffle("Box", 5).await;
-    let mut watcher = app.watch("/ws/box").await;
-    other.claim(&waffle, &[1], "anna").await;
-    app.claim(&waffle, &[2], "ben").await;
-    other.claim(&waffle, &[3], "zoe").await;
-    for (seq, number, handle) in [(1, 1, "anna"), (2, 2, "ben"), (3, 3, "zoe")] {
-        assert_eq!(watcher.next().await, update(&waffle, seq, number, "pending", Some(handle)));
-    }
 }
 
 #[tokio::test]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use reqwest::Method;
 use serde_json::{Map, Value, json};
 use waffle_domain::settings::key::SettingKey;
 use waffle_tests::{Answer, Seller, TestApp};
@@ -115,20 +114,6 @@ async fn what_is_needed_is_missed_by_name() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_has_the_length_that_is_told() {
-    let (app, _, waffle) = TestApp::selling("Box", 3).await;
-    let document = document(&app).await;
-    let parameter = &document["paths"]["/api/claims"]["post"]["parameters"][0];
-    assert_eq!(parameter["name"], "Idempotency-Key");
-    let most = usize::try_from(parameter["schema"]["maxLength"].as_u64().unwrap()).unwrap();
-    for (length, status) in [(most, 200), (most + 1, 400)] {
-        let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
-        let request = app.request(Method::POST, "/api/claims").header("idempotency-key", "~".repeat(length));
-        assert_eq!(waffle_tests::answer(request.json(&claim)).await.status, status);
-    }
-}
-
-#[tokio::test]
 async fn every_setting_has_the_range_that_is_told() {
     let document = document(&*TestApp::shared().await).await;
     let told = document["components"]["schemas"]["SettingsChange"]["properties"].as_object().unwrap();
@@ -143,61 +128,15 @@ async fn every_setting_has_the_range_that_is_told() {
 }
 
 #[tokio::test]
-async fn a_count_has_no_bound_but_one() {
-    let app = TestApp::shared().await;
-    let (seller, document) = (app.seller().await, document(&app).await);
+async fn what_other_tests_try_is_told_as_it_is() {
+    let document = document(&*TestApp::shared().await).await;
+    let key = &document["paths"]["/api/claims"]["post"]["parameters"][0];
+    assert_eq!((&key["name"], &key["schema"]["maxLength"]), (&json!("Idempotency-Key"), &json!(128)));
     let count = &taken(&document, "/api/claims/random")["properties"]["count"];
-    assert_eq!((&count["type"], count["minimum"].as_u64()), (&json!("integer"), Some(1)));
+    assert_eq!((&count["type"], &count["minimum"]), (&json!("integer"), &json!(1)));
     assert!(count["maximum"].is_null() && count["format"].is_null(), "{count}");
-    let waffle = seller.waffle("Box", 3).await;
-    for (count, status) in [("0", 400), ("1", 200), ("99999999999999999999999", 200)] {
-        let claim = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
-        let request = app.request(Method::POST, "/api/claims/random").body(claim);
-        assert_eq!(waffle_tests::answer(request).await.status, status, "{count}");
-    }
-}
-
-#[tokio::test]
-async fn as_many_spots_are_paid_at_once_as_is_told() {
-    let app = TestApp::shared().await;
-    let (seller, document) = (app.seller().await, document(&app).await);
-    let most = &taken(&document, "/api/admin/waffles/{id}/spots/pay")["properties"]["spot_ids"]["maxItems"];
-    let most = i64::try_from(most.as_u64().unwrap()).unwrap();
-    let waffle = seller.waffle("Box", 3).await;
-    for (count, status) in [(0, 400), (1, 200), (most, 200), (most + 1, 400)] {
-        let spots: Vec<i64> = (1..=count).collect();
-        assert_eq!(seller.pay_many(&waffle, &spots).await.status, status, "{count}");
-    }
-}
-
-#[tokio::test]
-async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
-    let (app, _, waffle) = TestApp::shared_selling("Box", 9).await;
-    for (path, field, value, status) in [
-        ("/api/claims", "spots", "[1, 2.0, 3e0]", 200),
-        ("/api/claims", "spots", "[4.5]", 400),
-        ("/api/claims/random", "count", "2.0", 200),
-        ("/api/claims/random", "count", "2.5", 400),
-    ] {
-        let claim = format!(r#"{{"waffle_id": "{}", "{field}": {value}, "social_handle": "anna"}}"#, waffle.id);
-        let answer = waffle_tests::answer(app.request(Method::POST, path).body(claim)).await;
-        assert_eq!(answer.status, status, "{field} {value}: {}", answer.text());
-    }
-    assert_eq!(app.claimed_count(&waffle).await, 5);
-}
-
-#[tokio::test]
-async fn a_role_is_one_of_those_that_are_told() {
-    let app = TestApp::start().await;
-    let (seller, document) = (app.seller().await, document(&app).await);
-    let told = &document["components"]["schemas"]["StandingChange"]["properties"]["role"];
-    assert_eq!(told["type"], json!(["string", "null"]));
-    let mia = app.seller_as("mia", "waffle_manager").await.get("/api/admin/me").await.json();
-    let path = format!("/api/admin/admins/{}", mia["id"].as_str().unwrap());
-    for role in told["enum"].as_array().unwrap() {
-        let body = json!({"role": role, "current_password": waffle_tests::PASSWORD});
-        assert_eq!(seller.patch(&path, &body).await.status, 200, "{role}");
-    }
-    assert_eq!(seller.patch(&path, &json!({"role": "root"})).await.status, 400);
-    assert_eq!(told["enum"].as_array().unwrap().len(), 4);
+    let spots = &taken(&document, "/api/admin/waffles/{id}/spots/pay")["properties"]["spot_ids"];
+    assert_eq!(spots["maxItems"], 3_000);
+    let role = &document["components"]["schemas"]["StandingChange"]["properties"]["role"];
+    assert_eq!(role["enum"], json!(["super_admin", "admin", "waffle_manager", null]));
 }

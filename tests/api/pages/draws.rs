@@ -96,7 +96,6 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     // As if quicknet had decided it: then it is none, whatever is configured.
     app.sql("UPDATE waffles SET winners_private_chain = false").await;
     let settings = settings(&beacon);
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let again = TestApp::on(&app.database_url(), &settings).await;
     assert_eq!(again.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot");
     assert_eq!(again.get(&api).await.json()["private_chain"], false);
@@ -115,7 +114,6 @@ async fn of_draws_of_several_chains_each_says_whether_its_own_is_private() {
     let chain = format!("UPDATE draws SET chain = '{}' WHERE number = 2", quicknet::HASH);
     app.sql(&format!("ALTER TABLE draws DISABLE TRIGGER draws_are_decided_once; {chain}")).await;
     for settings in [settings(&beacon), Vec::new()] {
-        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let later = TestApp::on(&app.database_url(), &settings).await;
         let list = later.visitor().get(&public(&waffle, "")).await;
         let said = [1, 2].map(|place| list.words(&format!("[data-draws] li:nth-child({place})")));

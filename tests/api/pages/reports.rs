@@ -13,7 +13,10 @@ async fn without_anything_to_tell_every_report_says_so() {
     let months = seller.get("/admin/reports").await;
     assert_eq!(months.words(".tabs [aria-current=page]"), "Months");
     assert_eq!(months.words(".parts [aria-current=page]"), "Reports");
-    assert!(seller.get("/admin/reports?from=&to=").await.has(".empty"), "no month ever had a waffle");
+    assert_eq!(months.value("#from"), "2025-07-01", "twelve months");
+    let unfiltered = seller.get("/admin/reports?from=&to=").await;
+    assert!(unfiltered.has(".empty"), "no month ever had a waffle");
+    assert_eq!(unfiltered.value("#from"), "", "empty filters are no filters");
 }
 
 #[tokio::test]
@@ -58,7 +61,7 @@ async fn filters_stay_in_the_form_and_in_the_link_to_the_file() {
 #[tokio::test]
 async fn a_wrong_filter_is_named_where_it_stands() {
     let (_app, seller) = TestApp::with_browser().await;
-    let page = seller.get("/admin/reports?report=power-buyers&from=soon&limit=101").await;
+    let page = seller.get("/admin/reports?report=power-buyers&from=soon&to=&limit=101").await;
     assert_eq!(page.status(), 400);
     assert!(page.words("#from-error").contains("not a date") && page.words("#limit-error").contains("1 to 100"));
     assert_eq!((page.value("#from"), page.value("#limit")), ("soon".to_owned(), "101".to_owned()));

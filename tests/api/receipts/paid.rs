@@ -113,17 +113,3 @@ async fn receipts_share_the_limit_of_claims() {
     assert_eq!(unknown.status, 429, "who asks for too much does not learn which tokens there are");
     receipt.read(&app).await;
 }
-
-#[tokio::test]
-async fn a_page_of_another_site_says_and_gives_back_nothing() {
-    let (app, _, waffle) = TestApp::shared_selling("Box", 6).await;
-    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
-    for (rest, body) in [("/paid", json!({"note": ""})), ("/give-back", json!({"spots": [1]}))] {
-        for (header, value) in [("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")] {
-            let foreign = app.request(Method::POST, &receipt.path(rest)).header(header, value).json(&body);
-            assert_eq!(refusal(&answer(foreign).await), refused(403, "csrf_failed"), "{rest} {header}");
-        }
-    }
-    let told = receipt.read(&app).await;
-    assert_eq!((spots(&told), &told["says_paid_at"]), (vec!["1 pending yours".to_owned()], &Value::Null));
-}

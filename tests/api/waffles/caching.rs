@@ -69,30 +69,6 @@ async fn every_read_answers_head_and_a_slash_at_the_end() {
 }
 
 #[tokio::test]
-async fn wrong_methods_are_405_and_say_which_are_right() {
-    let app = TestApp::shared().await;
-    let reads = "GET, HEAD, OPTIONS";
-    for (path, allowed) in [
-        ("/api/waffles", reads),
-        ("/api/waffles/box", reads),
-        ("/api/waffles/box/spots", reads),
-        ("/api/waffles/box/export", reads),
-        ("/ws/box", reads),
-        ("/api/claims", "POST, OPTIONS"),
-        ("/api/claims/random", "POST, OPTIONS"),
-        ("/api/admin/waffles", "GET, HEAD, POST, OPTIONS"),
-        ("/api/admin/waffles/x/activity", reads),
-        ("/api/admin/waffles/x/spots/pay", "POST, OPTIONS"),
-    ] {
-        let answer = answer(app.request(Method::PUT, path)).await;
-        assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, allowed), "{path}");
-    }
-    for path in ["/api/claims", "/api/claims/random"] {
-        assert_eq!(app.get(path).await.status, 405);
-    }
-}
-
-#[tokio::test]
 async fn long_answers_are_compressed_when_asked() {
     let (app, _, waffle) = TestApp::shared_selling("Box", 100).await;
     let plain = app.get(&waffle.api("/spots")).await;

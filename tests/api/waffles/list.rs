@@ -18,14 +18,6 @@ async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn without_waffles_the_list_is_empty() {
-    let app = TestApp::start().await;
-    let answer = app.get("/api/waffles").await;
-    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/json"));
-    assert_eq!(answer.text(), "[]");
-}
-
-#[tokio::test]
 async fn a_row_has_every_field_of_the_summary_and_no_other() {
     let (app, seller, waffle) = TestApp::selling("Box", 8).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
@@ -112,15 +104,6 @@ async fn add(app: &TestApp, waffles: u32) {
          SELECT gen_random_uuid(), 'box-' || n, 'Box', '{{}}', 2, 1, 1, 2, now() FROM generate_series(1, {waffles}) n"
     ))
     .await;
-}
-
-#[tokio::test]
-async fn without_a_limit_all_are_listed() {
-    let app = TestApp::start().await;
-    add(&app, 1_000).await;
-    assert_eq!(slugs(&app, "").await.len(), 1_000);
-    assert_eq!(slugs(&app, "?limit=100").await.len(), 100);
-    assert_eq!(slugs(&app, "?limit=100&offset=950").await.len(), 50);
 }
 
 /// Reads the whole list as many times as there are readers, and again and again, while it changes all the time; returns

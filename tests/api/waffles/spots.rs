@@ -24,35 +24,10 @@ async fn every_spot_is_listed_ascending_with_its_times() {
 }
 
 #[tokio::test]
-async fn the_newest_sequence_number_is_in_the_header() {
-    let (app, seller, waffle) = TestApp::shared_selling("Box", 3).await;
-    let seq = async || app.get(&waffle.api("/spots")).await.header("x-event-seq").to_owned();
-    assert_eq!(seq().await, "0");
-    app.claim(&waffle, &[1, 2], "anna").await;
-    assert_eq!(seq().await, "2");
-    seller.pay(waffle.spot(1)).await;
-    assert_eq!(seq().await, "3");
-    app.claim(&waffle, &[1], "ben").await;
-    assert_eq!(seq().await, "3", "a refusal is no event");
-    seller.release(waffle.spot(1)).await;
-    assert_eq!(seq().await, "4");
-}
-
-#[tokio::test]
 async fn whoever_changed_a_spot_reads_what_he_wrote() {
     let (app, _, waffle) = TestApp::shared_selling("Box", 40).await;
     for number in 1..=20 {
         app.claim(&waffle, &[number], "anna").await;
         assert_eq!(app.claimed_count(&waffle).await, u64::try_from(number).unwrap());
     }
-}
-
-#[tokio::test]
-async fn winners_and_losers_are_shown() {
-    let (app, seller, waffle) = TestApp::selling("Box", 3).await;
-    app.claim(&waffle, &[1, 2, 3], "anna").await;
-    seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
-    app.complete(&waffle, &[2]).await;
-    let statuses: Vec<_> = app.spots(&waffle).await.iter().map(|spot| spot["status"].clone()).collect();
-    assert_eq!(statuses, ["loser", "winner", "pending"]);
 }

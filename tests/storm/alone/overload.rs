@@ -9,17 +9,13 @@ use std::{
     time::Duration,
 };
 
-use tokio::{
-    runtime::Builder,
-    time::{Instant, sleep},
-};
-use waffle_test_databases::{TestDatabase, inspection};
+use tokio::{runtime::Builder, time::sleep};
+use waffle_test_databases::TestDatabase;
 
 use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit_but};
 use crate::buyers::Crowd;
-use crate::evidence::{Answer, Order, Wish};
 use crate::violation::Violation;
 use waffle_tests::program::Server;
 
@@ -61,49 +57,4 @@ async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers
     // A watcher on a machine that is too slow for all of this may be more than a thousand changes behind.
     acquit_but(&all, |violation| matches!(violation, Violation::Resynced { .. }));
     assert_eq!(server.logged("ERROR"), [""; 0]);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_waffle_that_somebody_has_locked_holds_up_its_own_buyers_only() {
-    let _place = alone().await;
-    let database = TestDatabase::create().await.unwrap();
-    let server = Server::start(&database.url(), &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")]).await;
-    let api = Api::of(&server);
-    let arena = Arena::prepare(std::slice::from_ref(&api), &[300, 300]).await;
-    let id = arena.board().id.parse().unwrap();
-    let order = |board: usize, handle: String| Order {
-        waffle_id: arena.place.boards[board].id.clone(),
-        handle,
-        wish: Wish::Any(1),
-        key: None,
-    };
-    let lock = inspection::lock_waffle(&database.connect_options(), id).await.unwrap();
-    let stuck: Vec<_> = (0..50)
-        .map(|number| {
-            let (api, order) = (api.clone(), order(0, format!("stuck{number}")));
-            tokio::spawn(async move { api.claim(&order, "192.0.2.1").await })
-        })
-        .collect();
-    let end = Instant::now() + Duration::from_secs(4);
-    let (mut granted, mut busy) = (0, 0);
-    while Instant::now() < end {
-        let (answer, took) = api.claim(&order(1, format!("free{granted}")), "192.0.2.2").await;
-        assert!(took < server.two_seconds(), "{answer:?} after {took:?}");
-        if answer.is_busy() {
-            busy += 1;
-        } else {
-            assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
-            granted += 1;
-        }
-    }
-    println!("{granted} served and {busy} sent away meanwhile");
-    assert!(granted > busy, "{granted} served and {busy} sent away");
-    for claim in stuck {
-        let (answer, took) = claim.await.unwrap();
-        assert!(answer.is_busy(), "{answer:?}");
-        assert!(took < server.two_seconds(), "{took:?}");
-    }
-    lock.release().await.unwrap();
-    let (answer, _) = api.claim(&order(0, "after".into()), "192.0.2.1").await;
-    assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
 }

@@ -33,7 +33,7 @@ async fn each_filter_keeps_what_it_names() {
         ("from=2026-06-02T00:00:00.000001Z".to_owned(), &[]),
         ("to=2026-06-01T14:00:00%2B02:00".to_owned(), &all[2..]),
         ("to=2026-06-01T11:59:59Z".to_owned(), &[]),
-        (format!("admin_id={mias}&action=mark_paid&entity_type=spot&from=2026-06-02"), &all[1..2]),
+        (format!("admin_id={mias}&action=%20mark_paid%20&entity_type=spot&from=2026-06-02"), &all[1..2]),
     ] {
         let answer = seller.get(&format!("{PATH}?{query}")).await;
         assert_eq!(answer.json()["total"], expected.len(), "{query}");

@@ -208,43 +208,6 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
 }
 
 #[tokio::test]
-async fn where_claims_came_from_is_forgotten_with_the_key_of_their_week() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
-    let seller = app.seller().await;
-    let waffle = seller.waffle("Box", 9).await;
-    let path = waffle.admin_api("/sources");
-    let listed = async |seller: &Seller| seller.get(&path).await.json()["entries"].as_array().unwrap().clone();
-    claim_from(&app, &waffle, 1, "anna", "203.0.113.9").await;
-    claim_from(&other, &waffle, 2, "ben", "203.0.113.9").await;
-    let [known] = &listed(&seller).await[..] else { panic!("servers agree on a source") };
-    assert_eq!((&known["handles"], &known["pending"]), (&json!(["anna", "ben"]), &json!(2)));
-    // The next week: the purge at the start of a server leaves the key of the first one until it is 30 days old.
-    for (age, left) in [("29 days 22 hours", 2), ("29 days 23 hours", 1)] {
-        let older = format!(
-            "UPDATE source_keys SET since = now() - interval '{age}' WHERE id = (SELECT min(id) FROM source_keys);
-             INSERT INTO source_keys (since, key) VALUES ('2020-01-01', decode(repeat('00', 32), 'hex'))"
-        );
-        database.execute(&older).await.unwrap();
-        let next_week = TestApp::on(&database.url(), &[]).await;
-        let seller = next_week.seller().await;
-        if left == 2 {
-            claim_from(&next_week, &waffle, 3, "anna", "203.0.113.9").await;
-        }
-        let purged = "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM source_keys WHERE since < '2021-01-01'); END $$";
-        while database.execute(purged).await.is_err() {}
-        assert_eq!(listed(&seller).await.len(), left, "{age}");
-    }
-    let [second] = &listed(&seller).await[..] else { panic!("one week is left") };
-    assert_eq!(second["spots"], 1);
-    let release = waffle.admin_api("/release-source");
-    let forgotten = seller.post(&release, &json!({"source": known["source"]})).await;
-    assert_eq!(refusal(&forgotten), refused(404, "not_found"));
-    let released = seller.post(&release, &json!({"source": second["source"]})).await;
-    assert_eq!(numbers(&released.json()["released"]), [3]);
-}
-
-#[tokio::test]
 async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
     let database = TestDatabase::create().await.unwrap();
     let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
