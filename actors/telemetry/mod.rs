@@ -4,8 +4,8 @@
 mod numbers;
 
 use waffle_domain::claim::Granted;
+use waffle_domain::claim_outcome::ClaimOutcome;
 use waffle_domain::failure::Failure;
-use waffle_domain::refusal::Refusal;
 
 pub use numbers::{Count, Histogram, HistogramReading};
 
@@ -19,70 +19,6 @@ pub const BATCHES: [u64; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /// Upper bounds for the waffles of a lookup or a load.
 pub const LOADS: [u64; 5] = [1, 4, 16, 64, 256];
-
-/// How a claim ended for its caller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimOutcome {
-    /// It got spots, or got them before with the same key.
-    Granted,
-    /// It asked for any spots, and none was free.
-    NoneFree,
-    /// A spot was taken.
-    Taken,
-    /// The waffle is completed, not open yet, or paused.
-    NotActive,
-    /// It asked for something that does not exist or for too much, its handle is blocked, or its key was reused.
-    Refused,
-    /// Certainly not made: the database was away, or a queue was full.
-    Unavailable,
-    /// It may have been made.
-    OutcomeUnknown,
-    /// Not made because of a defect.
-    Failed,
-}
-
-impl ClaimOutcome {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Granted,
-        Self::NoneFree,
-        Self::Taken,
-        Self::NotActive,
-        Self::Refused,
-        Self::Unavailable,
-        Self::OutcomeUnknown,
-        Self::Failed,
-    ];
-
-    /// Returns its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Granted => "granted",
-            Self::NoneFree => "none_free",
-            Self::Taken => "taken",
-            Self::NotActive => "not_active",
-            Self::Refused => "refused",
-            Self::Unavailable => "unavailable",
-            Self::OutcomeUnknown => "outcome_unknown",
-            Self::Failed => "failed",
-        }
-    }
-
-    fn of(answer: &Result<Granted, Failure>) -> Self {
-        match answer {
-            Ok(granted) if granted.spots.is_empty() => Self::NoneFree,
-            Ok(_) => Self::Granted,
-            Err(failure) => match (&failure.refusal, failure.status()) {
-                (Refusal::SpotsTaken { .. }, _) => Self::Taken,
-                (Refusal::WaffleNotActive | Refusal::NotOpenYet { .. } | Refusal::ClaimsPaused, _) => Self::NotActive,
-                (Refusal::OutcomeUnknown, _) => Self::OutcomeUnknown,
-                (_, 503) => Self::Unavailable,
-                (_, 500) => Self::Failed,
-                _ => Self::Refused,
-            },
-        }
-    }
-}
 
 /// What happened to claims.
 #[derive(Debug, Default)]
@@ -186,17 +122,5 @@ impl Default for Counters {
             resyncs: Count::default(),
             catch_ups: Count::default(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ClaimOutcome;
-
-    #[test]
-    fn each_outcome_has_its_own_index_and_name() {
-        let names: std::collections::HashSet<_> = ClaimOutcome::ALL.iter().map(|outcome| outcome.name()).collect();
-        assert_eq!(names.len(), ClaimOutcome::ALL.len());
-        assert!(ClaimOutcome::ALL.iter().enumerate().all(|(index, outcome)| *outcome as usize == index));
     }
 }

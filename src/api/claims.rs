@@ -89,7 +89,7 @@ struct RandomlyClaimed {
 /// A claim may carry a key.
 impl Input for AllowedClaim {
     fn describe(described: &mut Described) {
-        let schema = ObjectBuilder::from(text()).min_length(Some(1)).max_length(Some(128)).pattern(Some("^[!-~]+$"));
+        let schema = ObjectBuilder::from(text()).min_length(Some(1)).max_length(Some(IdempotencyKey::MAX));
         let key = ParameterBuilder::new()
             .name("Idempotency-Key")
             .parameter_in(ParameterIn::Header)
@@ -98,7 +98,7 @@ impl Input for AllowedClaim {
                  random bits.",
             ))
             .required(Required::False)
-            .schema(Some(schema))
+            .schema(Some(schema.pattern(Some(IdempotencyKey::PATTERN))))
             .example(Some("9f1c5e0b7a3d4862b1f04c7e2d9a6835".into()));
         described.parameters([key.build()]);
     }

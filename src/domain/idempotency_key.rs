@@ -11,10 +11,15 @@ const UNGUESSABLE: usize = 20;
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {
+    /// The longest key, in characters.
+    pub const MAX: usize = 128;
+    /// A key in the API's description.
+    pub const PATTERN: &str = "^[!-~]+$";
+
     /// Checks a key as sent.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let visible = input.bytes().all(|b| b.is_ascii_graphic());
-        if input.is_empty() || input.len() > 128 || !visible {
+        if input.is_empty() || input.len() > Self::MAX || !visible {
             return Err(Invalid::field(
                 "Idempotency-Key",
                 "An idempotency key has 1 to 128 visible ASCII characters without spaces.",

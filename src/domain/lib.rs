@@ -8,6 +8,7 @@ pub mod board;
 pub mod buyer;
 pub mod change;
 pub mod claim;
+pub mod claim_outcome;
 pub mod csv_column;
 pub mod distinct_amounts;
 pub mod draw;

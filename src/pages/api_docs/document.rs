@@ -110,3 +110,37 @@ fn join_parts(fields: &mut Map<String, Value>) {
         fields.insert(list.to_owned(), items.collect());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Document;
+
+    #[test]
+    fn names_keep_their_order_and_references_are_replaced() {
+        let text = r##"{
+            "paths": {
+                "/b": {"get": {"schema": {"$ref": "#/components/schemas/Both", "description": "This one."}}},
+                "/a": {}
+            },
+            "components": {"schemas": {
+                "Both": {"description": "Any.", "allOf": [
+                    {"required": ["z"], "properties": {
+                        "z": {"type": "string"}, "content": {"$ref": "#/components/schemas/Inner"}
+                    }},
+                    {"properties": {"a": {}}}
+                ]},
+                "Inner": {"properties": {"y": {}, "b": {}}}
+            }}
+        }"##;
+        let document: Document = serde_json::from_str(text).unwrap();
+        let inner = json!({"name": "content", "properties": [{"name": "y"}, {"name": "b"}]});
+        let schema = json!({
+            "description": "This one.",
+            "properties": [{"name": "z", "type": "string"}, inner, {"name": "a"}],
+            "required": ["z"],
+        });
+        assert_eq!(document.0["paths"], json!([{"name": "/b", "get": {"schema": schema}}, {"name": "/a"}]));
+    }
+}

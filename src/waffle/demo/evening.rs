@@ -10,7 +10,7 @@ use waffle_domain::waffle_fields::WaffleDraft;
 
 use super::{
     people::Guests,
-    story::{Claim, Deed, Story},
+    story::{Action, Claim, Story},
 };
 
 /// Minutes between the seller's rounds of marking spots paid.
@@ -57,7 +57,7 @@ impl Evening {
             match fate(*at, patience, rng) {
                 Fate::Paid(at) => payments.push((at, claim.numbers.clone())),
                 Fate::GivenBack(at) => {
-                    story.then(at, Deed::GiveBack(claim.numbers.clone()));
+                    story.then(at, Action::GiveBack(claim.numbers.clone()));
                     given_back.extend(&claim.numbers);
                 }
                 Fate::Forgotten => forgotten.extend(&claim.numbers),
@@ -66,8 +66,8 @@ impl Evening {
         // One pays too late, but without a deadline no one minds.
         let left = self.pay_within.is_none() && rng.random_ratio(1, 4);
         if !forgotten.is_empty() && !left {
-            let deed = if self.pay_within.is_some() { Deed::Expire } else { Deed::Release(forgotten.clone()) };
-            story.then(closing, deed);
+            let action = if self.pay_within.is_some() { Action::Expire } else { Action::Release(forgotten.clone()) };
+            story.then(closing, action);
         }
         let mut free = if left { given_back } else { [given_back, forgotten].concat() };
         if self.fill >= 1.0 && !free.is_empty() {
@@ -75,27 +75,27 @@ impl Evening {
             free.sort_unstable();
             let (at, handle) = (closing + TimeDelta::minutes(4), guests.come(self.part_of_year, rng));
             payments.push((at + TimeDelta::minutes(9), free.clone()));
-            story.then(at, Deed::Claim(vec![Claim { handle, numbers: free }]));
+            story.then(at, Action::Claim(vec![Claim { handle, numbers: free }]));
         }
         let mut paid: Vec<i32> = payments.iter().flat_map(|(_, numbers)| numbers.clone()).collect();
         self.rounds(payments, &mut story);
         for (at, together) in together(claims) {
-            story.then(at, Deed::Claim(together));
+            story.then(at, Action::Claim(together));
         }
         let draw = closing + TimeDelta::minutes(60);
         if self.by_lot {
-            story.then(draw, Deed::Lock { seconds: 60 });
-            story.then(draw + TimeDelta::minutes(2), Deed::Decide);
+            story.then(draw, Action::Lock { seconds: 60 });
+            story.then(draw + TimeDelta::minutes(2), Action::Decide);
         } else {
             paid.shuffle(rng);
             paid.truncate(self.winners);
-            story.then(draw, Deed::PickWinners(paid));
+            story.then(draw, Action::PickWinners(paid));
         }
         if self.pay_within.is_some() {
-            story.then(draw, Deed::Backdate);
+            story.then(draw, Action::Backdate);
         }
         if let Some(after) = self.archived_after {
-            story.then(draw + after, Deed::Archive);
+            story.then(draw + after, Action::Archive);
         }
         story.in_order()
     }
@@ -134,7 +134,7 @@ impl Evening {
         for together in payments.chunk_by(|(one, _), (other, _)| round(*one) == round(*other)) {
             let Some((at, _)) = together.first() else { continue };
             let numbers = together.iter().flat_map(|(_, numbers)| numbers.clone()).collect();
-            story.then(round(*at), Deed::Pay(numbers));
+            story.then(round(*at), Action::Pay(numbers));
         }
     }
 }

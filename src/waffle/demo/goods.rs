@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use waffle_domain::{terms::TermsDraft, waffle_fields::WaffleDraft};
 
-use super::story::Deed;
+use super::story::Action;
 
 /// All of them, and how they are paid.
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ pub(super) struct Sample {
     pub(super) first_owes: bool,
     /// What happens besides, and how many minutes ago.
     #[serde(default)]
-    pub(super) steps: Vec<(i64, Deed)>,
+    pub(super) steps: Vec<(i64, Action)>,
 }
 
 /// Reads them.

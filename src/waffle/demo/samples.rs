@@ -7,7 +7,7 @@ use waffle_domain::{change::Change, handle::Handle, receipt::Receipt};
 use super::{
     goods::{self, Goods, Sample},
     people,
-    story::{Claim, Deed, Story},
+    story::{Action, Claim, Story},
 };
 
 /// The slug of the waffle whose first receipt is shown.
@@ -52,16 +52,19 @@ impl Sample {
             to_pay -= paid.len();
             let says_paid = self.first_owes && !owes && paid.is_empty();
             let first = claim.numbers.first().copied();
-            story.then(at, Deed::Claim(vec![claim]));
+            story.then(at, Action::Claim(vec![claim]));
             if !paid.is_empty() {
-                story.then(at + TimeDelta::minutes(25), Deed::Pay(paid));
+                story.then(at + TimeDelta::minutes(25), Action::Pay(paid));
             }
             if let Some(first) = first.filter(|_| says_paid) {
-                story.then(at + TimeDelta::minutes(9), Deed::SayPaid(first, "sent from my sister’s wallet".to_owned()));
+                story.then(
+                    at + TimeDelta::minutes(9),
+                    Action::SayPaid(first, "sent from my sister’s wallet".to_owned()),
+                );
             }
         }
-        for (minutes_ago, deed) in &self.steps {
-            story.then(now - TimeDelta::minutes(*minutes_ago), deed.clone());
+        for (minutes_ago, action) in &self.steps {
+            story.then(now - TimeDelta::minutes(*minutes_ago), action.clone());
         }
         story.in_order()
     }

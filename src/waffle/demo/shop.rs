@@ -27,7 +27,7 @@ use waffle_store::{
 };
 
 use super::Failed;
-use super::story::{Claim, Deed, Step, Story};
+use super::story::{Action, Claim, Step, Story};
 
 /// The database that stories are written into.
 pub(super) struct Shop<'a> {
@@ -62,11 +62,11 @@ impl Shop<'_> {
             steps.extend(story.steps.into_iter().map(|step| (place, step)));
         }
         steps.sort_by_key(|(_, step)| step.at);
-        for (place, Step { at, deed }) in steps {
+        for (place, Step { at, action }) in steps {
             let Some((new, written)) = waffles.get_mut(place) else { continue };
             match written {
                 None => *written = Some(self.create(new, at).await?),
-                Some(written) => self.step(written, deed, at).await?,
+                Some(written) => self.step(written, action, at).await?,
             }
         }
         Ok(())
@@ -85,34 +85,34 @@ impl Shop<'_> {
         Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
     }
 
-    async fn step(&mut self, waffle: &mut Written, deed: Deed, at: DateTime<Utc>) -> Result<(), Failed> {
-        match deed {
-            Deed::Create => Ok(()),
-            Deed::Claim(all) => self.claim(waffle, &all, at).await,
-            Deed::Pay(numbers) => self.change(waffle, &numbers, SpotOperation::Pay, true, at).await,
-            Deed::Release(numbers) => self.change(waffle, &numbers, SpotOperation::Release, true, at).await,
-            Deed::GiveBack(numbers) => {
+    async fn step(&mut self, waffle: &mut Written, action: Action, at: DateTime<Utc>) -> Result<(), Failed> {
+        match action {
+            Action::Create => Ok(()),
+            Action::Claim(all) => self.claim(waffle, &all, at).await,
+            Action::Pay(numbers) => self.change(waffle, &numbers, SpotOperation::Pay, true, at).await,
+            Action::Release(numbers) => self.change(waffle, &numbers, SpotOperation::Release, true, at).await,
+            Action::GiveBack(numbers) => {
                 let receipt = receipt(waffle, numbers.first())?;
                 self.change(waffle, &numbers, SpotOperation::GiveBack(receipt), false, at).await
             }
-            Deed::SayPaid(number, note) => {
+            Action::SayPaid(number, note) => {
                 let receipt = receipt(waffle, Some(&number))?;
                 receipts::say_paid(&self.pool, &receipt, Some(&note), at).await?;
                 Ok(())
             }
-            Deed::Expire => {
+            Action::Expire => {
                 let change = self.id(at);
                 Ok(demo_past::let_expire(&self.pool, change, waffle.id, at).await?)
             }
-            Deed::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
-            Deed::PickWinners(numbers) => {
+            Action::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
+            Action::PickWinners(numbers) => {
                 let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
                 winners::set(&self.pool, waffle.id, (&picked, None), self.seller.at(at)).await?;
                 Ok(())
             }
-            Deed::Lock { seconds } => self.lock(waffle, seconds, at).await,
-            Deed::Decide => self.decide(waffle).await,
-            Deed::Archive => {
+            Action::Lock { seconds } => self.lock(waffle, seconds, at).await,
+            Action::Decide => self.decide(waffle).await,
+            Action::Archive => {
                 edit_waffle::archive(&self.pool, waffle.id, true, self.seller.at(at)).await?;
                 Ok(())
             }
@@ -191,6 +191,6 @@ fn receipt(waffle: &Written, number: Option<&i32>) -> Result<Receipt, Failed> {
     found.ok_or_else(|| refused("a receipt", &"nobody claimed the spot"))
 }
 
-fn refused(deed: &str, why: &dyn std::fmt::Debug) -> Failed {
-    format!("{deed} was refused: {why:?}").into()
+fn refused(action: &str, why: &dyn std::fmt::Debug) -> Failed {
+    format!("{action} was refused: {why:?}").into()
 }

@@ -14,13 +14,13 @@ pub(super) struct Story {
 /// A step of the story, with its moment.
 pub(super) struct Step {
     pub(super) at: DateTime<Utc>,
-    pub(super) deed: Deed,
+    pub(super) action: Action,
 }
 
 /// The action of a step. Spots are named by their numbers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Deed {
+pub(super) enum Action {
     Create,
     /// Buyers claim at the same moment.
     Claim(Vec<Claim>),
@@ -57,12 +57,12 @@ pub(super) struct Claim {
 impl Story {
     /// Begins a story with the waffle's creation.
     pub(super) fn begin(draft: WaffleDraft, at: DateTime<Utc>) -> Self {
-        Self { draft, steps: vec![Step { at, deed: Deed::Create }] }
+        Self { draft, steps: vec![Step { at, action: Action::Create }] }
     }
 
     /// Adds a step.
-    pub(super) fn then(&mut self, at: DateTime<Utc>, deed: Deed) {
-        self.steps.push(Step { at, deed });
+    pub(super) fn then(&mut self, at: DateTime<Utc>, action: Action) {
+        self.steps.push(Step { at, action });
     }
 
     /// Puts the steps in order of time. Those of the same moment stay in order.

@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
     use crate::demo::goods;
-    use crate::demo::story::Deed;
+    use crate::demo::story::Action;
 
     fn told(now: &str) -> (DateTime<Utc>, Vec<Story>) {
         let now = now.parse().unwrap();
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn the_same_moment_and_generator_tell_the_same_year() {
-        let deeds = |(_, told): (DateTime<Utc>, Vec<Story>)| -> Vec<(DateTime<Utc>, Deed)> {
-            told.into_iter().flat_map(|story| story.steps).map(|step| (step.at, step.deed)).collect()
+        let actions = |(_, told): (DateTime<Utc>, Vec<Story>)| -> Vec<(DateTime<Utc>, Action)> {
+            told.into_iter().flat_map(|story| story.steps).map(|step| (step.at, step.action)).collect()
         };
-        assert!(deeds(told(MOMENTS[0])) == deeds(told(MOMENTS[0])));
-        assert!(deeds(told(MOMENTS[0])) != deeds(told(MOMENTS[1])));
+        assert!(actions(told(MOMENTS[0])) == actions(told(MOMENTS[0])));
+        assert!(actions(told(MOMENTS[0])) != actions(told(MOMENTS[1])));
     }
 
     #[test]
@@ -153,22 +153,22 @@ mod tests {
                 let mut paid = HashSet::new();
                 assert!(story.steps.is_sorted_by_key(|step| step.at));
                 for step in story.steps {
-                    match step.deed {
-                        Deed::Claim(claims) => {
+                    match step.action {
+                        Action::Claim(claims) => {
                             for number in claims.into_iter().flat_map(|claim| claim.numbers) {
                                 assert!(pending.insert(number) && !paid.contains(&number), "{number}");
                             }
                         }
-                        Deed::Pay(numbers) => {
+                        Action::Pay(numbers) => {
                             for number in numbers {
                                 assert!(pending.remove(&number) && paid.insert(number), "{number}");
                             }
                         }
-                        Deed::Release(numbers) | Deed::GiveBack(numbers) => {
+                        Action::Release(numbers) | Action::GiveBack(numbers) => {
                             assert!(numbers.iter().all(|number| pending.remove(number)), "{numbers:?}");
                         }
-                        Deed::Expire => pending.clear(),
-                        Deed::PickWinners(numbers) => assert!(numbers.iter().all(|number| paid.contains(number))),
+                        Action::Expire => pending.clear(),
+                        Action::PickWinners(numbers) => assert!(numbers.iter().all(|number| paid.contains(number))),
                         _ => {}
                     }
                 }

@@ -1,7 +1,7 @@
 //! Every counter, gauge and histogram: its name, its help text, and where it is read.
 
 use chrono::{DateTime, Utc};
-use waffle_actors::telemetry::ClaimOutcome;
+use waffle_domain::claim_outcome::ClaimOutcome;
 
 use super::process::Usage;
 use super::text_format::{Families, Unit};
@@ -76,7 +76,7 @@ fn claims(all: &mut Families, shared: &Shared) {
     let counters = waffles.counters();
     let mut ended = all.counter("waffle_claims_total", "Claims, by how they ended for whoever made them.");
     for outcome in ClaimOutcome::ALL {
-        ended.with(&[("outcome", outcome.name())], counters.claims.ended(outcome));
+        ended.with(&[("outcome", outcome.as_str())], counters.claims.ended(outcome));
     }
     all.counter("waffle_spots_claimed_total", "Spots that were claimed here.").is(counters.claims.spots.get());
     all.counter("waffle_claims_replayed_total", "Claims that were repeated and got the answer of the first time.")

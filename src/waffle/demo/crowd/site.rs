@@ -120,8 +120,8 @@ impl Site {
     }
 
     /// Sends an action on a receipt. It is not an error if the seller was faster.
-    pub(super) async fn with_receipt(&self, bought: &Bought, deed: &str, body: &Value) -> reqwest::Result<()> {
-        let path = format!("/api/receipts/{}/{deed}", bought.token);
+    pub(super) async fn with_receipt(&self, bought: &Bought, action: &str, body: &Value) -> reqwest::Result<()> {
+        let path = format!("/api/receipts/{}/{action}", bought.token);
         expect_done(self.post(&path, &people::address(bought.buyer).to_string()).json(body)).await
     }
 
