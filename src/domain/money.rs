@@ -1,5 +1,7 @@
 //! Prices in whole cents, and how they are written as amounts of a currency.
 
+use serde::{Deserialize, Serialize};
+
 use crate::invalid::Invalid;
 use crate::number::grouped;
 
@@ -26,7 +28,7 @@ impl Price {
 }
 
 /// How amounts are written: a symbol before the number, and how many decimals.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Currency {
     /// The text before the amount, for example `$`.
     pub symbol: String,

@@ -1,6 +1,7 @@
 //! A buyer's report of a payment, before the seller has checked it.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 
 use crate::invalid::Invalid;
 
@@ -31,7 +32,7 @@ impl PaymentNote {
 }
 
 /// The report of a payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SaysPaid {
     pub at: DateTime<Utc>,
     /// The buyer's note; may be empty.

@@ -38,10 +38,11 @@ use records::{Records, SEPARATORS};
 pub const MAX_TEXT: usize = 64 * 1024;
 
 /// What a line says about a buyer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The amount is what the buyer owes.
+    #[default]
     Exact,
     /// There is no amount: the payment may be for all that the buyer owes.
     NoAmount,

@@ -1,7 +1,7 @@
 //! Building a page's response.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentType, LOCATION};
+use actix_web::http::header::{ContentType, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
 use waffle_http::compress::Lasting;
@@ -47,6 +47,14 @@ pub fn page(html: Result<String, PageError>) -> Answer {
 pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Answer {
     let html = html.map_err(Failure::internal)?;
     Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
+}
+
+/// Adds the number of seconds to wait before another try, if it is known.
+pub fn with_retry(mut response: HttpResponse, seconds: Option<u64>) -> HttpResponse {
+    if let Some(seconds) = seconds {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    response
 }
 
 /// Redirects with 303 to another page of this site, after a form. The page shows the message once.

@@ -11,7 +11,7 @@ use waffle_service::actions::buyers;
 use crate::answer::{Answer, page, page_with, see_other};
 use crate::context::Section;
 use crate::context::buyer::history::HistoryRow;
-use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, path};
+use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, PAGE_TROPHIES, Shelf, card_url, path};
 use crate::context::form::Field;
 use crate::context::list::Neighbours;
 use crate::public_page::PublicPage;
@@ -54,7 +54,8 @@ pub async fn show(
     let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
     let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
-    let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
+    let (shelf, card_url) = (Shelf::new(&view, PAGE_TROPHIES), card_url(&view.handle, &origin));
+    let shown = BuyerPage { frame, buyer: view, shelf, history, neighbours, older, card_url };
     page(here.templates().render(&shown))
 }
 

@@ -1,8 +1,8 @@
 //! `POST /waffle/:slug/claim`: claiming without JavaScript.
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 use waffle_domain::claim::Granted;
 use waffle_domain::refusal::Refusal;
@@ -19,11 +19,23 @@ use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
 use crate::claim_form::{TypedClaim, Wanted};
-use crate::context::Section;
-use crate::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
+use crate::context::claim::{ClaimForm, ClaimNotice};
+use crate::context::{Frame, Section};
 use crate::failures;
 use crate::public_page::PublicPage;
 use crate::waffle::{fresh_key, page};
+
+/// The answer to a claim over the rate limit: the form without its board.
+#[derive(Debug, Clone, Serialize)]
+pub struct LimitedPage {
+    pub frame: Frame,
+    /// The slug asked for, whether such a waffle exists or not.
+    pub slug: String,
+    pub retry_after_seconds: u64,
+    pub claim: ClaimForm,
+}
+
+template!(LimitedPage: "claim_limited");
 
 /// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
@@ -71,7 +83,7 @@ pub async fn submit(
     let now = here.services().now();
     let html = here.templates().render(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
     let response = answer::page_with(reply.status, html)?;
-    Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
+    Ok(answer::with_retry(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
 
 /// Refuses a claim over the limit with the form as typed. Looks no waffle up unless one has just opened: the refusal
@@ -94,15 +106,7 @@ async fn limited(
         retry_after_seconds: seconds,
         claim: typed.kept_with_its_key(),
     });
-    Ok(told_when(answer::page_with(status_of(&failure), html)?, Some(seconds)))
-}
-
-/// Adds the number of seconds to wait before another try, if it is known.
-fn told_when(mut response: HttpResponse, seconds: Option<u64>) -> HttpResponse {
-    if let Some(seconds) = seconds {
-        response.headers_mut().insert(RETRY_AFTER, seconds.into());
-    }
-    response
+    Ok(answer::with_retry(answer::page_with(status_of(&failure), html)?, Some(seconds)))
 }
 
 /// Claims early enough for the page to be rendered, however long the waffle took to load.
@@ -133,35 +137,32 @@ fn refused(
     spot_price: i64,
     here: &PublicPage,
 ) -> Result<Reply, HttpError> {
-    let (notice, form) = match &failure.refusal {
+    let mut form = typed.kept(fresh_key());
+    let notice = match &failure.refusal {
         Refusal::SpotsTaken { taken } => {
             let (notice, numbers) = wanted.taken(taken, spot_price, &here.services().currency);
-            (notice, ClaimForm { numbers, ..typed.kept(fresh_key()) })
+            form.numbers = numbers;
+            notice
         }
-        Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),
-        Refusal::WaffleNotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
-        Refusal::NotOpenYet { opens_at } => {
-            (ClaimNotice::NotOpen { opens: (*opens_at).into() }, typed.kept(fresh_key()))
-        }
-        Refusal::HandleBlocked => (ClaimNotice::Blocked, typed.kept(fresh_key())),
-        Refusal::TooManySpots { held, allowed } => {
-            (ClaimNotice::TooMany { held: *held, allowed: *allowed }, typed.kept(fresh_key()))
-        }
-        Refusal::ClaimsPaused => (ClaimNotice::Paused, typed.kept(fresh_key())),
-        // The same key again, so that a retry can't claim twice.
-        Refusal::Overloaded | Refusal::DatabaseUnavailable => (ClaimNotice::Unavailable, typed.kept_with_its_key()),
-        Refusal::OutcomeUnknown => (ClaimNotice::OutcomeUnknown, typed.kept_with_its_key()),
+        Refusal::KeyReused => ClaimNotice::FormReused,
+        Refusal::WaffleNotActive => ClaimNotice::NotActive,
+        Refusal::NotOpenYet { opens_at } => ClaimNotice::NotOpen { opens: (*opens_at).into() },
+        Refusal::HandleBlocked => ClaimNotice::Blocked,
+        Refusal::TooManySpots { held, allowed } => ClaimNotice::TooMany { held: *held, allowed: *allowed },
+        Refusal::ClaimsPaused => ClaimNotice::Paused,
+        Refusal::Overloaded | Refusal::DatabaseUnavailable => ClaimNotice::Unavailable,
+        Refusal::OutcomeUnknown => ClaimNotice::OutcomeUnknown,
         _ => return Err(failure.into()),
     };
-    Ok(Reply::failed(failure, notice, form))
+    if matches!(notice, ClaimNotice::Unavailable | ClaimNotice::OutcomeUnknown) {
+        // The same key again, so that a retry can't claim twice.
+        form = typed.kept_with_its_key();
+    }
+    Ok(Reply { status: status_of(&failure), notice, form, failure: Some(failure) })
 }
 
 impl Reply {
     fn new(status: StatusCode, notice: ClaimNotice, form: ClaimForm) -> Self {
         Self { notice, form, failure: None, status }
-    }
-
-    fn failed(failure: Failure, notice: ClaimNotice, form: ClaimForm) -> Self {
-        Self { status: status_of(&failure), notice, form, failure: Some(failure) }
     }
 }

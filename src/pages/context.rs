@@ -1,48 +1,30 @@
-//! What each page shows: one serializable struct per page, filled by its handler.
+//! What pages show. A page's own struct is in the file of its handler, which fills it; here is what pages share.
 //!
 //! Templates read rows of the domain as they are, and write their amounts, moments and ranges with helpers. Other
 //! values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
 
-pub mod about;
-pub mod accounts;
 pub mod activity;
 pub mod board;
 pub mod buyer;
-pub mod buyers;
 pub mod claim;
-pub mod dashboard;
-pub mod delete_waffle;
 pub mod desk;
 pub mod draws;
-pub mod error;
 pub mod flash;
 pub mod form;
 pub mod how_won;
 pub mod list;
-pub mod manage;
-pub mod own_account;
-pub mod pager;
-pub mod password_reset;
 pub mod payment_methods;
 pub mod payments;
 pub mod pick_winners;
 pub mod profile;
-pub mod receipt;
 pub mod reports;
-pub mod second_factor;
-pub mod share;
-pub mod sign_in;
 pub mod sign_ins;
-pub mod stage;
-pub mod system_settings;
 pub mod table;
 pub mod terms;
 pub mod waffle;
-pub mod waffle_form;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
-use waffle_domain::money;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
@@ -153,14 +135,6 @@ impl Frame {
         self
     }
 
-    /// Adds the page's own address and the picture for link previews, both as absolute URLs.
-    #[must_use]
-    pub fn with_preview(mut self, url: impl Into<String>, image: impl Into<String>) -> Self {
-        self.url = Some(url.into());
-        self.preview_image = Some(image.into());
-        self
-    }
-
     /// Adds the sentence for search results and link previews.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
@@ -230,30 +204,18 @@ pub struct AdminPart {
 impl AdminPart {
     /// Lists the pages that a role may open, in navigation order.
     pub fn of(role: Role) -> Vec<Self> {
-        let part = |permission, section, href, text| role.may(permission).then_some(Self { section, href, text });
-        [
-            part(Permission::ManageWaffles, Section::Admin, "/admin", "Your waffles"),
-            part(
-                Permission::ManageShareTemplates,
-                Section::ShareTemplates,
-                "/admin/share-templates",
-                "Share templates",
-            ),
-            part(Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
-            part(
-                Permission::ManagePaymentMethods,
-                Section::PaymentMethods,
-                "/admin/payment-methods",
-                "Payment methods",
-            ),
-            part(Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
-            part(Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
-            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Accounts"),
-            part(Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        let parts = [
+            (Permission::ManageWaffles, Section::Admin, "/admin", "Your waffles"),
+            (Permission::ManageShareTemplates, Section::ShareTemplates, "/admin/share-templates", "Share templates"),
+            (Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
+            (Permission::ManagePaymentMethods, Section::PaymentMethods, "/admin/payment-methods", "Payment methods"),
+            (Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
+            (Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
+            (Permission::ManageAdmins, Section::Admins, "/admin/admins", "Accounts"),
+            (Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
+        ];
+        let open = parts.into_iter().filter(|(permission, ..)| role.may(*permission));
+        open.map(|(_, section, href, text)| Self { section, href, text }).collect()
     }
 }
 
@@ -268,32 +230,14 @@ pub struct SettingsTab {
 impl SettingsTab {
     /// Lists the tabs that a role may open, with the one at `current` marked.
     pub fn of(role: Role, current: &str) -> Vec<Self> {
-        let tab =
-            |permission, href, text| role.may(permission).then_some(Self { href, text, current: href == current });
-        [
-            tab(Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
-            tab(Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
-            tab(Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
-            tab(Permission::ManageSettings, "/admin/settings/system", "System"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
-    }
-}
-
-/// How amounts are written, by templates and the browser.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Currency {
-    /// What precedes the number, for example `$`.
-    pub symbol: String,
-    /// Digits after the decimal point; with 2, an amount of 2500 is `25.00`.
-    pub decimals: u32,
-}
-
-impl From<&money::Currency> for Currency {
-    fn from(currency: &money::Currency) -> Self {
-        Self { symbol: currency.symbol.clone(), decimals: currency.decimals }
+        let tabs = [
+            (Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
+            (Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
+            (Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
+            (Permission::ManageSettings, "/admin/settings/system", "System"),
+        ];
+        let open = tabs.into_iter().filter(|(permission, ..)| role.may(*permission));
+        open.map(|(_, href, text)| Self { href, text, current: href == current }).collect()
     }
 }
 

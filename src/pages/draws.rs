@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
 use waffle_beacon::relay_url::RelayUrl;
+use waffle_domain::draw::beacon::Chain;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
-use waffle_domain::wire::draw::Draw;
+use waffle_domain::wire::draw::{Draw, LedgerEntry};
 use waffle_http::extractors::InPath;
 use waffle_http::headers;
 use waffle_http::public_origin::PublicOrigin;
@@ -17,11 +19,96 @@ use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
 use crate::answer::{self, Answer};
-use crate::context::draws::{DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
+use crate::context::draws::chat_line;
 use crate::context::list::Neighbours;
-use crate::context::{Script, Section};
+use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
+
+/// `GET /waffle/:slug/draws`.
+#[derive(Debug, Clone, Serialize)]
+pub struct DrawsPage {
+    pub frame: Frame,
+    pub slug: String,
+    pub title: String,
+    pub draws: Vec<Draw>,
+    /// Whether one of them waits for a private chain, or the next one would.
+    pub private: bool,
+    /// The oldest first.
+    pub ledger: Vec<LedgerEntry>,
+    /// How many entries the ledger has in all.
+    pub total: u32,
+    /// The pages with newer and older ones.
+    pub neighbours: Neighbours,
+}
+
+template!(DrawsPage: "draws");
+
+/// `GET /waffle/:slug/draws/:number`.
+#[derive(Debug, Clone, Serialize)]
+pub struct PublicDrawPage {
+    pub frame: Frame,
+    pub slug: String,
+    pub title: String,
+    /// The waffle's uuid, which the seed hashes.
+    pub waffle_id: String,
+    pub draw: Draw,
+    /// What happened to its winners since; `None` if they are as drawn.
+    pub since: Option<&'static str>,
+    /// The private chain, if this site still uses it.
+    pub own_chain: Option<OwnChain>,
+    /// The key that quicknet's rounds are signed with.
+    pub quicknet_key: &'static str,
+    /// A line to keep, while the draw is locked.
+    pub chat: Option<String>,
+    /// The absolute address of this page.
+    pub url: String,
+}
+
+template!(PublicDrawPage: "public_draw");
+
+/// The private chain that this site uses, for visitors who check its draws all the same.
+#[derive(Debug, Clone, Serialize)]
+pub struct OwnChain {
+    /// The arguments that describe it to `waffle verify`, quoted for a shell.
+    pub settings: String,
+    /// The arguments that describe it to the Python program: key, genesis and period.
+    pub arguments: String,
+    /// In seconds since 1970.
+    pub genesis: i64,
+    pub period_seconds: u32,
+    /// The addresses of its relays, separated by spaces.
+    pub relays: String,
+}
+
+impl OwnChain {
+    /// Describes the configured chain if it is a private one and the draw uses it.
+    pub fn of(config: &config::Draw, chain: &str) -> Option<Self> {
+        let chain = config.private_chain(chain)?;
+        let (key, timetable) = (chain.public_key().bytes(), chain.timetable());
+        let (genesis, period_seconds) = (timetable.genesis(), timetable.period_seconds());
+        let relays: Vec<&str> = config.relays.iter().map(RelayUrl::as_str).collect();
+        Some(Self {
+            settings: settings(chain),
+            arguments: format!("{key} {genesis} {period_seconds}"),
+            genesis,
+            period_seconds,
+            relays: relays.join(" "),
+        })
+    }
+}
+
+fn settings(chain: &Chain) -> String {
+    let timetable = chain.timetable();
+    [
+        ("CHAIN", chain.hash().to_string()),
+        ("PUBLIC_KEY", chain.public_key().bytes().to_string()),
+        ("GENESIS", timetable.genesis().to_string()),
+        ("PERIOD_SECONDS", timetable.period_seconds().to_string()),
+    ]
+    .map(|(name, value)| format!("WAFFLE__DRAW__BEACON__{name}={value}"))
+    .join(" ")
+}
 
 /// The document about draws, and a program that checks one.
 const DOCUMENT: &str = include_str!("../../docs/DRAW.md");
@@ -44,7 +131,7 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> A
             title: waffle.title.clone(),
             draws: listed.shown.draws.clone(),
             private,
-            ledger: listed.shown.ledger.iter().map(LedgerRow::from).collect(),
+            ledger: listed.shown.ledger.clone(),
             total: listed.total_ledger.unsigned_abs(),
             neighbours: Neighbours {
                 previous: (page > 1).then(|| page - 1),

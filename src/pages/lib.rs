@@ -19,7 +19,7 @@ pub mod list;
 pub mod public_page;
 pub mod query;
 pub mod receipt;
-mod receipt_view;
+pub mod receipt_view;
 pub mod refused_form;
 pub mod stage;
 pub mod visitor_form;

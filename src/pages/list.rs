@@ -1,5 +1,6 @@
 //! `GET /` and `GET /waffles`
 
+use serde::Serialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
@@ -9,11 +10,39 @@ use waffle_service::waffle_lists::{HOME, PAGE, WaffleList};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::answer::{self, Answer};
-use crate::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
+use crate::context::list::{Neighbours, Wanted};
+use crate::context::waffle::WaffleCard;
 use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
 use crate::templates::PageError;
+
+/// `GET /`: the active waffles.
+#[derive(Debug, Clone, Serialize)]
+pub struct HomePage {
+    pub frame: Frame,
+    /// Active waffles, newest first.
+    pub waffles: Vec<WaffleCard>,
+    /// Which part of the API's list the page shows.
+    pub list: String,
+}
+
+template!(HomePage: "home");
+
+/// `GET /waffles`: every waffle that is not archived.
+#[derive(Debug, Clone, Serialize)]
+pub struct WafflesPage {
+    pub frame: Frame,
+    /// Active waffles, newest first.
+    pub active: Vec<WaffleCard>,
+    /// Completed waffles, newest first.
+    pub completed: Vec<WaffleCard>,
+    /// Which part of the API's list the page shows.
+    pub list: String,
+    pub neighbours: Neighbours,
+}
+
+template!(WafflesPage: "waffles");
 
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Answer {

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
@@ -15,29 +16,39 @@ use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::session::csrf::FormOwner;
 
 use crate::answer::{self, Answer};
-use crate::context::Section;
 use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::receipt::GiveBackPage;
+use crate::context::{Frame, Section};
 use crate::failures;
 use crate::public_page::PublicPage;
 use crate::query::Query;
-use crate::receipt_view::{View, show_page};
+use crate::receipt_view::{Sent, path, show_page};
 
-/// The values that a refused form is shown with again.
-#[derive(Default)]
-struct Kept {
-    note: Field,
-    give_back: Field,
+/// The question before spots are given back.
+#[derive(Debug, Clone, Serialize)]
+pub struct GiveBackPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The receipt's path.
+    pub path: String,
+    pub title: String,
+    pub numbers: String,
+    pub count: u32,
+    /// Their price, formatted.
+    pub sum: String,
+    pub price: String,
 }
+
+template!(GiveBackPage: "give_back");
 
 /// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
 pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Answer {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let opened = receipts::read(here.services(), &receipt).await?;
-    page(&request, &here, &opened, said_of(&query, &opened), Kept::default(), StatusCode::OK)
+    let sent = Sent { flash: said_of(&query, &opened), ..Sent::default() };
+    page(&request, &here, &opened, (StatusCode::OK, sent))
 }
 
 /// Notes that the buyer says "I have paid", or takes that back, and redirects to the receipt; 400 with the form for a
@@ -61,9 +72,9 @@ pub async fn say_paid(
         }
         Err(invalid) => {
             let note = Field::refused(&typed, invalid.to_string());
-            let flash = Flash::failed("The seller was not told yet: look at your note again.");
-            let kept = Kept { note, ..Kept::default() };
-            again(&request, &here, &receipt, flash, kept, StatusCode::BAD_REQUEST).await
+            let flash = Some(Flash::failed("The seller was not told yet: look at your note again."));
+            let sent = Sent { flash, note, ..Sent::default() };
+            again(&request, &here, &receipt, (StatusCode::BAD_REQUEST, sent)).await
         }
     }
 }
@@ -86,9 +97,9 @@ pub async fn give_back(
         Ok(numbers) => numbers,
         Err(invalid) => {
             let sentence = invalid.0.first().map(|FieldError { message, .. }| message.clone()).unwrap_or_default();
-            let kept = Kept { give_back: Field::refused(typed.trim(), sentence), ..Kept::default() };
-            let flash = Flash::failed("Nothing was given back: look at the numbers again.");
-            return page(&request, &here, &opened, Some(flash), kept, StatusCode::BAD_REQUEST);
+            let flash = Some(Flash::failed("Nothing was given back: look at the numbers again."));
+            let sent = Sent { flash, give_back: Field::refused(typed.trim(), sentence), ..Sent::default() };
+            return page(&request, &here, &opened, (StatusCode::BAD_REQUEST, sent));
         }
     };
     let confirmed = fields.text("confirmed") == "yes";
@@ -104,8 +115,8 @@ pub async fn give_back(
         Ok(()) => ask(&request, &here, &opened, &numbers),
         Err(failure) if failure.code() == "not_yours" || failure.code() == "spot_not_pending" => {
             failures::log(&request, &failure);
-            let flash = Flash::failed(failure.sentence());
-            again(&request, &here, &receipt, flash, Kept::default(), StatusCode::CONFLICT).await
+            let sent = Sent { flash: Some(Flash::failed(failure.sentence())), ..Sent::default() };
+            again(&request, &here, &receipt, (StatusCode::CONFLICT, sent)).await
         }
         Err(failure) => Err(failure.into()),
     }
@@ -133,34 +144,16 @@ async fn again(
     request: &HttpRequest,
     here: &PublicPage,
     receipt: &Receipt,
-    flash: Flash,
-    kept: Kept,
-    status: StatusCode,
+    (status, sent): (StatusCode, Sent),
 ) -> Answer {
-    let opened = receipts::read(here.services(), receipt).await?;
-    page(request, here, &opened, Some(flash), kept, status)
+    page(request, here, &receipts::read(here.services(), receipt).await?, (status, sent))
 }
 
-fn page(
-    request: &HttpRequest,
-    here: &PublicPage,
-    opened: &Opened,
-    flash: Option<Flash>,
-    kept: Kept,
-    status: StatusCode,
-) -> Answer {
+fn page(request: &HttpRequest, here: &PublicPage, opened: &Opened, (status, sent): (StatusCode, Sent)) -> Answer {
     let token = token(request);
-    let view = View {
-        opened,
-        link: format!("{}{}", PublicOrigin::of(request)?, path(&token)),
-        path: path(&token),
-        csrf_token: proof(request, &token)?,
-        token,
-        flash,
-        note: kept.note,
-        give_back: kept.give_back,
-    };
-    answer::page_with(status, here.templates().render(&show_page(here, view)))
+    let link = format!("{}{}", PublicOrigin::of(request)?, path(&token));
+    let page = show_page(here, opened, (&token, link, proof(request, &token)?), sent);
+    answer::page_with(status, here.templates().render(&page))
 }
 
 /// The message about the last form, from the address.
@@ -179,10 +172,6 @@ fn said_of(query: &Query, opened: &Opened) -> Option<Flash> {
 
 fn token(request: &HttpRequest) -> String {
     request.match_info().query("token").to_owned()
-}
-
-fn path(token: &str) -> String {
-    format!("/claim/{token}")
 }
 
 fn to(token: &str, rest: &str) -> HttpResponse {

@@ -34,9 +34,4 @@ impl RefusedForm {
             faults,
         })
     }
-
-    /// The error at a field, if any.
-    pub fn error(&self, field: &str) -> Option<String> {
-        self.faults.iter().find(|fault| fault.field == field).map(|fault| fault.message.clone())
-    }
 }

@@ -1,19 +1,80 @@
 //! `GET /waffle/:slug/stage`
 
+use std::cmp::Reverse;
+use waffle_domain::money::Currency;
+
 use actix_web::web;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_domain::spot::Spot;
 use waffle_http::personalized_page::PersonalizedPage;
-use waffle_service::actions::{Services, waffles};
+use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
-use crate::context::stage::{StagePage, newest};
+use crate::context::board::Board;
 use crate::context::terms::{TermsView, milliseconds};
 use crate::context::waffle::WaffleView;
-use crate::context::{Frame, Script, Section};
+use crate::context::{Frame, Moment, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
+
+/// How many claims the page lists. `stage_claims.js` keeps as many.
+const NEWEST: usize = 6;
+
+/// A claim of this many spots or more is shown as a count.
+const COUNTED: usize = 6;
+
+/// `GET /waffle/:slug/stage`
+#[derive(Debug, Clone, Serialize)]
+pub struct StagePage {
+    pub frame: Frame,
+    pub waffle: WaffleView,
+    pub board: Board,
+    pub currency: Currency,
+    pub terms: TermsView,
+    /// When the round of the locked draw appears, if a draw is locked.
+    pub round: Option<Moment>,
+    /// The same in milliseconds since 1970; 0 if none is.
+    pub round_ms: i64,
+    /// The newest first.
+    pub newest: Vec<NewClaim>,
+    /// How many results came before the one that is shown.
+    pub draws_before: i32,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
+    /// Whether the background is transparent, for streaming software.
+    pub transparent: bool,
+}
+
+template!(StagePage: "stage");
+
+/// Spots that a buyer claimed one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NewClaim {
+    pub handle: String,
+    /// The numbers, separated by spaces.
+    pub numbers: String,
+    /// The text for them: `3, 7`, or `12 spots`.
+    pub words: String,
+}
+
+/// The newest claims among the spots of a board.
+pub fn newest<'a>(spots: impl Iterator<Item = &'a Spot>) -> Vec<NewClaim> {
+    let mut claimed: Vec<_> =
+        spots.filter_map(|spot| Some((spot.claimed_at()?, spot.number, spot.handle()?.as_str()))).collect();
+    // Claims of several buyers at one moment stay apart.
+    claimed.sort_unstable_by_key(|(at, number, handle)| (Reverse(*at), *handle, *number));
+    let runs = claimed.chunk_by(|(_, _, one), (_, _, other)| one == other).take(NEWEST);
+    runs.filter_map(|run| {
+        let (_, _, handle) = run.first()?;
+        let numbers: Vec<_> = run.iter().map(|(_, number, _)| number.to_string()).collect();
+        let words = if numbers.len() < COUNTED { numbers.join(", ") } else { format!("{} spots", numbers.len()) };
+        Some(NewClaim { handle: (*handle).to_owned(), numbers: numbers.join(" "), words })
+    })
+    .collect()
+}
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` without a background; 404 for an unknown or
 /// archived waffle. It is the same for everyone except for the time, and is rendered once while nothing changes.
@@ -29,9 +90,8 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> An
 }
 
 fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> StagePage {
-    let Services { currency, payment_types, .. } = here.services();
+    let currency = &here.services().currency;
     let waffle = &snapshot.waffle;
-    let view = WaffleView::new(waffle, snapshot.board.counts(), currency, payment_types);
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
     StagePage {
         // No one searches for it, and a seller who is signed in is not named on a screen.
@@ -42,8 +102,8 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
         newest: newest(snapshot.board.spots()),
         draws_before: waffle.draw.draws_before,
         board: snapshot.into(),
-        currency: currency.into(),
-        waffle: view,
+        currency: currency.clone(),
+        waffle: WaffleView::of(snapshot, currency),
         now: now.timestamp_millis(),
         transparent,
     }

@@ -1,42 +1,52 @@
 //! Pages with a form for visitors who are not signed in.
 
-use actix_web::cookie::Cookie;
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::http::header::ContentType;
-use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
 use uuid::Uuid;
+use waffle_http::error::HttpError;
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
-use waffle_service::actions::Services;
+use waffle_http::session::csrf_form::{Fields, VisitorForm};
 use waffle_service::failure::Failure;
 use waffle_service::session::csrf::FormOwner;
 
-use crate::answer::Answer;
-use crate::templates::PageError;
+use crate::Pages;
+use crate::answer::{self, Answer};
+use crate::context::{Frame, Section};
+use crate::templates::Page;
 
-/// The form's CSRF token and the cookie that it is bound to.
-pub struct VisitorProof {
-    pub csrf_token: String,
-    /// Set only if the browser doesn't have it yet.
-    cookie: Option<Cookie<'static>>,
+/// A page with a form, and what only this page shows.
+#[derive(Debug, Serialize)]
+pub struct VisitorPage<T> {
+    frame: Frame,
+    /// Bound to the visitor's cookie.
+    csrf_token: String,
+    #[serde(flatten)]
+    shown: T,
 }
 
-impl VisitorProof {
-    /// Makes a CSRF token for the visitor who sent the request.
-    pub fn of(request: &HttpRequest, services: &Services) -> Self {
-        let known = cookie::value(request, cookie::VISITOR_COOKIE);
-        let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
-        let csrf_token = services.sessions.csrf_token(FormOwner::Visitor(&visitor));
-        Self { csrf_token, cookie: known.is_none().then(|| Cookies::of(&services.sessions).visitor(visitor)) }
+/// Answers with a page, and sets the cookie that its form is bound to if the browser doesn't have it yet.
+pub fn visitor_page<T>(request: &HttpRequest, pages: &Pages, status: StatusCode, (title, shown): (&str, T)) -> Answer
+where
+    VisitorPage<T>: Page,
+{
+    let (known, sessions) = (cookie::value(request, cookie::VISITOR_COOKIE), &pages.services.sessions);
+    let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+    let csrf_token = sessions.csrf_token(FormOwner::Visitor(&visitor));
+    let page = VisitorPage { frame: Frame::new(title, Section::Admin), csrf_token, shown };
+    let mut response = answer::page_with(status, pages.templates.render(&page))?;
+    if known.is_none() {
+        response.add_cookie(&Cookies::of(sessions).visitor(visitor)).map_err(Failure::internal)?;
     }
+    Ok(response)
+}
 
-    /// Answers with the page that contains the token, and sets the cookie where needed.
-    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Answer {
-        let html = html.map_err(Failure::internal)?;
-        let mut response = HttpResponse::build(status);
-        if let Some(cookie) = self.cookie {
-            response.cookie(cookie);
-        }
-        Ok(response.content_type(ContentType::html()).body(html))
+/// The fields of a form; `None` if it was not made for the browser that sent it.
+pub fn fields_of(form: Result<VisitorForm, HttpError>) -> Result<Option<Fields>, HttpError> {
+    match form {
+        Ok(VisitorForm(fields)) => Ok(Some(fields)),
+        Err(failure) if failure.code() == "csrf_failed" => Ok(None),
+        Err(failure) => Err(failure),
     }
 }

@@ -2,8 +2,10 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_domain::money::Currency;
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
@@ -11,11 +13,38 @@ use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
+use crate::context::board::Board;
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::context::terms::TermsView;
-use crate::context::waffle::{WafflePage, WaffleView, share_url};
-use crate::context::{Script, Section};
+use crate::context::waffle::{PaymentOption, WaffleView, host};
+use crate::context::{Frame, Link, Script, Section};
 use crate::public_page::PublicPage;
+
+/// `GET /waffle/:slug`, and the answer to a claim that was not granted.
+#[derive(Debug, Clone, Serialize)]
+pub struct WafflePage {
+    pub frame: Frame,
+    pub waffle: WaffleView,
+    /// Free text; line breaks are kept.
+    pub description: Option<String>,
+    pub payment_options: Vec<PaymentOption>,
+    /// The seller's links, each with a short text such as its host name.
+    pub social_links: Vec<Link>,
+    /// The absolute address of this page.
+    pub share_url: String,
+    pub board: Board,
+    pub currency: Currency,
+    pub claim: ClaimForm,
+    pub terms: TermsView,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
+    /// Why a claim made with the form was not granted.
+    pub notice: Option<ClaimNotice>,
+    /// The manage page, for a signed-in seller.
+    pub manage_url: Option<String>,
+}
+
+template!(WafflePage: "waffle");
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
@@ -58,25 +87,23 @@ pub(super) fn page(
     notice: Option<ClaimNotice>,
 ) -> WafflePage {
     let Services { currency, payment_types, .. } = here.services();
-    let counts = snapshot.board.counts();
-    let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types);
-    let share_url = share_url(&snapshot.waffle, origin);
+    let (sold, waffle) = (&snapshot.waffle, WaffleView::of(snapshot, currency));
+    let share_url = origin.waffle_page(&waffle.slug);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{share_url}/card.png?format=square");
-    let frame = here
-        .frame(&waffle.title, Section::Waffles)
-        .with_description(description)
-        .with_preview(&share_url, card)
-        .with_script(Script::Board);
+    let frame = here.frame(&waffle.title, Section::Waffles).with_description(description).with_script(Script::Board);
     WafflePage {
-        frame,
+        frame: Frame { url: Some(share_url.clone()), preview_image: Some(card), ..frame },
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),
         board: snapshot.into(),
-        currency: currency.into(),
+        currency: currency.clone(),
         waffle,
+        description: sold.description.clone(),
+        payment_options: PaymentOption::list(&sold.payment_options, |option| PaymentOption::new(option, payment_types)),
+        social_links: sold.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
         share_url,
         claim,
-        terms: TermsView::new(&snapshot.waffle.terms, now),
+        terms: TermsView::new(&sold.terms, now),
         now: now.timestamp_millis(),
         notice,
     }

@@ -10,8 +10,8 @@ use waffle_pages::{
         by_hand, clear_draw, dashboard, delete_waffle, desk_buyer, draws as lock_pages, edit_waffle, manage,
         merge_buyers as merge_pages, new_waffle, own_account, password_reset, payers as payer_pages,
         payment_methods as payment_pages, payments, pick_winners, reports as reports_page,
-        second_factor as factor_pages, sessions as session_pages, share as share_page,
-        share_templates as template_pages, sign_in as sign_in_page, spots as manage_spots, system_settings, tables,
+        second_factor as factor_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
+        spots as manage_spots, system_settings, tables,
     },
     api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as list_pages,
     receipt as receipt_page, stage, waffle as waffle_page,
@@ -107,8 +107,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/admins/{id}/activate").post(account_page::activate))
         .service(at("/admin/settings").get(own_account::profile).post(own_account::save_profile))
         .service(at("/admin/settings/security").get(own_account::security).post(own_account::change_password))
-        .service(at("/admin/settings/sessions/end-others").post(session_pages::end_others))
-        .service(at("/admin/settings/sessions/{id}/end").post(session_pages::end))
+        .service(at("/admin/settings/sessions/end-others").post(own_account::end_other_sessions))
+        .service(at("/admin/settings/sessions/{id}/end").post(own_account::end_session))
         .service(at("/admin/settings/second-factor").get(factor_pages::show).post(factor_pages::begin))
         .service(at("/admin/settings/second-factor/confirm").post(factor_pages::confirm))
         .service(at("/admin/settings/second-factor/recovery-codes").post(factor_pages::renew))

@@ -1,20 +1,90 @@
 //! `/admin/admins`: all accounts, open password reset requests, and new accounts.
 
 use actix_web::web;
+use serde::Serialize;
+use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
+use waffle_domain::wire::account::AccountView;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
-use waffle_service::actions::{accounts, passwords, passwords::OpenReset};
+use waffle_service::actions::accounts;
+use waffle_service::actions::passwords::{self, OpenReset};
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
 use crate::context::flash::Flash;
-use crate::context::form::Form;
-use crate::context::{Frame, Section};
+use crate::context::form::{Choice, Form};
+use crate::context::{Frame, Moment, Section};
 use crate::refused_form::RefusedForm;
+
+/// `GET /admin/admins`.
+#[derive(Debug, Serialize)]
+pub struct AccountsPage<'a> {
+    pub frame: Frame,
+    /// Open requests for a password reset, newest first.
+    pub resets: Vec<ResetCard>,
+    pub active: Vec<AccountRow<'a>>,
+    pub inactive: Vec<AccountRow<'a>>,
+}
+
+template!(AccountsPage<'_>: "admin/accounts");
+
+/// One account.
+#[derive(Debug, Serialize)]
+pub struct AccountRow<'a> {
+    #[serde(flatten)]
+    pub account: AccountView<'a>,
+    /// Whether this is the reader's own account.
+    pub own: bool,
+}
+
+/// An open request for a password reset. Holds a secret.
+#[derive(Debug, Clone, Serialize)]
+pub struct ResetCard {
+    pub id: String,
+    pub username: String,
+    pub requested: Moment,
+    pub expires: Moment,
+    /// The reset link to hand over.
+    pub url: String,
+}
+
+/// `GET /admin/admins/new`, and the answer to an invalid form.
+#[derive(Debug, Clone, Serialize)]
+pub struct NewAccountPage {
+    pub frame: Frame,
+    /// A sentence above the form.
+    pub error: Option<String>,
+    pub policy: String,
+    pub roles: Vec<Choice>,
+    pub form: Form,
+}
+
+template!(NewAccountPage: "admin/new_account");
+
+/// Lists all roles, with the chosen one ticked, and what each may do.
+pub fn role_choices(chosen: Role) -> Vec<Choice> {
+    let choice = |role: Role| Choice {
+        value: role.to_string(),
+        label: role.words().to_owned(),
+        detail: Some(match role {
+            Role::SuperAdmin => "Everything, including accounts and system settings.".to_owned(),
+            Role::Admin => "Waffles, archiving and deleting, payment methods, audit log.".to_owned(),
+            Role::WaffleManager => "Waffles, spots, winners, share templates, reports.".to_owned(),
+        }),
+        checked: role == chosen,
+    };
+    Role::ALL.into_iter().map(choice).collect()
+}
+
+impl<'a> AccountRow<'a> {
+    /// Shows an account to a seller.
+    pub fn new(account: &'a Account, me: &SignedIn) -> Self {
+        Self { account: account.into(), own: account.id == me.id() }
+    }
+}
 
 /// Shows all accounts and the open password reset requests. Reading the requests is audited.
 pub async fn index(SignedInAt { me, origin }: SignedInAt, pages: web::Data<Pages>) -> Answer {
@@ -30,10 +100,10 @@ pub async fn index(SignedInAt { me, origin }: SignedInAt, pages: web::Data<Pages
     };
     let rows = |active: bool| {
         let these = accounts.iter().filter(|account| account.active == active);
-        these.map(|account| AccountRow::new(account, account.id == me.id())).collect()
+        these.map(|account| AccountRow::new(account, &me)).collect()
     };
     let page = AccountsPage {
-        frame: frame(&me, "Accounts"),
+        frame: Frame::of(&me, "Accounts", Section::Admins),
         resets: resets.iter().map(card).collect(),
         active: rows(true),
         inactive: rows(false),
@@ -82,9 +152,11 @@ async fn new_page(
     error: Option<String>,
 ) -> Result<NewAccountPage, HttpError> {
     let policy = pages.services.sessions.password_policy().await?.to_string();
-    Ok(NewAccountPage { frame: frame(me, "New account"), error, policy, roles: RoleChoice::all(role), form })
-}
-
-fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::of(me, title, Section::Admins)
+    Ok(NewAccountPage {
+        frame: Frame::of(me, "New account", Section::Admins),
+        error,
+        policy,
+        roles: role_choices(role),
+        form,
+    })
 }

@@ -1,6 +1,7 @@
 //! `/admin/users/blocked`: handles that may not claim.
 
 use actix_web::web;
+use serde::Serialize;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
@@ -14,10 +15,20 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::buyers::BlockedHandlesPage;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
+
+/// `GET /admin/users/blocked`, and its answers.
+#[derive(Debug, Clone, Serialize)]
+pub struct BlockedHandlesPage {
+    pub frame: Frame,
+    /// The handle to block, and why.
+    pub form: Form,
+    pub blocked: Vec<BlockedHandle>,
+}
+
+template!(BlockedHandlesPage: "admin/blocked_handles");
 
 const PATH: &str = "/admin/users/blocked";
 

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::refusal::Refusal;
@@ -16,16 +17,26 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{not_drawn, to};
+use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
-use crate::context::list::winners;
-use crate::context::pick_winners::{ClearDrawPage, WhyChanged};
+use crate::context::pick_winners::WhyChanged;
+use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
+
+/// `GET /admin/waffles/:id/clear-winner`.
+#[derive(Debug, Clone, Serialize)]
+pub struct ClearDrawPage {
+    pub frame: Frame,
+    pub waffle: WaffleView,
+    pub why: WhyChanged,
+}
+
+template!(ClearDrawPage: "admin/clear_draw");
 
 /// Shows what clearing the draw will do, and asks for confirmation.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::SetWinners)?;
-    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::SetWinners, id).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
         return Ok(to(&me, snapshot.waffle.id, &not_drawn()));
     }
@@ -35,9 +46,8 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
 pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::SetWinners)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let snapshot = waffle_for(&pages.services, &form.me, Permission::SetWinners, id).await?;
+    let id = snapshot.waffle.id;
     let reason = match WhyChanged::read(&snapshot.waffle, form.fields.text("reason")) {
         Ok(reason) => reason,
         Err(why) => return page(&pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, why)),
@@ -55,15 +65,9 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
 }
 
 fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {
-    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let html = pages.templates.render(&ClearDrawPage {
         frame: Frame::of(me, "Clear the draw", Section::Admin),
-        id: waffle.id.to_string(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
-        winners: winners(waffle),
-        paid: counts.paid.unsigned_abs(),
-        available: counts.available.unsigned_abs(),
+        waffle: WaffleView::of(snapshot, &pages.services.currency),
         why,
     });
     answer::page_with(status, html)

@@ -1,6 +1,7 @@
 //! `GET /admin`
 
 use actix_web::web;
+use serde::Serialize;
 use waffle_domain::role::Permission;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::waffles;
@@ -8,10 +9,26 @@ use waffle_store::waffles::Listing;
 
 use crate::Pages;
 use crate::answer::{Answer, page};
-use crate::context::dashboard::{AdminCard, DashboardPage};
 use crate::context::list::Neighbours;
+use crate::context::waffle::WaffleCard;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
+
+/// `GET /admin`; with `?archived=true`, the archived waffles.
+#[derive(Debug, Clone, Serialize)]
+pub struct DashboardPage {
+    pub frame: Frame,
+    /// Whether the list shows archived waffles.
+    pub archived: bool,
+    pub waffles: Vec<WaffleCard>,
+    /// Which part of the API's list the page shows; it adds unlisted waffles.
+    pub list: String,
+    pub neighbours: Neighbours,
+    /// Whether this seller may unarchive.
+    pub may_archive: bool,
+}
+
+template!(DashboardPage: "admin/dashboard");
 
 const PER_PAGE: u32 = 60;
 
@@ -30,7 +47,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
             archived,
             waffles: waffles
                 .iter()
-                .map(|listed| AdminCard::new(listed, &pages.services.currency, pages.services.now()))
+                .map(|listed| WaffleCard::new(listed, &pages.services.currency, pages.services.now()))
                 .collect(),
             list: wanted.part.to_string(),
             neighbours,

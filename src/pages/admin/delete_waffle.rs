@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
@@ -14,10 +15,22 @@ use waffle_store::waffles::ListedWaffle;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::delete_waffle::DeleteWafflePage;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
+use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
+
+/// `GET /admin/waffles/:id/delete`, and the answer to a form without a valid confirmation.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeleteWafflePage {
+    pub frame: Frame,
+    pub waffle: WaffleView,
+    pub confirmation: Field,
+    /// The error of the password. The password itself is never sent back.
+    pub password_error: Option<String>,
+}
+
+template!(DeleteWafflePage: "admin/delete_waffle");
 
 /// Shows what the deletion will remove; 404 for an unknown id.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
@@ -52,17 +65,9 @@ fn page(
     faults: &[FieldError],
     currency: &Currency,
 ) -> DeleteWafflePage {
-    let (waffle, counts) = (&listed.waffle, listed.counts);
     DeleteWafflePage {
-        frame: Frame::of(me, format!("Delete {}", waffle.title), Section::Admin),
-        id: waffle.id.to_string(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
-        total_spots: waffle.total_spots.unsigned_abs(),
-        pending: counts.pending.unsigned_abs(),
-        paid: counts.paid.unsigned_abs(),
-        paid_sum: currency.format(waffle.spot_price.saturating_mul(counts.paid.into())),
-        winners: u32::try_from(waffle.winning_spot_numbers.len()).unwrap_or_default(),
+        frame: Frame::of(me, format!("Delete {}", listed.waffle.title), Section::Admin),
+        waffle: WaffleView::new(&listed.waffle, listed.counts, currency),
         confirmation: Field::typed("confirmation", word, faults),
         password_error: Field::typed("password", "", faults).error,
     }

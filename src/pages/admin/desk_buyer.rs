@@ -24,6 +24,7 @@ use waffle_store::events::ActivityPart;
 
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
+use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
@@ -45,8 +46,7 @@ pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
 
 /// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ManageSpots)?;
-    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
     answer::page(pages.templates.render(&page(&me, &pages, &snapshot, &handle).await?))
 }
@@ -69,8 +69,7 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
 
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
 pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ManageWaffles)?;
-    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::ManageWaffles, id).await?;
     let spot: Option<i32> = query.parsed("spot");
     let handle = match spot {
         Some(_) => None,

@@ -2,10 +2,11 @@
 //! one of its winners.
 
 use std::fmt::Display;
-use std::iter::empty;
+use std::iter::repeat;
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
@@ -21,18 +22,57 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::draws::{LockDrawPage, LockForm, LockedView, PrizeField, StandingView, StandingWinner, chat_line};
+use crate::context::draws::chat_line;
 use crate::context::flash::Flash;
-use crate::context::form::Field;
+use crate::context::form::Form;
 use crate::context::list::{Winner, paired, winners};
+use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
+
+/// `GET /admin/waffles/:id/draws`, and the answers to forms that were refused there.
+#[derive(Debug, Clone, Serialize)]
+pub struct LockDrawPage {
+    pub frame: Frame,
+    /// With the draw that is locked, if one is.
+    pub waffle: WaffleView,
+    /// Whether there are winners, or were some before: then a reason is required.
+    pub again: bool,
+    /// The locked draw's line for the chat.
+    pub chat: Option<String>,
+    /// The draw that decided the winners, if it is valid and none is locked.
+    pub standing: Option<StandingView>,
+    pub form: Form,
+    /// Each winner's prize, in order, as typed.
+    pub prizes: Vec<String>,
+}
+
+template!(LockDrawPage: "admin/lock_draw");
+
+/// A draw whose winners can be replaced one by one.
+#[derive(Debug, Clone, Serialize)]
+pub struct StandingView {
+    pub number: u32,
+    pub winners: Vec<StandingWinner>,
+    /// The next alternate; none if none is left.
+    pub next: Option<Winner>,
+    /// How many alternates are left.
+    pub left: usize,
+}
+
+/// A winner, and the form that replaces this one.
+#[derive(Debug, Clone, Serialize)]
+pub struct StandingWinner {
+    #[serde(flatten)]
+    pub winner: Winner,
+    /// The name of the field for the reason.
+    pub field: String,
+    pub label: String,
+}
 
 /// Shows the form that locks a draw, or the draw that is locked.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::SetWinners)?;
-    let id = id.read()?;
-    let form = unfilled(waffles::by_id(&pages.services, id).await?.waffle.item_count);
-    page((&pages, &origin), &me, id, (StatusCode::OK, None, form)).await
+    page((&pages, &origin), &me, id.read()?, (StatusCode::OK, None, unfilled(), &[])).await
 }
 
 /// Locks a draw and redirects to the page that shows it. 400 or 409 with the form when it is refused.
@@ -142,49 +182,34 @@ async fn outcome(here: (&Pages, &PublicOrigin), form: &SignedInForm, id: Uuid, f
         | "other_chain" | "no_alternate" | "draw_not_standing" => &[],
         _ => return Err(failure.into()),
     };
-    let item_count = waffles::by_id(&here.0.services, id).await?.waffle.item_count;
-    let typed = match form.fields.text("spot_number").parse() {
-        Ok(spot) => {
-            let reason = Field::typed("reason", form.fields.text(&reason_of(spot)), faults);
-            LockForm { replaced: Some((spot, reason)), ..unfilled(item_count) }
-        }
-        Err(_) => typed(&form.fields, faults, item_count),
+    let of_reason = |name: &str| -> Vec<FieldError> {
+        let reason = faults.iter().filter(|fault| fault.field == "reason");
+        reason.map(|fault| FieldError::new(name, fault.message.clone())).collect()
     };
+    let fields = &form.fields;
+    let (mut typed, mut prizes) = (Form::typed(fields, faults).with(&of_reason("void_reason")), Vec::new());
+    match fields.text("spot_number").parse::<i32>() {
+        Ok(spot) => {
+            let name = reason_of(spot);
+            typed = unfilled().with(&of_reason(&name));
+            typed.set(&name, fields.text(&name));
+        }
+        Err(_) => prizes = fields.all("prize").collect(),
+    }
     let flash = Some(Flash::failed(failure.sentence()));
-    page(here, &form.me, id, (status_of(&failure), flash, typed)).await
+    page(here, &form.me, id, (status_of(&failure), flash, typed, &prizes)).await
 }
 
 /// The forms before anything is typed.
-fn unfilled(item_count: i32) -> LockForm {
-    LockForm {
-        delay_seconds: Field::new(USUAL_DELAY_SECONDS.to_string()),
-        prizes: PrizeField::for_each(item_count, empty()),
-        ..LockForm::default()
-    }
-}
-
-/// The forms as they were typed, except the one that replaces a winner.
-fn typed(fields: &Fields, faults: &[FieldError], item_count: i32) -> LockForm {
-    let field = |name: &str| Field::typed(name, fields.text(name), faults);
-    LockForm {
-        delay_seconds: field("delay_seconds"),
-        one_win_per_handle: fields.text("one_win_per_handle") == "yes",
-        exclude: field("exclude"),
-        alternates: field("alternates"),
-        prizes: PrizeField::for_each(item_count, fields.all("prize")),
-        prizes_error: Field::typed("prizes", "", faults).error,
-        reason: field("reason"),
-        void_reason: Field::typed("reason", fields.text("void_reason"), faults),
-        signature: field("signature"),
-        replaced: None,
-    }
+fn unfilled() -> Form {
+    Form::of([("delay_seconds", USUAL_DELAY_SECONDS.to_string())])
 }
 
 async fn page(
     (pages, origin): (&Pages, &PublicOrigin),
     me: &SignedIn,
     id: Uuid,
-    (status, flash, form): (StatusCode, Option<Flash>, LockForm),
+    (status, flash, form, prizes): (StatusCode, Option<Flash>, Form, &[&str]),
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
@@ -199,35 +224,26 @@ async fn page(
         frame: Frame::of(me, "Draw by lot", Section::Admin)
             .with_private_chain(pages.services.draw.is_private())
             .with_flash(flash),
-        id: waffle.id.to_string(),
-        slug: waffle.slug.clone(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
         again: waffle.draw.had_winners(),
-        item_count: waffle.item_count.unsigned_abs(),
-        locked: waffle.draw.locked.as_ref().map(LockedView::from),
-        standing: standing(pages, &snapshot, form.replaced.as_ref()).await?,
+        standing: standing(pages, &snapshot).await?,
         chat,
         form,
+        prizes: (0..waffle.item_count)
+            .zip(prizes.iter().chain(repeat(&"")))
+            .map(|(_, prize)| (*prize).to_owned())
+            .collect(),
+        waffle: WaffleView::of(&snapshot, &pages.services.currency),
     });
     answer::page_with(status, html)
 }
 
 /// The draw whose winners can be replaced, if it is valid and none is locked.
-async fn standing(
-    pages: &Pages,
-    snapshot: &Snapshot,
-    typed: Option<&(i32, Field)>,
-) -> Result<Option<StandingView>, HttpError> {
+async fn standing(pages: &Pages, snapshot: &Snapshot) -> Result<Option<StandingView>, HttpError> {
     let waffle = &snapshot.waffle;
     let Some((number, left)) = draws::alternates_left(&pages.services, waffle).await? else { return Ok(None) };
     let form = |winner: Winner| StandingWinner {
         field: reason_of(winner.number),
         label: format!("Why does @{} step back?", winner.handle),
-        reason: typed
-            .filter(|(spot, _)| spot.unsigned_abs() == winner.number)
-            .map(|(_, field)| field.clone())
-            .unwrap_or_default(),
         winner,
     };
     let holder = |number: i32| snapshot.board.spot(number)?.handle().map(ToString::to_string);

@@ -4,14 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::invalid::{FieldError, Findings, Invalid};
+use waffle_domain::invalid::FieldError;
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::money_desk;
 use waffle_domain::number::grouped;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
-use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
@@ -23,30 +23,27 @@ use waffle_service::failure::Failure;
 use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
-use crate::admin::terms_form;
-use crate::admin::waffle_form::{self, kept};
+use crate::admin::waffle_form::{WaffleForm, WaffleFormPage, kept, parsed};
+use crate::admin::{terms_form, waffle_for};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
-use crate::context::{Frame, Script, Section};
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ManageWaffles)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::ManageWaffles, id).await?;
     let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
-    answer::page(pages.templates.render(&page(&me, &snapshot, &pages.services.currency, form, None)))
+    let page = WaffleFormPage::new(&me, Some(&snapshot), &pages.services.currency, (form, None));
+    answer::page(pages.templates.render(&page))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
 pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ManageWaffles)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
-    let saved = match read(&form, &snapshot.waffle, &pages.services.currency) {
+    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageWaffles, id).await?;
+    let id = snapshot.waffle.id;
+    let parse = |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots);
+    let saved = match parsed(&form, &pages.services.currency, &snapshot.waffle.terms, parse) {
         Ok(edit) => match repriced(&edit, &snapshot).filter(|new| !new.is_confirmed_by(&form.fields)) {
             Some(new) => Err(Unsaved::Repriced(new)),
             None => waffles::edit(&pages.services, &form.me.author(), id, edit).await.map_err(Unsaved::Refused),
@@ -75,7 +72,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
-    let mut page = page(&form.me, &snapshot, &pages.services.currency, kept, Some(error));
+    let mut page = WaffleFormPage::new(&form.me, Some(&snapshot), &pages.services.currency, (kept, Some(error)));
     page.confirm_price = confirm_price;
     answer::page_with(status, pages.templates.render(&page))
 }
@@ -118,15 +115,6 @@ fn repriced(edit: &WaffleEdit, snapshot: &Snapshot) -> Option<Repriced> {
     (buyers > 0).then_some(Repriced { cents, buyers })
 }
 
-/// Validates the form and names every invalid field.
-fn read(form: &SignedInForm, waffle: &Waffle, currency: &Currency) -> Result<WaffleEdit, Invalid> {
-    let mut findings = Findings::default();
-    let draft = waffle_form::read(form, currency, &waffle.terms, &mut findings);
-    let edit = findings.keep(WaffleEdit::parse(&draft, waffle.total_spots));
-    findings.into_result()?;
-    edit.ok_or_else(|| Invalid(Vec::new()))
-}
-
 async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
     let chosen = &waffle.payment_methods;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -143,28 +131,4 @@ async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result
         payment_methods: choices(services, chosen, |method| chosen.contains(&method)).await?,
         opening: terms_form::saved(&waffle.terms, zone),
     })
-}
-
-fn page(
-    me: &SignedIn,
-    snapshot: &Snapshot,
-    currency: &Currency,
-    fields: WaffleForm,
-    error: Option<String>,
-) -> WaffleFormPage {
-    let waffle = &snapshot.waffle;
-    WaffleFormPage {
-        frame: Frame::of(me, format!("Edit {}", waffle.title), Section::Admin).with_script(Script::WaffleForm),
-        currency: currency.into(),
-        error,
-        confirm_price: None,
-        edited: Some(EditedWaffle {
-            id: waffle.id.to_string(),
-            title: waffle.title.clone(),
-            total_spots: waffle.total_spots.unsigned_abs(),
-            claimed: snapshot.board.counts().claimed().unsigned_abs(),
-        }),
-        items: waffle.status == WaffleStatus::Active,
-        fields,
-    }
 }

@@ -1,6 +1,7 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
 use actix_web::web;
+use serde::Serialize;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_http::error::status_of;
@@ -12,11 +13,24 @@ use waffle_store::merge_users::MergeCounts;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::buyers::MergePage;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
+
+/// `GET /admin/users/merge`, and its answers.
+#[derive(Debug, Clone, Serialize)]
+pub struct MergePage {
+    pub frame: Frame,
+    /// The handle that goes, and the one that gets everything.
+    pub form: Form,
+    /// The changes; shown before they are confirmed.
+    pub preview: Option<MergeCounts>,
+    /// Whether the first handle holds no spots.
+    pub nothing: bool,
+}
+
+template!(MergePage: "admin/merge_buyers");
 
 /// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {

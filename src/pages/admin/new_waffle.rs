@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::invalid::Invalid;
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
@@ -16,28 +16,23 @@ use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, whole};
-use crate::admin::waffle_form::{self, kept};
+use crate::admin::waffle_form::{WaffleForm, WaffleFormPage, kept, parsed};
 use crate::answer::{self, Answer};
+use crate::context::Moment;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::waffle_form::{WaffleForm, WaffleFormPage};
-use crate::context::{Frame, Moment, Script, Section};
 
 /// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
     let payment_methods = choices(&pages.services, &[], |_| true).await?;
-    let page = page(
-        &me,
-        &pages.services.currency,
-        WaffleForm {
-            form: Form::of([("total_spots", "100".to_owned()), ("item_count", "1".to_owned())]),
-            payment_methods,
-            opening: terms_form::saved(&Terms::default(), me.account.timezone),
-        },
-        None,
-    );
+    let fields = WaffleForm {
+        form: Form::of([("total_spots", "100".to_owned()), ("item_count", "1".to_owned())]),
+        payment_methods,
+        opening: terms_form::saved(&Terms::default(), me.account.timezone),
+    };
+    let page = WaffleFormPage::new(&me, None, &pages.services.currency, (fields, None));
     answer::page(pages.templates.render(&page))
 }
 
@@ -55,7 +50,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let error = Some("Not created yet. Check the highlighted fields.".to_owned());
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
-    let page = page(&form.me, &pages.services.currency, kept, error);
+    let page = WaffleFormPage::new(&form.me, None, &pages.services.currency, (kept, error));
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
@@ -72,24 +67,9 @@ fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
     }
 }
 
-fn page(me: &SignedIn, currency: &Currency, fields: WaffleForm, error: Option<String>) -> WaffleFormPage {
-    WaffleFormPage {
-        frame: Frame::of(me, "New waffle", Section::Admin).with_script(Script::WaffleForm),
-        currency: currency.into(),
-        error,
-        confirm_price: None,
-        edited: None,
-        items: true,
-        fields,
-    }
-}
-
 /// Validates the form and names every invalid field.
 fn read(form: &SignedInForm, currency: &Currency) -> Result<NewWaffle, Invalid> {
-    let mut findings = Findings::default();
-    let draft = waffle_form::read(form, currency, &Terms::default(), &mut findings);
-    let draft = WaffleDraft { total_spots: Some(whole(form.fields.text("total_spots"))), ..draft };
-    let new = findings.keep(NewWaffle::parse(&draft));
-    findings.into_result()?;
-    new.ok_or_else(|| Invalid(Vec::new()))
+    let total_spots = Some(whole(form.fields.text("total_spots")));
+    let parse = |draft| NewWaffle::parse(&WaffleDraft { total_spots, ..draft });
+    parsed(form, currency, &Terms::default(), parse)
 }

@@ -1,23 +1,59 @@
 //! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password.
 
 use actix_web::web;
+use serde::Serialize;
+use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
+use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 use waffle_service::actions::{Services, accounts, second_factor, sessions};
 use waffle_service::failure::{Failure, FieldError};
+use waffle_store::sessions::Session;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::accounts::role_label;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::context::profile::ProfileForm;
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Moment, Section, SettingsTab};
 use crate::refused_form::RefusedForm;
+
+/// `GET /admin/settings`, and the answer to an invalid form.
+#[derive(Debug, Clone, Serialize)]
+pub struct OwnProfilePage {
+    pub frame: Frame,
+    pub tabs: Vec<SettingsTab>,
+    pub username: String,
+    pub role_label: &'static str,
+    #[serde(flatten)]
+    pub profile: ProfileForm,
+}
+
+template!(OwnProfilePage: "admin/own_profile");
+
+/// `GET /admin/settings/security`, and the answer to an invalid form. Passwords are never sent back.
+#[derive(Debug, Clone, Serialize)]
+pub struct SecurityPage {
+    pub frame: Frame,
+    pub tabs: Vec<SettingsTab>,
+    /// For password managers.
+    pub username: String,
+    pub policy: String,
+    /// Whether to end all other sessions along with the old password.
+    pub end_others: bool,
+    pub form: Form,
+    /// The one seen last first.
+    pub sessions: Vec<Session>,
+    /// Whether there are other sessions than this one.
+    pub others: bool,
+    /// Since when signing in takes a code; `None` if it doesn't.
+    pub second_factor: Option<Moment>,
+}
+
+template!(SecurityPage: "admin/security");
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
@@ -73,6 +109,20 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Ans
     answer::page_with(refused.status, pages.templates.render(&page))
 }
 
+/// Ends one session and redirects back; 404 if it has ended already.
+pub async fn end_session(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    sessions::end(&services, &form.me, id.read()?).await?;
+    Ok(answer::said(&form.me, SECURITY, &Flash::done("That session has ended.")))
+}
+
+/// Ends all sessions but this one and redirects back.
+pub async fn end_other_sessions(form: SignedInForm, services: web::Data<Services>) -> Answer {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    sessions::end_others(&services, &form.me).await?;
+    Ok(answer::said(&form.me, SECURITY, &Flash::done("You’re signed out everywhere else.")))
+}
+
 /// Returns an error if the new password and its repetition differ.
 pub fn mistyped(fields: &Fields) -> Option<FieldError> {
     let repeated = fields.all("repeat_password").next()?;
@@ -82,19 +132,18 @@ pub fn mistyped(fields: &Fields) -> Option<FieldError> {
 
 fn profile_page(me: &SignedIn, profile: ProfileForm) -> OwnProfilePage {
     OwnProfilePage {
-        frame: frame(me, "Your profile"),
+        frame: Frame::of(me, "Your profile", Section::Settings),
         tabs: SettingsTab::of(me.account.role, PROFILE),
         username: me.username().to_string(),
-        role_label: role_label(me.account.role),
+        role_label: me.account.role.words(),
         profile: profile.owned(true),
     }
 }
 
 async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, HttpError> {
-    let sessions: Vec<_> =
-        sessions::list(services, me).await?.iter().map(|session| SessionRow::new(session, me.session.jti)).collect();
+    let sessions = sessions::list(services, me).await?;
     Ok(SecurityPage {
-        frame: frame(me, "Security"),
+        frame: Frame::of(me, "Security", Section::Settings),
         tabs: SettingsTab::of(me.account.role, SECURITY),
         username: me.username().to_string(),
         policy: services.sessions.password_policy().await?.to_string(),
@@ -104,8 +153,4 @@ async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]
         sessions,
         second_factor: second_factor::standing(services, &me.account).await?.on_since.map(Into::into),
     })
-}
-
-fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::of(me, title, Section::Settings)
 }

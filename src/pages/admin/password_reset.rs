@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
+use serde::Serialize;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::rate_limit::{self, Allowed};
@@ -13,16 +14,14 @@ use crate::Pages;
 use crate::admin::own_account::mistyped;
 use crate::answer::Answer;
 use crate::context::form::Form;
-use crate::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
-use crate::context::{Frame, Section};
 use crate::query::Query;
-use crate::visitor_form::VisitorProof;
+use crate::visitor_form::{VisitorPage, fields_of, visitor_page};
 
 const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
 pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Answer {
-    forgot_page(&request, &pages, StatusCode::OK, None, None)
+    forgot_page(&request, &pages, StatusCode::OK, Forgotten::default())
 }
 
 /// `POST /admin/forgot-password`: shows everyone the same page after the same time, whether the account exists or not.
@@ -32,20 +31,17 @@ pub async fn forget(
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let VisitorForm(fields) = match form {
-        Ok(form) => form,
-        Err(failure) if failure.code() == "csrf_failed" => {
-            return forgot_page(&request, &pages, StatusCode::FORBIDDEN, Some(EXPIRED_FORM), None);
-        }
-        Err(failure) => return Err(failure),
+    let Some(fields) = fields_of(form)? else {
+        let shown = Forgotten { error: Some(EXPIRED_FORM), asked: None };
+        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, shown);
     };
     let name = fields.text("username");
     if name.trim().is_empty() {
         let error = Some("Enter your username or e-mail address.");
-        return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, error, None);
+        return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, Forgotten { error, asked: None });
     }
     passwords::forget(&pages.services, name).await?;
-    forgot_page(&request, &pages, StatusCode::OK, None, Some(passwords::FORGOTTEN))
+    forgot_page(&request, &pages, StatusCode::OK, Forgotten { error: None, asked: Some(passwords::FORGOTTEN) })
 }
 
 /// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
@@ -65,14 +61,10 @@ pub async fn reset(
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let VisitorForm(fields) = match form {
-        Ok(form) => form,
-        Err(failure) if failure.code() == "csrf_failed" => {
-            let error = Some(EXPIRED_FORM);
-            let shown = Shown { error, ..Shown::of(ResetState::Invalid) };
-            return reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await;
-        }
-        Err(failure) => return Err(failure),
+    let Some(fields) = fields_of(form)? else {
+        let error = Some(EXPIRED_FORM);
+        let shown = Shown { error, ..Shown::of(ResetState::Invalid) };
+        return reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await;
     };
     let (client, token) = (ClientIp::of(&request)?, fields.text("token"));
     let done = if let Some(fault) = mistyped(&fields) {
@@ -100,11 +92,48 @@ pub async fn reset(
     }
 }
 
+/// What the page for a forgotten password shows.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Forgotten {
+    error: Option<&'static str>,
+    /// The answer to every request for a reset, whether the account exists or not.
+    asked: Option<&'static str>,
+}
+
+template!(VisitorPage<Forgotten>: "admin/forgot_password");
+
+/// What the page for a new password shows.
+#[derive(Serialize)]
+struct NewPassword<'a> {
+    state: ResetState,
+    error: Option<&'static str>,
+    /// The token from the reset link: a secret.
+    token: &'a str,
+    policy: String,
+    form: Form,
+    /// Whether the account has a second factor.
+    takes_code: bool,
+}
+
+template!(VisitorPage<NewPassword<'_>>: "admin/reset_password");
+
+/// The state of a reset.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ResetState {
+    /// The token is good: choose a password.
+    Open,
+    /// The token is invalid.
+    Invalid,
+    /// The password has been changed.
+    Done,
+}
+
 /// What the reset page shows.
 struct Shown<'a> {
     state: ResetState,
     token: &'a str,
-    error: Option<&'a str>,
+    error: Option<&'static str>,
     faults: &'a [FieldError],
 }
 
@@ -114,35 +143,14 @@ impl Shown<'_> {
     }
 }
 
-fn forgot_page(
-    request: &HttpRequest,
-    pages: &Pages,
-    status: StatusCode,
-    error: Option<&str>,
-    asked: Option<&'static str>,
-) -> Answer {
-    let proof = VisitorProof::of(request, &pages.services);
-    let page = ForgotPasswordPage {
-        frame: Frame::new("Forgotten password", Section::Admin),
-        csrf_token: proof.csrf_token.clone(),
-        error: error.map(str::to_owned),
-        asked,
-    };
-    proof.answer(status, pages.templates.render(&page))
+fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Forgotten) -> Answer {
+    visitor_page(request, pages, status, ("Forgotten password", shown))
 }
 
 async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: &Shown<'_>) -> Answer {
-    let proof = VisitorProof::of(request, &pages.services);
-    let open = shown.state == ResetState::Open;
-    let page = ResetPasswordPage {
-        frame: Frame::new("New password", Section::Admin),
-        csrf_token: proof.csrf_token.clone(),
-        state: shown.state,
-        error: shown.error.map(str::to_owned),
-        token: shown.token.to_owned(),
-        policy: pages.services.sessions.password_policy().await?.to_string(),
-        form: Form::default().with(shown.faults),
-        takes_code: open && passwords::reset_takes_code(&pages.services, shown.token).await?,
-    };
-    proof.answer(status, pages.templates.render(&page))
+    let Shown { state, token, error, faults } = *shown;
+    let policy = pages.services.sessions.password_policy().await?.to_string();
+    let takes_code = state == ResetState::Open && passwords::reset_takes_code(&pages.services, token).await?;
+    let shown = NewPassword { state, error, token, policy, form: Form::default().with(faults), takes_code };
+    visitor_page(request, pages, status, ("New password", shown))
 }

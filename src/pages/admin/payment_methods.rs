@@ -13,13 +13,14 @@ use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, payment_methods};
-use waffle_service::failure::FieldError;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
 use crate::context::form::{Choice, Form};
-use crate::context::payment_methods::{DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice};
+use crate::context::payment_methods::{
+    DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, type_choices,
+};
 use crate::context::{Frame, Section};
 
 const PATH: &str = "/admin/payment-methods";
@@ -39,7 +40,7 @@ pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
             .collect()
     };
     answer::page(pages.templates.render(&PaymentMethodsPage {
-        frame: frame(&me, "Payment methods"),
+        frame: Frame::of(&me, "Payment methods", Section::PaymentMethods),
         active: cards(true),
         inactive: cards(false),
     }))
@@ -68,7 +69,6 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let typed = Form::typed(&form.fields, &faults);
     let page = PaymentMethodPage {
         error: Some("Not added yet. Check the highlighted fields.".to_owned()),
-        type_error: of_type(&faults),
         ..new_page(&form.me, &pages.services.payment_types, text("type"), typed)
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
@@ -116,7 +116,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
         return Ok(to_list(&me, &method, DEACTIVATED));
     }
     answer::page(pages.templates.render(&DeactivatePage {
-        frame: frame(&me, "Deactivate payment method"),
+        frame: Frame::of(&me, "Deactivate payment method", Section::PaymentMethods),
         method: MethodCard::new(
             &method,
             &pages.services.payment_types,
@@ -162,17 +162,12 @@ fn used(uses: &HashMap<Uuid, i64>, id: Uuid) -> i64 {
     uses.get(&id).copied().unwrap_or_default()
 }
 
-fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::of(me, title, Section::PaymentMethods)
-}
-
 fn new_page(me: &SignedIn, types: &PaymentTypes, chosen: &str, form: Form) -> PaymentMethodPage {
     PaymentMethodPage {
-        frame: frame(me, "New payment method"),
+        frame: Frame::of(me, "New payment method", Section::PaymentMethods),
         action: format!("{PATH}/new"),
         error: None,
-        types: TypeChoice::all(types, chosen),
-        type_error: None,
+        types: type_choices(types, chosen),
         form,
         waffles: 0,
     }
@@ -185,18 +180,13 @@ async fn edit_page(
     form: Form,
 ) -> Result<PaymentMethodPage, HttpError> {
     Ok(PaymentMethodPage {
-        frame: frame(me, "Edit payment method"),
+        frame: Frame::of(me, "Edit payment method", Section::PaymentMethods),
         action: format!("{PATH}/{}", option.id),
         error: None,
         types: Vec::new(),
-        type_error: None,
         form,
         waffles: used(&payment_methods::uses(services).await?, option.id),
     })
-}
-
-fn of_type(faults: &[FieldError]) -> Option<String> {
-    faults.iter().find(|fault| fault.field == "type").map(|_| "Choose one of these types.".to_owned())
 }
 
 /// Redirects to the list, which says what was done to which method.

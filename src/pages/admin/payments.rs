@@ -23,6 +23,7 @@ use waffle_store::payments::{LineResult, LineUse};
 use crate::Pages;
 use crate::admin::desk_buyer::frame;
 use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid, to};
+use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
@@ -34,16 +35,14 @@ const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ManageSpots)?;
-    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
     answer::page(pages.templates.render(&page(&me, &snapshot, Field::default(), None)))
 }
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
 /// to it.
 pub async fn find(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageSpots, id).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
     let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::parse(typed).ok()?)));
     let found = payments::find(&pages.services, snapshot.waffle.id, text, chosen).await;

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
@@ -19,13 +20,45 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{not_drawn, to};
+use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::list::{paired, winners};
-use crate::context::pick_winners::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
+use crate::context::list::{Winner, paired};
+use crate::context::pick_winners::{Picker, WhyChanged};
+use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
+
+/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to invalid forms.
+#[derive(Debug, Clone, Serialize)]
+pub struct DrawPage {
+    pub frame: Frame,
+    /// With the previous winners; none before the first draw.
+    pub waffle: WaffleView,
+    pub picker: Picker,
+}
+
+template!(DrawPage: "admin/pick_winners");
+
+/// What a draw will do, before it is confirmed.
+#[derive(Debug, Clone, Serialize)]
+pub struct ConfirmDrawPage {
+    pub frame: Frame,
+    /// With the previous winners; none before the first draw.
+    pub waffle: WaffleView,
+    /// Where the form is sent, and where to pick other numbers.
+    pub action: String,
+    /// The numbers, in the order of the draw: `7, 3`.
+    pub numbers: String,
+    pub winners: Vec<Winner>,
+    /// Paid spots that do not win.
+    pub losers: i32,
+    /// Why others win now, if there were winners.
+    pub why: WhyChanged,
+}
+
+template!(ConfirmDrawPage: "admin/confirm_winners");
 
 /// The field with the typed numbers.
 const NUMBERS: &str = "winning_spot_numbers";
@@ -50,40 +83,37 @@ impl Kind {
 
 /// Shows the form for the first draw, with `numbers` filled in.
 pub async fn pick(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::SetWinners)?;
-    picker(&pages, Kind::Set, &me, id.read()?, &query).await
+    picker(&pages, Kind::Set, &me, (id, &query)).await
 }
 
 /// Shows the form for a redraw, with `numbers` filled in.
 pub async fn pick_others(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::SetWinners)?;
-    picker(&pages, Kind::Change, &me, id.read()?, &query).await
+    picker(&pages, Kind::Change, &me, (id, &query)).await
 }
 
 /// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
 /// with the form when the numbers are invalid.
 pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::SetWinners)?;
-    submit(&pages, Kind::Set, &form, id.read()?).await
+    submit(&pages, Kind::Set, &form, id).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
 pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::SetWinners)?;
-    submit(&pages, Kind::Change, &form, id.read()?).await
+    submit(&pages, Kind::Change, &form, id).await
 }
 
-async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Answer {
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, (id, query): (InPath<Uuid>, &Query)) -> Answer {
+    let snapshot = waffle_for(&pages.services, me, Permission::SetWinners, id).await?;
     if let Some(flash) = kind.out_of_place(&snapshot) {
-        return Ok(to(me, id, &flash));
+        return Ok(to(me, snapshot.waffle.id, &flash));
     }
-    let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
+    let page = draw_page(pages, me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
     answer::page(pages.templates.render(&page))
 }
 
-async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Answer {
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: InPath<Uuid>) -> Answer {
+    let snapshot = waffle_for(&pages.services, &form.me, Permission::SetWinners, id).await?;
+    let id = snapshot.waffle.id;
     if let Some(flash) = kind.out_of_place(&snapshot) {
         return Ok(to(&form.me, id, &flash));
     }
@@ -112,7 +142,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Ans
                     Err(refused) => return Err(refused.into()),
                 }
             }
-            Err((status, why)) => match confirmation(&form.me, &snapshot, (&numbers, why)) {
+            Err((status, why)) => match confirmation(pages, &form.me, &snapshot, (&numbers, why)) {
                 Ok(page) => return answer::page_with(status, pages.templates.render(&page)),
                 Err(invalid) => invalid,
             },
@@ -120,7 +150,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Ans
         Err(invalid) => invalid,
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
-    let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
+    let page = draw_page(pages, &form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
 }
 
@@ -145,42 +175,31 @@ fn confirmed(fields: &Fields, waffle: &Waffle) -> Result<Option<Reason>, (Status
 }
 
 fn confirmation(
+    pages: &Pages,
     me: &SignedIn,
     snapshot: &Snapshot,
     (numbers, why): (&[i64], WhyChanged),
 ) -> Result<ConfirmDrawPage, Invalid> {
-    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
-    let draw = Draw::parse(numbers, waffle.item_count)?;
+    let draw = Draw::parse(numbers, snapshot.waffle.item_count)?;
     draw.on(&snapshot.board)?;
-    let won = paired(draw.numbers(), &draw.handles(&snapshot.board), None);
-    let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
+    let winners = paired(draw.numbers(), &draw.handles(&snapshot.board), None);
+    let words: Vec<String> = winners.iter().map(|winner| winner.number.to_string()).collect();
+    let waffle = WaffleView::of(snapshot, &pages.services.currency);
     Ok(ConfirmDrawPage {
-        frame: frame("Confirm the draw", me),
-        id: waffle.id.to_string(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
+        frame: Frame::of(me, "Confirm the draw", Section::Admin),
         action: Picker::new(snapshot, Field::default(), &[]).action,
         numbers: words.join(", "),
-        losers: counts.paid.unsigned_abs().saturating_sub(u32::try_from(won.len()).unwrap_or_default()),
-        winners: won,
-        before: winners(waffle),
-        pending: counts.pending.unsigned_abs(),
-        available: counts.available.unsigned_abs(),
+        losers: (waffle.paid - i32::try_from(winners.len()).unwrap_or_default()).max(0),
+        winners,
+        waffle,
         why,
     })
 }
 
-fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
-    let waffle = &snapshot.waffle;
+fn draw_page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
     DrawPage {
-        frame: frame("Pick the winners", me).with_script(Script::Draw),
-        id: waffle.id.to_string(),
-        title: waffle.title.clone(),
-        before: winners(waffle),
+        frame: Frame::of(me, "Pick the winners", Section::Admin).with_script(Script::Draw),
+        waffle: WaffleView::of(snapshot, &pages.services.currency),
         picker,
     }
-}
-
-fn frame(title: &str, me: &SignedIn) -> Frame {
-    Frame::of(me, title, Section::Admin)
 }

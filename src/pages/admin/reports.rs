@@ -8,16 +8,40 @@ mod spot_velocity;
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use query::{Kind, ReportQuery};
+use serde::Serialize;
 use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
 use waffle_http::session::signed_in::SignedIn;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::reports::ReportsPage;
+use crate::context::form::Form;
+use crate::context::reports::{Report, Tab};
 use crate::context::{Frame, Section};
 use crate::query::Query;
-use query::{Kind, ReportQuery};
+
+/// `GET /admin/reports`: one of the reports, with tabs for the others.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReportsPage {
+    pub frame: Frame,
+    pub tabs: Vec<Tab>,
+    /// The report's name in addresses.
+    pub key: &'static str,
+    /// The filters as applied, or as typed with their errors.
+    pub form: Form,
+    /// Whether the report has a choice of how many rows to show.
+    pub limited: bool,
+    /// Common ranges.
+    pub presets: Vec<Tab>,
+    pub report: Report,
+    /// The address of the same report as CSV.
+    pub csv: String,
+    /// A note on the zones of days, months and times.
+    pub zone_note: String,
+}
+
+template!(ReportsPage: "admin/reports");
 
 /// The most rows on the page; the CSV has all of them.
 const MOST_ROWS: usize = 100;

@@ -1,8 +1,14 @@
 //! `/admin/settings/second-factor`: setting up codes from an app, and turning them off.
 
+use std::fmt::Write as _;
+
 use actix_web::http::StatusCode;
 use actix_web::web;
+use fast_qr::ECL;
+use fast_qr::qr::QRBuilder;
+use serde::Serialize;
 use waffle_domain::role::Permission;
+use waffle_domain::second_factor::in_fours;
 use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::csrf_form::SignedInForm;
@@ -14,9 +20,87 @@ use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Moment, Section, SettingsTab};
 use crate::refused_form::RefusedForm;
+
+/// How many light modules the standard requires around a QR code.
+const QUIET: usize = 4;
+
+/// `GET /admin/settings/second-factor`, and the answers to its forms. Passwords and codes are never sent back.
+#[derive(Debug, Clone, Serialize)]
+pub struct SecondFactorPage {
+    pub frame: Frame,
+    pub tabs: Vec<SettingsTab>,
+    /// For password managers.
+    pub username: String,
+    pub state: State,
+    /// Its errors; that of `standing` is about the request as a whole.
+    pub form: Form,
+}
+
+template!(SecondFactorPage: "admin/second_factor");
+
+/// The state that the page shows.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// There is none.
+    Off {
+        /// Whether the account must have one.
+        needed: bool,
+    },
+    /// A secret waits for its first code, and is shown, once.
+    SetUp(SetUp),
+    /// It waits for another code: the first was wrong.
+    Confirm,
+    /// The recovery codes, shown once.
+    Codes {
+        codes: Vec<String>,
+        /// Whether the second factor was turned on just now.
+        first: bool,
+    },
+    /// There is one.
+    On { since: Moment, codes_left: i64, needed: bool },
+}
+
+/// A secret, for an app.
+#[derive(Debug, Clone, Serialize)]
+pub struct SetUp {
+    /// In groups of four, to be typed.
+    pub secret: String,
+    /// For an app on the same device.
+    pub address: String,
+    pub qr: QrCode,
+}
+
+/// A QR code as an SVG path, in units of its modules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct QrCode {
+    /// Width and height, quiet zone included.
+    pub size: usize,
+    /// The dark modules.
+    pub path: String,
+}
+
+impl QrCode {
+    /// Draws a text; `None` if it is too long.
+    pub fn of(text: &str) -> Option<Self> {
+        let code = QRBuilder::new(text).ecl(ECL::M).build().ok()?;
+        let mut path = String::new();
+        for row in 0..code.size {
+            let mut column = 0;
+            while column < code.size {
+                let dark = (column..code.size).take_while(|place| code[row][*place].value()).count();
+                if dark > 0 {
+                    let written = write!(path, "M{} {}h{dark}v1h-{dark}z", column + QUIET, row + QUIET);
+                    debug_assert!(written.is_ok(), "a String takes any text");
+                }
+                column += dark.max(1);
+            }
+        }
+        Some(Self { size: code.size + 2 * QUIET, path })
+    }
+}
 
 const SECURITY: &str = "/admin/settings/security";
 
@@ -95,8 +179,10 @@ fn shown(pages: &Pages, me: &SignedIn, codes: RecoveryCodes, first: bool) -> Ans
 }
 
 fn set_up(proposal: &SecondFactorSecret) -> Result<State, HttpError> {
-    let qr = QrCode::of(&proposal.otpauth_uri).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
-    Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.otpauth_uri, qr)))
+    let address = proposal.otpauth_uri.clone();
+    let qr = QrCode::of(&address).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
+    let secret = in_fours(&proposal.secret).replace('-', " ");
+    Ok(State::SetUp(SetUp { secret, address, qr }))
 }
 
 fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: State, faults: &[FieldError]) -> Answer {
@@ -108,4 +194,16 @@ fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: State, faults: 
         form: Form::default().with(faults),
     };
     answer::page_with(status, pages.templates.render(&page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::QrCode;
+
+    #[test]
+    fn a_qr_code_is_a_path_of_dark_runs() {
+        let qr = QrCode::of("otpauth://totp/Waffle:anna?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ").unwrap();
+        assert!(qr.size > 30 && qr.path.starts_with("M4 4h7v1h-7z"), "{qr:?}");
+        assert_eq!(QrCode::of(&"x".repeat(10_000)), None);
+    }
 }

@@ -2,26 +2,90 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use serde::Serialize;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
-use waffle_domain::waffle::Waffle;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_service::actions::{Services, share, share_templates, waffles};
-use waffle_service::card::drawn_title;
+use waffle_service::card::{Format, drawn_title};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
+use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::share::{Placeholder, ShareCard, SharePage};
+use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
+
+/// `GET /admin/waffles/:id/share`, and the answers to its form.
+#[derive(Debug, Clone, Serialize)]
+pub struct SharePage {
+    pub frame: Frame,
+    /// If archived, it has no public page and no card.
+    pub waffle: WaffleView,
+    pub templates: Vec<ShareTemplate>,
+    /// The one that was chosen.
+    pub template: Option<Uuid>,
+    pub template_error: Option<String>,
+    /// The message with its placeholders.
+    pub message: Field,
+    /// The message as it will be posted.
+    pub preview: String,
+    /// The placeholders and their values, shown to the seller.
+    pub placeholders: Vec<Placeholder>,
+    /// The card in each of its formats.
+    pub cards: Vec<ShareCard>,
+    /// Whether the card leaves out some of the title, since its fonts lack it.
+    pub title_cut: bool,
+}
+
+template!(SharePage: "admin/share");
+
+/// A share card, as the seller downloads it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShareCard {
+    /// The format's name.
+    pub shape: &'static str,
+    /// The picture's address. It changes with the board, so that no browser shows a cached one.
+    pub href: String,
+    /// The name to save it by.
+    pub file: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl ShareCard {
+    /// Lists a waffle's cards. `version` changes whenever they may look different.
+    pub fn all(slug: &str, version: &str) -> Vec<Self> {
+        let card = |format: Format| {
+            let ((width, height), format) = (format.size(), format.name());
+            Self {
+                shape: if format == "story" { "Story" } else { "Square" },
+                href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
+                file: format!("{slug}-{format}.png"),
+                width,
+                height,
+            }
+        };
+        Format::ALL.map(card).into()
+    }
+}
+
+/// A placeholder and its value.
+#[derive(Debug, Clone, Serialize)]
+pub struct Placeholder {
+    /// With its braces.
+    pub name: &'static str,
+    pub value: String,
+}
 
 /// The message and what the page says about it.
 struct Draft {
@@ -39,9 +103,7 @@ pub async fn show(
     query: Query,
     pages: web::Data<Pages>,
 ) -> Answer {
-    me.require(Permission::ManageShareTemplates)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let snapshot = waffle_for(&pages.services, &me, Permission::ManageShareTemplates, id).await?;
     let waffle = &snapshot.waffle;
     let templates = share_templates::list(&pages.services).await?;
     let (template, message) = match (&waffle.share_message, share::default_template(&templates)) {
@@ -53,16 +115,15 @@ pub async fn show(
     let fresh = if query.has("redrawn") { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), version };
-    let page = page(&pages.services, &me, waffle, templates, draft, &origin);
+    let page = page(&pages.services, &me, &snapshot, templates, draft, &origin);
     answer::page(pages.templates.render(&page))
 }
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ManageShareTemplates)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageShareTemplates, id).await?;
+    let id = snapshot.waffle.id;
     let templates = share_templates::list(&pages.services).await?;
     let chosen = Uuid::try_parse(form.fields.text("template_id")).ok();
     let template = templates.iter().find(|template| Some(template.id) == chosen);
@@ -89,15 +150,14 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, 
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&pages.services, &form.me, &snapshot.waffle, templates, draft, &origin);
+    let page = page(&pages.services, &form.me, &snapshot, templates, draft, &origin);
     answer::page_with(status, pages.templates.render(&page))
 }
 
 /// Has the cards drawn again and redirects back.
 pub async fn regenerate_card(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManageShareTemplates)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&services, id).await?;
+    let snapshot = waffle_for(&services, &form.me, Permission::ManageShareTemplates, id).await?;
+    let id = snapshot.waffle.id;
     share::regenerate_cards(&services, &form.me.author(), &snapshot.waffle).await?;
     Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?redrawn"), &Flash::done("Card redrawn.")))
 }
@@ -114,20 +174,18 @@ fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
 fn page(
     services: &Services,
     me: &SignedIn,
-    waffle: &Waffle,
+    snapshot: &Snapshot,
     templates: Vec<ShareTemplate>,
     draft: Draft,
     origin: &PublicOrigin,
 ) -> SharePage {
+    let waffle = &snapshot.waffle;
     let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
     let preview = values.expand(&draft.message);
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
         frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
-        waffle_id: waffle.id.to_string(),
-        slug: waffle.slug.clone(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
+        waffle: WaffleView::of(snapshot, &services.currency),
         templates,
         template: draft.template,
         template_error: fault("template_id"),

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::refusal::Refusal;
@@ -17,9 +18,43 @@ use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::{Flash, set_apart};
 use crate::context::form::Form;
-use crate::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::context::{Frame, Section};
 use crate::templates::Templates;
+
+/// `GET /admin/share-templates`.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShareTemplatesPage {
+    pub frame: Frame,
+    pub templates: Vec<ShareTemplate>,
+}
+
+template!(ShareTemplatesPage: "admin/share_templates");
+
+/// `GET /admin/share-templates/new` and `/admin/share-templates/:id`, and the answers to invalid forms.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShareTemplatePage {
+    pub frame: Frame,
+    /// Where the form is sent.
+    pub action: String,
+    /// A sentence above the form.
+    pub error: Option<String>,
+    pub form: Form,
+}
+
+template!(ShareTemplatePage: "admin/share_template");
+
+/// `GET /admin/share-templates/:id/delete`: the question before deleting.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeleteTemplatePage {
+    pub frame: Frame,
+    pub template: ShareTemplate,
+    /// The template that becomes the default if this one is the default.
+    pub successor: Option<String>,
+    /// Whether it is the only one, which can't be deleted.
+    pub last: bool,
+}
+
+template!(DeleteTemplatePage: "admin/delete_template");
 
 const PATH: &str = "/admin/share-templates";
 
@@ -27,7 +62,12 @@ const PATH: &str = "/admin/share-templates";
 pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
-    answer::page(pages.templates.render(&ShareTemplatesPage { frame: frame(&me, "Share templates"), templates }))
+    answer::page(
+        pages.templates.render(&ShareTemplatesPage {
+            frame: Frame::of(&me, "Share templates", Section::ShareTemplates),
+            templates,
+        }),
+    )
 }
 
 /// Shows the empty form.
@@ -88,7 +128,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
     let template = templates.iter().find(|template| template.id == id).ok_or(Refusal::NoShareTemplate)?;
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.templates.render(&DeleteTemplatePage {
-        frame: frame(&me, "Delete share template"),
+        frame: Frame::of(&me, "Delete share template", Section::ShareTemplates),
         template: template.clone(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
         last: oldest.is_none(),
@@ -109,14 +149,10 @@ pub async fn delete(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
     Ok(answer::said(&form.me, PATH, &flash))
 }
 
-fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::of(me, title, Section::ShareTemplates)
-}
-
 fn form_page(me: &SignedIn, id: Option<Uuid>, form: Form) -> ShareTemplatePage {
     let title = if id.is_some() { "Edit share template" } else { "New share template" };
     ShareTemplatePage {
-        frame: frame(me, title),
+        frame: Frame::of(me, title, Section::ShareTemplates),
         action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
         error: None,
         form,

@@ -1,8 +1,8 @@
 //! `/admin/login` and `/admin/logout`
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
 use waffle_http::client::FromClient;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::headers::FORGET_PAGES;
@@ -17,27 +17,36 @@ use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer::{Answer, see_other};
-use crate::context::sign_in::{SignInCodePage, SignInPage};
-use crate::context::{Frame, Section};
-use crate::visitor_form::VisitorProof;
+use crate::answer::{Answer, see_other, with_retry};
+use crate::visitor_form::{VisitorPage, fields_of, visitor_page};
 
-/// What the form shows.
-#[derive(Clone, Copy, Default)]
-struct Shown<'a> {
+const TITLE: &str = "Seller sign-in";
+
+/// The form.
+#[derive(Clone, Copy, Default, Serialize)]
+struct SignInForm<'a> {
+    /// As typed.
     username: &'a str,
+    /// Where to go afterwards: a path of this site.
     next: &'a str,
+    /// Why the last try failed.
     error: Option<&'a str>,
 }
 
-/// What the form of the second step shows.
-#[derive(Clone, Copy)]
-struct ShownCode<'a> {
-    /// The proof that the password was right.
+template!(VisitorPage<SignInForm<'_>>: "admin/sign_in");
+
+/// The form of the second step, for accounts with a second factor.
+#[derive(Clone, Copy, Serialize)]
+struct CodeForm<'a> {
+    /// The proof that the password was right, bound to the visitor's cookie: a secret.
     step: &'a str,
+    /// Where to go afterwards: a path of this site.
     next: &'a str,
+    /// Why the last try failed.
     error: Option<&'a str>,
 }
+
+template!(VisitorPage<CodeForm<'_>>: "admin/sign_in_code");
 
 /// `GET /admin/login`: shows the form, or redirects a signed-in seller to `next`.
 pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
@@ -47,7 +56,7 @@ pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages:
     if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
-    page(&request, &pages, StatusCode::OK, Shown { next: wanted, ..Shown::default() })
+    page(&request, &pages, StatusCode::OK, SignInForm { next: wanted, ..SignInForm::default() })
 }
 
 /// `POST /admin/login`: redirects to `next`, or shows the form with the error and the status that the API would answer.
@@ -57,15 +66,12 @@ pub async fn submit(
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let fields = match form {
-        Ok(VisitorForm(fields)) => fields,
-        Err(failure) => return not_ours(&request, &pages, failure.0),
-    };
+    let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (username, password) = (fields.text("username"), fields.text("password"));
-    let shown = Shown { username, next: return_address::safe(fields.text("next")), error: None };
+    let shown = SignInForm { username, next: return_address::safe(fields.text("next")), error: None };
     if username.trim().is_empty() || password.is_empty() {
         let error = Some("Enter your username and password.");
-        return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
+        return page(&request, &pages, StatusCode::BAD_REQUEST, SignInForm { error, ..shown });
     }
     let client = FromClient::of(&request)?;
     match sign_in::sign_in(&pages.services, client, Tried { username, password, code: "" }).await {
@@ -74,7 +80,7 @@ pub async fn submit(
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
             let services = &pages.services;
             let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
-            code_page(&request, &pages, StatusCode::OK, ShownCode { step: &step, next: shown.next, error: None })
+            code_page(&request, &pages, StatusCode::OK, CodeForm { step: &step, next: shown.next, error: None })
         }
         Err(failure) => refused(&request, &pages, failure, shown),
     }
@@ -88,24 +94,21 @@ pub async fn submit_code(
     form: Result<VisitorForm, HttpError>,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let fields = match form {
-        Ok(VisitorForm(fields)) => fields,
-        Err(failure) => return not_ours(&request, &pages, failure.0),
-    };
+    let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (step, code, next) = (fields.text("step"), fields.text("code"), return_address::safe(fields.text("next")));
-    let shown = ShownCode { step, next, error: None };
+    let shown = CodeForm { step, next, error: None };
     if code.trim().is_empty() {
         let error = Some("Enter the code from your app.");
-        return code_page(&request, &pages, StatusCode::BAD_REQUEST, ShownCode { error, ..shown });
+        return code_page(&request, &pages, StatusCode::BAD_REQUEST, CodeForm { error, ..shown });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
     match sign_in::second_step(&pages.services, FromClient::of(&request)?, &visitor, step, code).await {
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
             let error = Some(failure.sentence());
-            code_page(&request, &pages, status_of(&failure), ShownCode { error: error.as_deref(), ..shown })
+            code_page(&request, &pages, status_of(&failure), CodeForm { error: error.as_deref(), ..shown })
         }
-        Err(failure) => refused(&request, &pages, failure, Shown { next, ..Shown::default() }),
+        Err(failure) => refused(&request, &pages, failure, SignInForm { next, ..SignInForm::default() }),
     }
 }
 
@@ -117,25 +120,19 @@ pub async fn sign_out(SignOutForm(session): SignOutForm, services: web::Data<Ser
 }
 
 /// Shows the first step to a client whose form was not made for its browser.
-fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Answer {
-    if failure.code() != "csrf_failed" {
-        return Err(failure.into());
-    }
+fn expired(request: &HttpRequest, pages: &Pages) -> Answer {
     let error = Some("This form has expired. Please sign in again.");
-    page(request, pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() })
+    page(request, pages, StatusCode::FORBIDDEN, SignInForm { error, ..SignInForm::default() })
 }
 
 /// Shows the first step with the client's mistake; other failures are passed on.
-fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<'_>) -> Answer {
+fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: SignInForm<'_>) -> Answer {
     if !status_of(&failure).is_client_error() {
         return Err(failure.into());
     }
     let error = Some(failure.sentence());
-    let mut response = page(request, pages, status_of(&failure), Shown { error: error.as_deref(), ..shown })?;
-    if let Some(seconds) = failure.retry_after_seconds() {
-        response.headers_mut().insert(RETRY_AFTER, seconds.into());
-    }
-    Ok(response)
+    let response = page(request, pages, status_of(&failure), SignInForm { error: error.as_deref(), ..shown })?;
+    Ok(with_retry(response, failure.retry_after_seconds()))
 }
 
 fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
@@ -143,26 +140,10 @@ fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
     see_other(next).cookie(cookie).finish()
 }
 
-fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: ShownCode<'_>) -> Answer {
-    let proof = VisitorProof::of(request, &pages.services);
-    let page = SignInCodePage {
-        frame: Frame::new("Seller sign-in", Section::Admin),
-        csrf_token: proof.csrf_token.clone(),
-        step: shown.step.to_owned(),
-        next: shown.next.to_owned(),
-        error: shown.error.map(str::to_owned),
-    };
-    proof.answer(status, pages.templates.render(&page))
+fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: CodeForm<'_>) -> Answer {
+    visitor_page(request, pages, status, (TITLE, form))
 }
 
-fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Answer {
-    let proof = VisitorProof::of(request, &pages.services);
-    let page = SignInPage {
-        frame: Frame::new("Seller sign-in", Section::Admin),
-        csrf_token: proof.csrf_token.clone(),
-        username: shown.username.to_owned(),
-        next: return_address::safe(shown.next).to_owned(),
-        error: shown.error.map(str::to_owned),
-    };
-    proof.answer(status, pages.templates.render(&page))
+fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: SignInForm<'_>) -> Answer {
+    visitor_page(request, pages, status, (TITLE, SignInForm { next: return_address::safe(form.next), ..form }))
 }

@@ -1,19 +1,89 @@
 //! The table of spots on the manage page, filtered and paged.
 
+use serde::Serialize;
 use waffle_domain::board::Board;
+use waffle_domain::handle::Handle;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
-use crate::context::manage::{FilterTab, Pager, SpotRow};
+use crate::context::Moment;
+use crate::context::board::{letter, name};
 use crate::query::Query;
+
+/// A filter of the spot table.
+#[derive(Debug, Clone, Serialize)]
+pub struct FilterTab {
+    /// A spot status as in the API, or `all`.
+    pub key: String,
+    pub label: String,
+    pub count: u32,
+    pub current: bool,
+}
+
+/// A spot in the table.
+#[derive(Debug, Clone, Serialize)]
+pub struct SpotRow {
+    pub id: i64,
+    pub number: u32,
+    pub state: SpotStatus,
+    pub letter: char,
+    /// The short name of the state.
+    pub words: &'static str,
+    pub handle: Option<String>,
+    pub claimed: Option<Moment>,
+    pub paid: Option<Moment>,
+    pub can_pay: bool,
+    pub can_release: bool,
+}
+
+impl SpotRow {
+    /// Makes a row; the state decides which actions it offers.
+    pub fn new(id: i64, number: u32, state: SpotStatus, handle: Option<String>) -> Self {
+        Self {
+            id,
+            number,
+            state,
+            letter: letter(state),
+            words: name(state),
+            handle,
+            claimed: None,
+            paid: None,
+            can_pay: state == SpotStatus::Pending,
+            can_release: matches!(state, SpotStatus::Pending | SpotStatus::Paid),
+        }
+    }
+
+    /// A row without a spot, for the script to copy.
+    pub fn blank() -> Self {
+        Self::new(0, 0, SpotStatus::Available, None)
+    }
+}
+
+impl From<&Spot> for SpotRow {
+    fn from(spot: &Spot) -> Self {
+        let handle = spot.handle().map(Handle::to_string);
+        let row = Self::new(spot.id, spot.number.unsigned_abs(), spot.status(), handle);
+        Self { claimed: spot.claimed_at().map(Moment::from), paid: spot.paid_at().map(Moment::from), ..row }
+    }
+}
+
+/// Links to the neighbouring pages of the table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Pager {
+    pub page: u32,
+    pub pages: u32,
+    pub previous: Option<u32>,
+    pub next: Option<u32>,
+}
 
 /// How many rows a page holds; the page's script uses the same number.
 const ROWS: usize = 200;
 const ALL: &str = "all";
 
 /// The contents of the table.
+#[derive(Debug, Clone, Serialize)]
 pub struct SpotTable {
-    /// The current filter.
+    /// The current filter: a spot status as in the API, or `all`.
     pub filter: &'static str,
     pub tabs: Vec<FilterTab>,
     pub rows: Vec<SpotRow>,

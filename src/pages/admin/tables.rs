@@ -4,6 +4,7 @@ mod links;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, ServiceConfig};
+use links::Links;
 use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -25,12 +26,12 @@ use waffle_store::table::Table;
 use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::form::Form;
-use crate::context::pager::TablePager;
-use crate::context::table::{AuditFilters, BuyerActions, FilterOption, OwnSignIns, TablePage, WhoseSignIns};
+use crate::context::table::{
+    AuditFilters, BuyerActions, FilterOption, OwnSignIns, TablePage, TablePager, WhoseSignIns,
+};
 use crate::context::{Frame, Section, SettingsTab};
 use crate::query::Query;
 use crate::templates::Page;
-use links::Links;
 
 /// Registers their addresses.
 pub fn routes(services: &mut ServiceConfig) {

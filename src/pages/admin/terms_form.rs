@@ -1,6 +1,7 @@
 //! The fields of the waffle form that say when and how spots may be claimed.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use waffle_domain::change::Change;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::terms::{Terms, TermsDraft};
@@ -8,7 +9,19 @@ use waffle_domain::timezone::TimeZone;
 use waffle_http::session::csrf_form::Fields;
 
 use crate::context::Moment;
-use crate::context::terms::Opening;
+
+/// What a seller's form shows around the field for the opening.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Opening {
+    /// The time zone of the field.
+    pub zone: &'static str,
+    /// The same, as the form sends it; empty where the script takes the device's instead.
+    pub sent_zone: &'static str,
+    /// The opening in the field, written with its zone.
+    pub told: Option<Moment>,
+    /// Whether it is saved: then the script writes it in the device's zone.
+    pub saved: bool,
+}
 
 /// What a ticked checkbox sends.
 const TICKED: &str = "yes";

@@ -1,23 +1,90 @@
 //! What the forms for a new and an edited waffle share.
 
+use serde::Serialize;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::terms::Terms;
+use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::Services;
 
 use crate::admin::payment_methods::choices;
-use crate::admin::terms_form::{self, whole};
-use crate::context::form::Form;
-use crate::context::terms::Opening;
-use crate::context::waffle_form::WaffleForm;
+use crate::admin::terms_form::{self, Opening, whole};
+use crate::context::form::{Choice, Form};
+use crate::context::waffle::WaffleView;
+use crate::context::{Frame, Script, Section};
 
-/// Reads the fields of both forms, and adds those that don't parse to the findings. `current` are the terms that the
-/// form was made with.
-pub(super) fn read(form: &SignedInForm, currency: &Currency, current: &Terms, findings: &mut Findings) -> WaffleDraft {
+/// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to invalid forms.
+#[derive(Debug, Clone, Serialize)]
+pub struct WaffleFormPage {
+    pub frame: Frame,
+    pub currency: Currency,
+    /// A sentence above the form if something failed.
+    pub error: Option<String>,
+    /// The new price, in cents, that the sentence asks about; saving again confirms it.
+    pub confirm_price: Option<i64>,
+    /// The waffle to edit; `None` for a new one.
+    pub edited: Option<WaffleView>,
+    /// Whether the number of winners can be changed: until they are drawn.
+    pub items: bool,
+    #[serde(flatten)]
+    pub fields: WaffleForm,
+}
+
+template!(WaffleFormPage: "admin/waffle_form");
+
+/// The fields as stored or as typed, and what they are chosen from.
+#[derive(Debug, Clone, Serialize)]
+pub struct WaffleForm {
+    pub form: Form,
+    /// The active payment methods, and those chosen before. If there are none, the form leaves the question out.
+    pub payment_methods: Vec<Choice>,
+    pub opening: Opening,
+}
+
+impl WaffleFormPage {
+    /// The form for a new waffle, or for that of a board, with a sentence if something failed.
+    pub fn new(
+        me: &SignedIn,
+        edited: Option<&Snapshot>,
+        currency: &Currency,
+        (fields, error): (WaffleForm, Option<String>),
+    ) -> Self {
+        let title = edited.map_or_else(|| "New waffle".to_owned(), |board| format!("Edit {}", board.waffle.title));
+        Self {
+            frame: Frame::of(me, title, Section::Admin).with_script(Script::WaffleForm),
+            currency: currency.clone(),
+            error,
+            confirm_price: None,
+            edited: edited.map(|snapshot| WaffleView::of(snapshot, currency)),
+            items: edited.is_none_or(|snapshot| snapshot.waffle.status == WaffleStatus::Active),
+            fields,
+        }
+    }
+}
+
+/// Validates both forms, and names every invalid field: those that don't parse, and those that `parse` finds. `current`
+/// are the terms that the form was made with.
+pub(super) fn parsed<T>(
+    form: &SignedInForm,
+    currency: &Currency,
+    current: &Terms,
+    parse: impl FnOnce(WaffleDraft) -> Result<T, Invalid>,
+) -> Result<T, Invalid> {
+    let mut findings = Findings::default();
+    let draft = read(form, currency, current, &mut findings);
+    let parsed = findings.keep(parse(draft));
+    findings.into_result()?;
+    parsed.ok_or_else(|| Invalid(Vec::new()))
+}
+
+/// Reads the fields of both forms, and adds those that don't parse to the findings.
+fn read(form: &SignedInForm, currency: &Currency, current: &Terms, findings: &mut Findings) -> WaffleDraft {
     let fields = &form.fields;
     let text = |name: &str| Some(fields.text(name).to_owned());
     let terms = terms_form::read(fields, form.me.account.timezone, current, findings);

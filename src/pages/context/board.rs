@@ -9,59 +9,31 @@ use waffle_domain::spot::SpotStatus;
 /// page with 10,000 spots stays a few kilobytes.
 pub const SPELLED_OUT_SPOTS: usize = 300;
 
-/// The state of a spot, named as in the API.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SpotState {
-    Available,
-    Pending,
-    Paid,
-    Winner,
-    Loser,
-}
-
-impl SpotState {
-    /// The state's letter in [`Board::states`].
-    pub fn letter(self) -> char {
-        match self {
-            Self::Available => 'a',
-            Self::Pending => 'p',
-            Self::Paid => 'd',
-            Self::Winner => 'w',
-            Self::Loser => 'l',
-        }
-    }
-
-    /// The short name for sellers.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            other => other.words(),
-        }
-    }
-
-    /// The words for buyers.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Available => "available",
-            Self::Pending => "claimed, payment pending",
-            Self::Paid => "paid",
-            Self::Winner => "winner",
-            Self::Loser => "not drawn",
-        }
+/// A state's letter in [`Board::states`].
+pub fn letter(status: SpotStatus) -> char {
+    match status {
+        SpotStatus::Available => 'a',
+        SpotStatus::Pending => 'p',
+        SpotStatus::Paid => 'd',
+        SpotStatus::Winner => 'w',
+        SpotStatus::Loser => 'l',
     }
 }
 
-impl From<SpotStatus> for SpotState {
-    fn from(status: SpotStatus) -> Self {
-        match status {
-            SpotStatus::Available => Self::Available,
-            SpotStatus::Pending => Self::Pending,
-            SpotStatus::Paid => Self::Paid,
-            SpotStatus::Winner => Self::Winner,
-            SpotStatus::Loser => Self::Loser,
-        }
+/// A state in words for buyers.
+pub fn words(status: SpotStatus) -> &'static str {
+    match status {
+        SpotStatus::Available => "available",
+        SpotStatus::Pending => "claimed, payment pending",
+        SpotStatus::Paid => "paid",
+        SpotStatus::Winner => "winner",
+        SpotStatus::Loser => "not drawn",
     }
+}
+
+/// A state's short name for sellers.
+pub fn name(status: SpotStatus) -> &'static str {
+    if status == SpotStatus::Pending { "pending" } else { words(status) }
 }
 
 /// A whole board at one moment.
@@ -69,7 +41,7 @@ impl From<SpotStatus> for SpotState {
 pub struct Board {
     /// The waffle's newest sequence number included in this board.
     pub seq: i64,
-    /// One letter per spot, ordered by number: see [`SpotState::letter`].
+    /// One letter per spot, ordered by number: see [`letter`].
     pub states: String,
     /// The handles of the spots that are not available, in order, separated by spaces.
     pub holders: String,
@@ -83,7 +55,7 @@ pub struct Board {
 #[derive(Debug, Clone, Serialize)]
 pub struct BoardSpot {
     pub number: u32,
-    pub state: SpotState,
+    pub state: SpotStatus,
     pub letter: char,
     pub words: &'static str,
     pub handle: Option<String>,
@@ -91,8 +63,8 @@ pub struct BoardSpot {
 
 impl Board {
     /// Builds the board from its spots, ordered by number from 1.
-    pub fn new<'a>(seq: i64, spots: impl Iterator<Item = (SpotState, Option<&'a str>)> + Clone) -> Self {
-        let states: String = spots.clone().map(|(state, _)| state.letter()).collect();
+    pub fn new<'a>(seq: i64, spots: impl Iterator<Item = (SpotStatus, Option<&'a str>)> + Clone) -> Self {
+        let states: String = spots.clone().map(|(state, _)| letter(state)).collect();
         let mut holders = String::new();
         for handle in spots.clone().filter_map(|(_, handle)| handle) {
             if !holders.is_empty() {
@@ -101,7 +73,7 @@ impl Board {
             holders.push_str(handle);
         }
         let numbered = (1_u32..).zip(spots);
-        let free = numbered.clone().filter(|(_, (state, _))| *state == SpotState::Available).map(|(number, _)| number);
+        let free = numbered.clone().filter(|(_, (state, _))| *state == SpotStatus::Available).map(|(number, _)| number);
         let free_ranges = ranges(free);
         let spelled_out = states.len() <= SPELLED_OUT_SPOTS;
         let spots = if spelled_out { numbered.map(BoardSpot::from).collect() } else { Vec::new() };
@@ -112,14 +84,14 @@ impl Board {
 impl From<&Snapshot> for Board {
     fn from(snapshot: &Snapshot) -> Self {
         let spots = snapshot.board.spots();
-        let spots: Vec<_> = spots.map(|spot| (spot.status().into(), spot.handle().map(Handle::as_str))).collect();
+        let spots: Vec<_> = spots.map(|spot| (spot.status(), spot.handle().map(Handle::as_str))).collect();
         Self::new(snapshot.seq, spots.into_iter())
     }
 }
 
-impl From<(u32, (SpotState, Option<&str>))> for BoardSpot {
-    fn from((number, (state, handle)): (u32, (SpotState, Option<&str>))) -> Self {
-        Self { number, state, letter: state.letter(), words: state.words(), handle: handle.map(str::to_owned) }
+impl From<(u32, (SpotStatus, Option<&str>))> for BoardSpot {
+    fn from((number, (state, handle)): (u32, (SpotStatus, Option<&str>))) -> Self {
+        Self { number, state, letter: letter(state), words: words(state), handle: handle.map(str::to_owned) }
     }
 }
 
@@ -147,7 +119,7 @@ pub fn runs(numbers: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, SpotState, ranges};
+    use super::{Board, SpotStatus, ranges};
 
     #[test]
     fn numbers_in_a_row_become_a_range() {
@@ -159,10 +131,10 @@ mod tests {
     #[test]
     fn a_board_keeps_states_and_holders_in_order() {
         let spots = [
-            (SpotState::Available, None),
-            (SpotState::Pending, Some("anna")),
-            (SpotState::Available, None),
-            (SpotState::Winner, Some("ben")),
+            (SpotStatus::Available, None),
+            (SpotStatus::Pending, Some("anna")),
+            (SpotStatus::Available, None),
+            (SpotStatus::Winner, Some("ben")),
         ];
         let board = Board::new(4, spots.into_iter());
         assert_eq!(board.states, "apaw");
@@ -174,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_large_board_is_not_spelled_out() {
-        let board = Board::new(0, (0..10_000).map(|_| (SpotState::Available, None)));
+        let board = Board::new(0, (0..10_000).map(|_| (SpotStatus::Available, None)));
         assert_eq!(board.states.len(), 10_000);
         assert!(board.spots.is_empty());
         assert_eq!(board.free_ranges, "1-10000");

@@ -13,7 +13,7 @@ use crate::context::list::Neighbours;
 use crate::context::{Frame, Moment};
 
 /// How many trophies the page shows.
-const PAGE_TROPHIES: usize = 60;
+pub const PAGE_TROPHIES: usize = 60;
 /// How many trophies the card shows: more don't fit its picture.
 const CARD_TROPHIES: usize = 6;
 
@@ -157,23 +157,9 @@ impl BuyerView {
     }
 }
 
-impl BuyerPage {
-    /// Makes a buyer's page with one page of the history.
-    pub fn new(
-        frame: Frame,
-        buyer: BuyerView,
-        history: Vec<HistoryRow>,
-        neighbours: Neighbours,
-        origin: &PublicOrigin,
-    ) -> Self {
-        let shelf = Shelf::new(&buyer, PAGE_TROPHIES);
-        let card_url = card_url(&buyer.handle, origin);
-        Self { frame, buyer, shelf, history, neighbours, older: 0, card_url }
-    }
-}
-
 impl Shelf {
-    fn new(buyer: &BuyerView, room: usize) -> Self {
+    /// Takes as many trophies as there is room for.
+    pub fn new(buyer: &BuyerView, room: usize) -> Self {
         let trophies = buyer.trophies.iter().take(room).cloned().collect();
         Self { trophies, more: buyer.trophies.len().saturating_sub(room) }
     }
@@ -202,7 +188,7 @@ pub fn path(handle: &str) -> String {
 }
 
 /// The absolute address of a buyer's card.
-fn card_url(handle: &str, origin: &PublicOrigin) -> String {
+pub fn card_url(handle: &str, origin: &PublicOrigin) -> String {
     format!("{origin}{}/card", path(handle))
 }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::context::Moment;
 use crate::context::form::Field;
-use crate::context::{Frame, Moment};
 
 /// The claim form as last typed.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -50,18 +50,6 @@ pub enum ClaimNotice {
     /// It may or may not have been claimed: the board will show.
     OutcomeUnknown,
 }
-
-/// The answer to a claim over the rate limit: the form without its board.
-#[derive(Debug, Clone, Serialize)]
-pub struct LimitedPage {
-    pub frame: Frame,
-    /// The slug asked for, whether such a waffle exists or not.
-    pub slug: String,
-    pub retry_after_seconds: u64,
-    pub claim: ClaimForm,
-}
-
-template!(LimitedPage: "claim_limited");
 
 /// The spots of a refused claim that are still free.
 #[derive(Debug, Clone, Serialize)]

@@ -1,27 +1,20 @@
 //! The money desk on the page on which a seller manages a waffle, and the pages around it.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use waffle_domain::claim::Source;
-use waffle_domain::money;
+use waffle_domain::money::Currency;
 use waffle_domain::money_desk::{DeskFilter, MoneyTotals};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::wire::activity::ActivityEntry;
-use waffle_domain::wire::expired::Expired;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
-use waffle_domain::wire::sources;
 use waffle_domain::wire::spot::ListedSpot;
 
 use crate::context::activity::ActivityGroup;
 use crate::context::board::ranges;
-use crate::context::{Currency, Frame, Moment};
+use crate::context::{Frame, Moment};
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;
-/// How many handles a question names.
-const MOST_NAMED: usize = 50;
 
 /// What all pages around the money desk share.
 #[derive(Debug, Clone, Serialize)]
@@ -136,7 +129,7 @@ impl DeskBuyerPage {
         desk: DeskFrame,
         handle: String,
         buyer: Option<BuyerAccount>,
-        (payable, currency): (bool, &money::Currency),
+        (payable, currency): (bool, &Currency),
         activity: Vec<ActivityGroup>,
     ) -> Self {
         let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
@@ -152,7 +145,7 @@ impl DeskBuyerPage {
         let (typed_handle, typed_minutes) = (handle.clone(), "30".to_owned());
         Self {
             desk,
-            currency: currency.into(),
+            currency: currency.clone(),
             handle,
             buyer,
             paid_spots,
@@ -179,91 +172,3 @@ pub struct HistoryPage {
 }
 
 template!(HistoryPage: "admin/history");
-
-/// `GET /admin/waffles/:id/expired`.
-#[derive(Debug, Clone, Serialize)]
-pub struct ExpiredPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub entries: Vec<ExpiredRow>,
-    pub active: bool,
-}
-
-template!(ExpiredPage: "admin/expired");
-
-/// One handle's spots that were not paid in time.
-#[derive(Debug, Clone, Serialize)]
-pub struct ExpiredRow {
-    pub handle: String,
-    pub at: Option<Moment>,
-    /// The numbers that are still free.
-    pub free: String,
-    /// The others.
-    pub taken: String,
-}
-
-impl ExpiredRow {
-    /// Describes what expired.
-    pub fn list(expired: &Expired) -> Vec<Self> {
-        let rows = expired.entries.iter().map(|entry| {
-            let numbers = |free: bool| {
-                let spots = entry.spots.iter().filter(|spot| spot.free == free);
-                let mut numbers: Vec<u32> = spots.map(|spot| spot.number.unsigned_abs()).collect();
-                numbers.sort_unstable();
-                ranges(numbers.into_iter())
-            };
-            Self {
-                handle: entry.social_handle.clone(),
-                at: entry.spots.iter().map(|spot| spot.expired_at).max().map(Moment::from),
-                free: numbers(true),
-                taken: numbers(false),
-            }
-        });
-        rows.collect()
-    }
-}
-
-/// `GET /admin/waffles/:id/sources`.
-#[derive(Debug, Clone, Serialize)]
-pub struct SourcesPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub entries: Vec<sources::Source>,
-}
-
-template!(SourcesPage: "admin/sources");
-
-/// The question before the pending spots of a source are released.
-#[derive(Debug, Clone, Serialize)]
-pub struct ReleaseSourcePage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub source: String,
-    /// The numbers of its pending spots: spots claimed from it later stay.
-    pub numbers: String,
-    pub spots: usize,
-    /// The first few holders by name.
-    pub handles: Vec<String>,
-    /// How many different handles that are in all, and how many of them are not listed.
-    pub handle_count: usize,
-    pub more_handles: usize,
-}
-
-template!(ReleaseSourcePage: "admin/release_source");
-
-impl ReleaseSourcePage {
-    /// Describes the pending spots, which are in the order of their numbers.
-    pub fn new(desk: DeskFrame, source: Source, pending: &[(i32, String)]) -> Self {
-        let all: BTreeSet<&String> = pending.iter().map(|(_, handle)| handle).collect();
-        let handles: Vec<String> = all.iter().take(MOST_NAMED).copied().cloned().collect();
-        Self {
-            desk,
-            source: source.to_string(),
-            numbers: ranges(pending.iter().map(|(number, _)| number.unsigned_abs())),
-            spots: pending.len(),
-            handle_count: all.len(),
-            more_handles: all.len() - handles.len(),
-            handles,
-        }
-    }
-}

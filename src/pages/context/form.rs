@@ -62,7 +62,7 @@ impl Form {
     }
 }
 
-/// One of several checkboxes.
+/// One of several checkboxes, or of several options of which one is chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
     pub value: String,

@@ -1,44 +1,10 @@
-//! The home page and the public list of waffles.
+//! What lists have in common: their pages, and the winners of a waffle.
 
 use std::iter::repeat;
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
-use waffle_domain::money::Currency;
 use waffle_domain::paging::Part;
-use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
-use waffle_store::waffles::ListedWaffle;
-
-use crate::context::Frame;
-use crate::context::how_won::HowWonView;
-use crate::context::terms::TermsView;
-
-/// `GET /`: the active waffles.
-#[derive(Debug, Clone, Serialize)]
-pub struct HomePage {
-    pub frame: Frame,
-    /// Active waffles, newest first.
-    pub waffles: Vec<WaffleCard>,
-    /// Which part of the API's list the page shows.
-    pub list: String,
-}
-
-template!(HomePage: "home");
-
-/// `GET /waffles`: every waffle that is not archived.
-#[derive(Debug, Clone, Serialize)]
-pub struct WafflesPage {
-    pub frame: Frame,
-    /// Active waffles, newest first.
-    pub active: Vec<WaffleCard>,
-    /// Completed waffles, newest first.
-    pub completed: Vec<WaffleCard>,
-    /// Which part of the API's list the page shows.
-    pub list: String,
-    pub neighbours: Neighbours,
-}
-
-template!(WafflesPage: "waffles");
+use waffle_domain::waffle::Waffle;
 
 /// The numbers of the previous and the next page of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -70,73 +36,6 @@ impl Wanted {
         match rows.get(..shown) {
             Some(first) if rows.len() > shown => (first, Neighbours { previous, next: Some(self.page + 1) }),
             _ => (rows, Neighbours { previous, next: None }),
-        }
-    }
-}
-
-/// A waffle in a list; the page's script keeps it up to date.
-#[derive(Debug, Clone, Serialize)]
-pub struct WaffleCard {
-    pub id: String,
-    pub slug: String,
-    pub title: String,
-    pub image_url: Option<String>,
-    /// The price of one spot, formatted.
-    pub price: String,
-    pub status: WaffleStatus,
-    pub total_spots: u32,
-    pub available: u32,
-    /// Every spot that is not available.
-    pub claimed: u32,
-    /// Claimed spots in percent, with one decimal: `37.5`.
-    pub fill_percent: String,
-    /// How many winners will be drawn.
-    pub item_count: u32,
-    /// The newest sequence number included in these counts; the live updates start after it.
-    pub seq: i64,
-    /// Empty until the waffle is completed.
-    pub winners: Vec<Winner>,
-    pub how_won: HowWonView,
-    pub terms: TermsView,
-}
-
-impl WaffleCard {
-    /// Makes a waffle's card, as it is now.
-    pub fn new(listed: &ListedWaffle, currency: &Currency, now: DateTime<Utc>) -> Self {
-        let (waffle, counts) = (&listed.waffle, listed.counts);
-        Self {
-            id: waffle.id.to_string(),
-            slug: waffle.slug.clone(),
-            title: waffle.title.clone(),
-            image_url: waffle.image_url.clone(),
-            price: currency.format(waffle.spot_price),
-            status: waffle.status.into(),
-            total_spots: waffle.total_spots.unsigned_abs(),
-            available: counts.available.unsigned_abs(),
-            claimed: counts.claimed().unsigned_abs(),
-            fill_percent: format!("{:.1}", counts.fill_percent()),
-            item_count: waffle.item_count.unsigned_abs(),
-            seq: listed.last_seq,
-            winners: winners(waffle),
-            how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
-            terms: TermsView::new(&waffle.terms, now),
-        }
-    }
-}
-
-/// Whether a waffle still takes claims.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WaffleStatus {
-    Active,
-    Completed,
-}
-
-impl From<Status> for WaffleStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Active => Self::Active,
-            Status::Completed => Self::Completed,
         }
     }
 }

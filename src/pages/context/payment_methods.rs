@@ -4,7 +4,7 @@ use serde::Serialize;
 use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
 use crate::context::Frame;
-use crate::context::form::Form;
+use crate::context::form::{Choice, Form};
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]
@@ -66,8 +66,7 @@ pub struct PaymentMethodPage {
     /// A sentence above the form.
     pub error: Option<String>,
     /// The types to choose from; empty for an existing method, whose type is fixed.
-    pub types: Vec<TypeChoice>,
-    pub type_error: Option<String>,
+    pub types: Vec<Choice>,
     pub form: Form,
     /// How many active waffles will show the change immediately; 0 for a new method.
     pub waffles: i64,
@@ -75,25 +74,16 @@ pub struct PaymentMethodPage {
 
 template!(PaymentMethodPage: "admin/payment_method");
 
-/// A type to choose from.
-#[derive(Debug, Clone, Serialize)]
-pub struct TypeChoice {
-    pub value: &'static str,
-    pub label: String,
-    pub chosen: bool,
-}
-
-impl TypeChoice {
-    /// Lists all types, with the chosen one marked, or the first if none is.
-    pub fn all(types: &PaymentTypes, chosen: &str) -> Vec<Self> {
-        let chosen = PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA);
-        let choice = |kind: PaymentType| Self {
-            value: kind.as_str(),
-            label: types.label(kind).to_owned(),
-            chosen: kind == chosen,
-        };
-        PaymentType::ALL.into_iter().map(choice).collect()
-    }
+/// Lists all types, with the chosen one ticked, or the first if none is.
+pub fn type_choices(types: &PaymentTypes, chosen: &str) -> Vec<Choice> {
+    let chosen = PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA);
+    let choice = |kind: PaymentType| Choice {
+        value: kind.to_string(),
+        label: types.label(kind).to_owned(),
+        detail: None,
+        checked: kind == chosen,
+    };
+    PaymentType::ALL.into_iter().map(choice).collect()
 }
 
 /// `GET /admin/payment-methods/:id/deactivate`: the warning before deactivating.

@@ -135,7 +135,7 @@ pub struct Found {
 }
 
 /// A line of the text.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct FoundLine {
     pub line: usize,
     pub text: String,
@@ -252,22 +252,7 @@ impl FoundLine {
     }
 
     fn bare(line: usize, text: &str) -> Self {
-        Self {
-            line,
-            text: text.to_owned(),
-            handle: None,
-            amount: None,
-            verdict: Verdict::Exact,
-            words: "",
-            taken: None,
-            value: String::new(),
-            tick: tick(LineUse::Once),
-            ticked: false,
-            who: None,
-            cents: 0,
-            pays: String::new(),
-            spots: 0,
-        }
+        Self { line, text: text.to_owned(), tick: tick(LineUse::Once), ..Self::default() }
     }
 }
 

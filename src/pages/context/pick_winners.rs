@@ -7,10 +7,8 @@ use waffle_domain::draw::reason::Reason;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
-use crate::context::Frame;
 use crate::context::board::SPELLED_OUT_SPOTS;
 use crate::context::form::Field;
-use crate::context::list::Winner;
 
 /// The form that picks winners among the paid spots: with checkboxes or by their numbers.
 #[derive(Debug, Clone, Serialize)]
@@ -60,20 +58,6 @@ impl Picker {
     }
 }
 
-/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to invalid forms.
-#[derive(Debug, Clone, Serialize)]
-pub struct DrawPage {
-    pub frame: Frame,
-    /// The waffle's uuid.
-    pub id: String,
-    pub title: String,
-    /// The previous winners; empty before the first draw.
-    pub before: Vec<Winner>,
-    pub picker: Picker,
-}
-
-template!(DrawPage: "admin/pick_winners");
-
 /// The field for why winners are changed or cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct WhyChanged {
@@ -96,45 +80,3 @@ impl WhyChanged {
         reason.map_err(|invalid| Self { needed, reason: Field::refused(typed, invalid.to_string()) })
     }
 }
-
-/// What a draw will do, before it is confirmed.
-#[derive(Debug, Clone, Serialize)]
-pub struct ConfirmDrawPage {
-    pub frame: Frame,
-    /// The waffle's uuid.
-    pub id: String,
-    pub title: String,
-    pub archived: bool,
-    /// Where the form is sent, and where to pick other numbers.
-    pub action: String,
-    /// The numbers, in the order of the draw: `7, 3`.
-    pub numbers: String,
-    pub winners: Vec<Winner>,
-    /// The previous winners; empty before the first draw.
-    pub before: Vec<Winner>,
-    /// Paid spots that do not win.
-    pub losers: u32,
-    pub pending: u32,
-    pub available: u32,
-    /// Why others win now, if there were winners.
-    pub why: WhyChanged,
-}
-
-template!(ConfirmDrawPage: "admin/confirm_winners");
-
-/// `GET /admin/waffles/:id/clear-winner`.
-#[derive(Debug, Clone, Serialize)]
-pub struct ClearDrawPage {
-    pub frame: Frame,
-    /// The waffle's uuid.
-    pub id: String,
-    pub title: String,
-    pub archived: bool,
-    pub winners: Vec<Winner>,
-    /// How many spots go back to paid.
-    pub paid: u32,
-    pub available: u32,
-    pub why: WhyChanged,
-}
-
-template!(ClearDrawPage: "admin/clear_draw");

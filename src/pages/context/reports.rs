@@ -2,30 +2,7 @@
 
 use serde::Serialize;
 
-use crate::context::form::Form;
-use crate::context::{Frame, Link};
-
-/// `GET /admin/reports`: one of the reports, with tabs for the others.
-#[derive(Debug, Clone, Serialize)]
-pub struct ReportsPage {
-    pub frame: Frame,
-    pub tabs: Vec<Tab>,
-    /// The report's name in addresses.
-    pub key: &'static str,
-    /// The filters as applied, or as typed with their errors.
-    pub form: Form,
-    /// Whether the report has a choice of how many rows to show.
-    pub limited: bool,
-    /// Common ranges.
-    pub presets: Vec<Tab>,
-    pub report: Report,
-    /// The address of the same report as CSV.
-    pub csv: String,
-    /// A note on the zones of days, months and times.
-    pub zone_note: String,
-}
-
-template!(ReportsPage: "admin/reports");
+use crate::context::Link;
 
 /// A link that may be to the current page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

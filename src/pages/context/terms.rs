@@ -49,19 +49,6 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
     (at.timestamp_micros() + 999) / 1_000
 }
 
-/// What a seller's form shows around the field for the opening.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Opening {
-    /// The time zone of the field.
-    pub zone: &'static str,
-    /// The same, as the form sends it; empty where the script takes the device's instead.
-    pub sent_zone: &'static str,
-    /// The opening in the field, written with its zone.
-    pub told: Option<Moment>,
-    /// Whether it is saved: then the script writes it in the device's zone.
-    pub saved: bool,
-}
-
 /// Writes minutes in the largest unit that leaves no rest.
 fn how_long(minutes: i32) -> String {
     let (count, unit) = match minutes {

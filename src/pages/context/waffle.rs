@@ -1,69 +1,72 @@
-//! A waffle's page: the board, the claim form and the result of the last claim.
+//! A waffle as pages show it.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::board::Counts;
-use waffle_domain::money;
+use waffle_domain::money::Currency;
 use waffle_domain::payment;
-use waffle_domain::waffle::Waffle;
-use waffle_http::public_origin::PublicOrigin;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_store::waffles::ListedWaffle;
 
-use crate::context::board::Board;
-use crate::context::claim::{ClaimForm, ClaimNotice};
+use crate::context::Moment;
 use crate::context::draws::LockedView;
 use crate::context::how_won::HowWonView;
-use crate::context::list::{WaffleStatus, Winner, winners};
+use crate::context::list::{Winner, winners};
 use crate::context::terms::TermsView;
-use crate::context::{Currency, Frame, Link};
 
-/// `GET /waffle/:slug`, and the answer to a claim that was not granted.
+/// A waffle in a list; the page's script keeps it up to date.
 #[derive(Debug, Clone, Serialize)]
-pub struct WafflePage {
-    pub frame: Frame,
+pub struct WaffleCard {
+    #[serde(flatten)]
     pub waffle: WaffleView,
-    /// The absolute address of this page.
-    pub share_url: String,
-    pub board: Board,
-    pub currency: Currency,
-    pub claim: ClaimForm,
+    /// The newest sequence number included in its counts; the live updates start after it.
+    pub seq: i64,
     pub terms: TermsView,
-    /// The server's time, in milliseconds since 1970.
-    pub now: i64,
-    /// Why a claim made with the form was not granted.
-    pub notice: Option<ClaimNotice>,
-    /// The manage page, for a signed-in seller.
-    pub manage_url: Option<String>,
 }
 
-template!(WafflePage: "waffle");
+impl WaffleCard {
+    /// Makes a waffle's card, as it is now.
+    pub fn new(listed: &ListedWaffle, currency: &Currency, now: DateTime<Utc>) -> Self {
+        let waffle = WaffleView::new(&listed.waffle, listed.counts, currency);
+        Self { waffle, seq: listed.last_seq, terms: TermsView::new(&listed.waffle.terms, now) }
+    }
+}
 
-/// A waffle as buyers see it.
+/// A waffle and its counts, as every page about it shows them.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleView {
-    /// The waffle's uuid, for the API.
-    pub id: String,
+    pub id: Uuid,
     pub slug: String,
     pub title: String,
-    /// Free text; line breaks are kept.
-    pub description: Option<String>,
     pub image_url: Option<String>,
     /// The price of one spot, formatted.
     pub price: String,
     pub price_cents: i64,
     pub status: WaffleStatus,
-    pub total_spots: u32,
-    pub available: u32,
+    pub archived: bool,
+    pub total_spots: i32,
+    pub available: i32,
+    pub pending: i32,
+    /// Paid spots, winners and losers included.
+    pub paid: i32,
     /// Every spot that is not available.
-    pub claimed: u32,
-    /// Claimed spots in percent, with one decimal.
+    pub claimed: i32,
+    /// Claimed spots in percent, with one decimal: `37.5`.
     pub fill_percent: String,
-    pub item_count: u32,
+    /// The price of the paid spots, formatted.
+    pub paid_sum: String,
+    /// The price of the pending spots, formatted; it is owed while the waffle is active.
+    pub pending_sum: String,
+    /// How many winners are drawn.
+    pub item_count: i32,
+    /// Empty until the waffle is completed.
     pub winners: Vec<Winner>,
     pub how_won: HowWonView,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
-    pub payment_options: Vec<PaymentOption>,
-    /// The seller's links, each with a short text such as its host name.
-    pub social_links: Vec<Link>,
+    pub created: Moment,
 }
 
 /// A way to pay that the seller accepts.
@@ -83,37 +86,44 @@ pub struct PaymentOption {
 }
 
 impl WaffleView {
-    /// Describes a waffle to buyers.
-    pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, payments: &payment::PaymentTypes) -> Self {
+    /// Describes a waffle with its counts.
+    pub fn new(waffle: &Waffle, counts: Counts, currency: &Currency) -> Self {
+        let worth = |spots: i32| currency.format(waffle.spot_price.saturating_mul(spots.into()));
         Self {
-            id: waffle.id.to_string(),
+            id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            description: waffle.description.clone(),
             image_url: waffle.image_url.clone(),
             price: currency.format(waffle.spot_price),
             price_cents: waffle.spot_price,
-            status: waffle.status.into(),
-            total_spots: waffle.total_spots.unsigned_abs(),
-            available: counts.available.unsigned_abs(),
-            claimed: counts.claimed().unsigned_abs(),
+            status: waffle.status,
+            archived: waffle.archived,
+            total_spots: waffle.total_spots,
+            available: counts.available,
+            pending: counts.pending,
+            paid: counts.paid,
+            claimed: counts.claimed(),
             fill_percent: format!("{:.1}", counts.fill_percent()),
-            item_count: waffle.item_count.unsigned_abs(),
+            paid_sum: worth(counts.paid),
+            pending_sum: worth(counts.pending),
+            item_count: waffle.item_count,
             winners: winners(waffle),
             how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
             locked: waffle.draw.locked.as_ref().map(LockedView::from),
-            payment_options: PaymentOption::list(
-                waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)),
-            ),
-            social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
+            created: waffle.created_at.into(),
         }
+    }
+
+    /// Describes the waffle of a board.
+    pub fn of(snapshot: &Snapshot, currency: &Currency) -> Self {
+        Self::new(&snapshot.waffle, snapshot.board.counts(), currency)
     }
 }
 
 impl PaymentOption {
     /// Adds instructions to every method, if any of them has some.
-    pub fn list(options: impl Iterator<Item = Self>) -> Vec<Self> {
-        let mut options: Vec<_> = options.collect();
+    pub fn list(options: &[payment::PaymentOption], describe: impl Fn(&payment::PaymentOption) -> Self) -> Vec<Self> {
+        let mut options: Vec<_> = options.iter().map(describe).collect();
         if options.iter().any(|option| option.mind.is_some()) {
             for option in &mut options {
                 option.mind.get_or_insert_with(|| "Mention your handle.".to_owned());
@@ -139,13 +149,8 @@ impl PaymentOption {
     }
 }
 
-/// The absolute address of a waffle's page.
-pub fn share_url(waffle: &Waffle, origin: &PublicOrigin) -> String {
-    origin.waffle_page(&waffle.slug)
-}
-
 /// The host of a link without `www.`, as people know the site.
-fn host(link: &str) -> &str {
+pub fn host(link: &str) -> &str {
     let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
     let host = authority.rsplit('@').next().unwrap_or(authority);

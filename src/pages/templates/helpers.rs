@@ -8,57 +8,59 @@ use handlebars::{
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::event::Reason;
-use waffle_domain::money;
+use waffle_domain::money::Currency;
 use waffle_domain::number::grouped;
+use waffle_domain::role::Role;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::timezone::TimeZone;
 
-use crate::context::Currency;
 use crate::context::activity::deed;
 use crate::context::board::ranges;
 use crate::context::buyer::path;
-use crate::context::sign_ins::{client, device, unknown_network};
+use crate::context::draws::entry_words;
+use crate::context::sign_ins::{client, device, unknown_network as no_owner};
+
+/// Registers a helper by its name.
+macro_rules! helper {
+    ($registry:ident, $name:ident: $($helps:tt)+) => {
+        handlebars_helper!($name: $($helps)+);
+        $registry.register_helper(stringify!($name), Box::new($name));
+    };
+}
 
 /// Registers them. `asset_url` returns the address of a static file.
 pub(super) fn register<F>(registry: &mut Handlebars<'_>, asset_url: F)
 where
     F: Fn(&str) -> Option<String> + Send + Sync + 'static,
 {
-    handlebars_helper!(plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
-    registry.register_helper("plural", Box::new(plural));
-    handlebars_helper!(tally: |count: u64| grouped(count));
-    registry.register_helper("tally", Box::new(tally));
-    handlebars_helper!(buyer_path: |handle: String| path(&handle));
-    registry.register_helper("buyer_path", Box::new(buyer_path));
-    handlebars_helper!(less: |count: i64, shown: i64| count - shown);
-    registry.register_helper("minus", Box::new(less));
-    handlebars_helper!(first: |length: u64, text: String| {
+    helper!(registry, plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
+    helper!(registry, tally: |count: u64| grouped(count));
+    helper!(registry, buyer_path: |handle: String| path(&handle));
+    helper!(registry, minus: |count: i64, shown: i64| count - shown);
+    helper!(registry, first_letters: |length: u64, text: String| {
         text.chars().zip(0..length).map(|(letter, _)| letter).collect::<String>()
     });
-    registry.register_helper("first_letters", Box::new(first));
-    handlebars_helper!(ranges_of: |numbers: array| ranges(numbers.iter().filter_map(number)));
-    registry.register_helper("ranges_of", Box::new(ranges_of));
-    handlebars_helper!(numbers_of: |spots: array, *statuses| {
+    helper!(registry, ranges_of: |numbers: array| ranges(numbers.iter().filter_map(number)));
+    helper!(registry, numbers_of: |spots: array, *statuses| {
         let of_these = |spot: &&Value| spot.get("status").is_some_and(|status| statuses.contains(&status));
         ranges(spots.iter().filter(of_these).filter_map(|spot| number(spot.get("number")?)))
     });
-    registry.register_helper("numbers_of", Box::new(numbers_of));
-    handlebars_helper!(pair: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
-    registry.register_helper("paired", Box::new(pair));
+    helper!(registry, paired: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
+    // An unknown code, from another version of the program, is shown as it is.
+    helper!(registry, action_words: |code: String| {
+        AuditAction::parse(&code).map_or(code, |known| known.words().to_owned())
+    });
+    helper!(registry, entity_words: |code: String| {
+        EntityType::parse(&code).map_or(code, |known| known.words().to_owned())
+    });
+    helper!(registry, role_words: |code: String| Role::parse(&code).map_or(code, |known| known.words().to_owned()));
+    helper!(registry, client_of: |browser: String, os: String| client(&browser, &os));
+    helper!(registry, device_of: |code: String| device(&code));
+    helper!(registry, unknown_network: |address: String| address.parse().map(no_owner).unwrap_or_default());
+    helper!(registry, ledger_words: |kind: String, number: Json| entry_words(&kind, number.as_i64()));
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
         registry.register_helper(name, Box::new(Typed(part)));
     }
-    // An unknown code, from another version of the program, is shown as it is.
-    handlebars_helper!(action: |code: String| AuditAction::parse(&code).map_or(code, |known| known.words().to_owned()));
-    registry.register_helper("action_words", Box::new(action));
-    handlebars_helper!(kind: |code: String| EntityType::parse(&code).map_or(code, |known| known.words().to_owned()));
-    registry.register_helper("entity_words", Box::new(kind));
-    handlebars_helper!(client_of: |browser: String, os: String| client(&browser, &os));
-    registry.register_helper("client_of", Box::new(client_of));
-    handlebars_helper!(device_of: |code: String| device(&code));
-    registry.register_helper("device_of", Box::new(device_of));
-    handlebars_helper!(unknown: |address: String| address.parse().map(unknown_network).unwrap_or_default());
-    registry.register_helper("unknown_network", Box::new(unknown));
     super::openapi::register(registry);
     text(registry, "time_in", |helper, _| {
         let texts = [1, 2].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
@@ -132,9 +134,7 @@ impl HelperDef for Typed {
 fn amount(helper: &Helper<'_>, root: &dyn Fn(&str) -> Value) -> Result<String, RenderError> {
     let cents = helper.param(0).and_then(|param| param.value().as_i64());
     let currency: Option<Currency> = serde_json::from_value(root("currency")).ok();
-    let written = cents
-        .zip(currency)
-        .map(|(cents, Currency { symbol, decimals })| money::Currency { symbol, decimals }.format(cents));
+    let written = cents.zip(currency).map(|(cents, currency)| currency.format(cents));
     Ok(written.ok_or_else(|| RenderErrorReason::Other("money takes cents, and the page a currency".to_owned()))?)
 }
 

@@ -14,8 +14,8 @@ use waffle_domain::role::Role;
 
 use super::Templates;
 use crate::context::claim::ClaimNotice;
-use crate::context::error::ErrorPage;
 use crate::context::{AdminNav, AdminPart, Script};
+use crate::failures::ErrorPage;
 
 fn templates() -> Templates {
     Templates::load(|name| {

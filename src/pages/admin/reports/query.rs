@@ -24,23 +24,19 @@ pub(super) enum Kind {
 impl Kind {
     const ALL: [Self; 4] = [Self::MonthlyActivity, Self::PowerBuyers, Self::Drought, Self::SpotVelocity];
 
-    /// The report's name in addresses, both of the page and of the API.
-    pub(super) fn key(self) -> &'static str {
+    /// The report's name in addresses, both of the page and of the API, and the text of its tab.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::MonthlyActivity => "monthly-activity",
-            Self::PowerBuyers => "power-buyers",
-            Self::Drought => "drought",
-            Self::SpotVelocity => "spot-velocity",
+            Self::MonthlyActivity => ("monthly-activity", "Months"),
+            Self::PowerBuyers => ("power-buyers", "Buyers"),
+            Self::Drought => ("drought", "Droughts"),
+            Self::SpotVelocity => ("spot-velocity", "Speed"),
         }
     }
 
-    fn tab(self) -> &'static str {
-        match self {
-            Self::MonthlyActivity => "Months",
-            Self::PowerBuyers => "Buyers",
-            Self::Drought => "Droughts",
-            Self::SpotVelocity => "Speed",
-        }
+    /// The report's name in addresses.
+    pub(super) fn key(self) -> &'static str {
+        self.names().0
     }
 
     /// The range by default: a year for the monthly report, else 90 days.
@@ -98,7 +94,7 @@ impl ReportQuery {
     /// The links to all reports, each with its usual range.
     pub(super) fn tabs(&self) -> Vec<Tab> {
         let tab = |kind: Kind| Tab {
-            link: Link::new(format!("/admin/reports?report={}", kind.key()), kind.tab()),
+            link: Link::new(format!("/admin/reports?report={}", kind.key()), kind.names().1),
             current: kind == self.kind,
         };
         Kind::ALL.into_iter().map(tab).collect()

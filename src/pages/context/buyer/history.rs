@@ -7,7 +7,7 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
 use crate::context::Moment;
-use crate::context::board::{SpotState, ranges};
+use crate::context::board::{letter, name, ranges};
 use crate::context::how_won::HowWonView;
 
 /// A buyer's spots in one waffle.
@@ -89,9 +89,8 @@ fn groups(entry: &Entry) -> Vec<SpotGroup> {
     let group = |(status, count)| {
         let numbers =
             entry.spots.iter().filter(move |spot| spot.status == status).map(|spot| spot.number.unsigned_abs());
-        let state = SpotState::from(status);
         let numbers = (!entry.spots.is_empty()).then(|| ranges(numbers));
-        SpotGroup { letter: state.letter(), words: state.name(), count, numbers }
+        SpotGroup { letter: letter(status), words: name(status), count, numbers }
     };
     states.into_iter().map(group).filter(|group| group.count > 0).collect()
 }

@@ -7,7 +7,7 @@ use waffle_actors::retention::{Purged, RetentionStatus, Run};
 use waffle_domain::timezone::TimeZone;
 
 use super::{admin, templates};
-use crate::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
+use crate::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
 use crate::context::{Frame, Section};
 
 fn at() -> DateTime<Utc> {
