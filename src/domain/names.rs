@@ -83,6 +83,7 @@ mod tests {
     use std::collections::HashSet;
 
     use crate::audit::{AuditAction, EntityType};
+    use crate::claim_outcome::ClaimOutcome;
     use crate::draw::clock::ClockCheck;
     use crate::draw::how_won::WonBy;
     use crate::draw::state::DrawState;
@@ -115,8 +116,8 @@ mod tests {
     #[test]
     fn every_name_is_distinct_and_reads_back() {
         each_reads_back!(
-            AuditAction ClockCheck Device DrawState EntityType PaymentType Platform Reason Role SpotStatus WaffleStatus
-            WonBy
+            AuditAction ClaimOutcome ClockCheck Device DrawState EntityType PaymentType Platform Reason Role SpotStatus
+            WaffleStatus WonBy
         );
     }
 }

@@ -74,25 +74,17 @@ impl WaffleList {
 
     /// Returns the list in JSON, serialized at the first call.
     pub fn json<E>(&self, serialize: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        self.kept(&self.json, serialize)
+        kept(&self.json, || serialize(self))
     }
 
     /// Returns the home page of signed-out visitors, rendered at the first call.
     pub fn home<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        self.kept(&self.home, render)
+        kept(&self.home, || render(self))
     }
 
     /// Returns the page of the list of signed-out visitors, rendered at the first call.
     pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        self.kept(&self.page, render)
-    }
-
-    fn kept<'a, E>(
-        &'a self,
-        cell: &'a OnceLock<Rendered>,
-        make: impl FnOnce(&Self) -> Result<Rendered, E>,
-    ) -> Result<&'a Rendered, E> {
-        kept(cell, || make(self))
+        kept(&self.page, || render(self))
     }
 
     fn weight(&self) -> usize {

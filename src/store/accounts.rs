@@ -48,7 +48,7 @@ pub struct Credentials {
 
 /// Returns whether there is any account.
 pub async fn any(pool: &PgPool) -> Result<bool, StoreFailure> {
-    sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(|error| nothing_done(&error))
+    sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(StoreFailure::nothing_done)
 }
 
 /// Creates the account unless there already is an account of any name. `false` if there is one: of servers that start
@@ -74,19 +74,19 @@ pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<boo
 pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, StoreFailure> {
     let found = sqlx::query("SELECT * FROM admins WHERE username = $1").bind(username.as_str());
     let found = found.try_map(|row| checked_account(&row)).fetch_optional(pool).await;
-    found.map_err(|error| nothing_done(&error))
+    found.map_err(StoreFailure::nothing_done)
 }
 
 /// Lists all accounts: active ones first, then by username.
 pub async fn list(pool: &PgPool) -> Result<Vec<Account>, StoreFailure> {
     let all = sqlx::query("SELECT * FROM admins ORDER BY active DESC, username").try_map(|row| account(&row));
-    all.fetch_all(pool).await.map_err(|error| nothing_done(&error))
+    all.fetch_all(pool).await.map_err(StoreFailure::nothing_done)
 }
 
 /// Finds an account, active or not.
 pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailure> {
     let found = sqlx::query("SELECT * FROM admins WHERE id = $1").bind(id).try_map(|row| account(&row));
-    found.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
+    found.fetch_optional(pool).await.map_err(StoreFailure::nothing_done)
 }
 
 /// Locks the author's account until the end of the transaction. Refuses if it was deactivated or lost the permission
@@ -159,7 +159,7 @@ pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<Si
     .bind(presented.alive.seen_since)
     .bind(IpNetwork::from(presented.ip_address))
     .try_map(|row| signed_in_account(&row));
-    found.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
+    found.fetch_optional(pool).await.map_err(StoreFailure::nothing_done)
 }
 
 /// Begins a session, and records the sign-in in the account and in the login history, in one statement. Returns the
@@ -200,12 +200,7 @@ pub async fn note_sign_in(
     .bind(from.expires_at)
     .bind(password_hash)
     .try_map(|row| account(&row));
-    account.fetch_optional(pool).await.map_err(|error| nothing_done(&error))
-}
-
-/// For statements that change nothing, or can be repeated without harm.
-fn nothing_done(error: &sqlx::Error) -> StoreFailure {
-    StoreFailure::of_statement(error).before_commit()
+    account.fetch_optional(pool).await.map_err(StoreFailure::nothing_done)
 }
 
 reader! {

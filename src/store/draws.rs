@@ -40,7 +40,7 @@ pub struct DueDraw {
 pub async fn check_lockable(pool: &PgPool, id: Uuid, order: &LockOrder, by: By<'_>) -> Result<(), StoreFailure> {
     let mut change = WaffleChange::begin(pool, id, by).await?;
     match lockable(&mut change, order) {
-        Ok(()) => change.transaction.rollback().await.map_err(|e| StoreFailure::of_statement(&e).before_commit()),
+        Ok(()) => change.transaction.rollback().await.map_err(StoreFailure::nothing_done),
         Err(failure) => Err(change.give_up(failure).await),
     }
 }

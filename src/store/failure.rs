@@ -96,6 +96,11 @@ impl StoreFailure {
         }
     }
 
+    /// Classifies the error of a statement that changes nothing, or can be repeated without harm.
+    pub(crate) fn nothing_done(error: sqlx::Error) -> Self {
+        Self::from(error).before_commit()
+    }
+
     /// Returns the failure of a call that was not answered in time.
     pub fn late(waited: Duration) -> Self {
         Self::Lost(format!("no answer within {} ms", waited.as_millis()))

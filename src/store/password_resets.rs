@@ -102,7 +102,7 @@ pub async fn read_open(pool: &PgPool, by: By<'_>) -> Result<Vec<PasswordReset>, 
 pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<PasswordReset>, StoreFailure> {
     let sql = format!("{SELECT_OPEN} AND r.id = $2");
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).bind(id).fetch_optional(pool).await;
-    found.map_err(|error| StoreFailure::of_statement(&error).before_commit())
+    found.map_err(StoreFailure::nothing_done)
 }
 
 /// Sets the new password, uses up the request and ends all sessions of the account, with an audit entry by its owner

@@ -56,7 +56,7 @@ pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>,
     .bind(admin_id)
     .fetch_optional(pool)
     .await
-    .map_err(|error| nothing_done(&error))
+    .map_err(StoreFailure::nothing_done)
 }
 
 /// Stores the secret that a session was shown, replacing an earlier one of that session. Refused if the account already
@@ -90,7 +90,7 @@ pub async fn propose(
 pub async fn proposed(pool: &PgPool, session_id: Uuid, at: DateTime<Utc>) -> Result<Option<Vec<u8>>, StoreFailure> {
     let sql = "SELECT sealed_secret FROM second_factor_proposals WHERE session_id = $1 AND expires_at > $2";
     let found = sqlx::query_scalar(sql).bind(session_id).bind(at).fetch_optional(pool).await;
-    found.map_err(|error| nothing_done(&error))
+    found.map_err(StoreFailure::nothing_done)
 }
 
 /// Turns the author's second factor on with the step of its first code, stores the recovery codes, withdraws the
@@ -228,8 +228,4 @@ async fn replace_codes(conn: &mut PgConnection, admin_id: Uuid, codes: &[Recover
 /// Writes an audit entry about an action of authors on their own account.
 async fn note_own(conn: &mut PgConnection, action: AuditAction, by: By<'_>) -> Result<(), StoreFailure> {
     audit::of_actor(conn, by, action, (EntityType::Admin, by.author.account_id), &by.author.username).await
-}
-
-fn nothing_done(error: &sqlx::Error) -> StoreFailure {
-    StoreFailure::of_statement(error).before_commit()
 }

@@ -15,7 +15,7 @@ use waffle_domain::author::By;
 
 /// Reads all settings. A setting whose row is missing or invalid has its default.
 pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
-    let mut conn = pool.acquire().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    let mut conn = pool.acquire().await.map_err(StoreFailure::nothing_done)?;
     read_in(&mut conn).await.map_err(StoreFailure::before_commit)
 }
 

@@ -129,11 +129,6 @@ impl Table for SignIns {
     }
 }
 
-/// Lists all accounts as ids and usernames, sorted by username.
-pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, StoreFailure> {
-    Ok(sqlx::query_as("SELECT id, username FROM admins ORDER BY username").fetch_all(pool).await?)
-}
-
 /// Stores who owns the address of some sign-ins, and which server said so. A repeat changes nothing.
 pub async fn enrich(
     pool: &PgPool,

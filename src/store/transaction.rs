@@ -9,7 +9,7 @@ pub(crate) async fn committed<T>(
     pool: &PgPool,
     work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, StoreFailure>,
 ) -> Result<T, StoreFailure> {
-    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let mut transaction = pool.begin().await.map_err(StoreFailure::nothing_done)?;
     let outcome = work(&mut transaction).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(outcome)

@@ -53,14 +53,10 @@ impl<'a> WaffleChange<'a> {
         id: Uuid,
         by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
     ) -> Result<Self, StoreFailure> {
-        let mut transaction =
-            pool.begin_with(BEGIN).await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+        let mut transaction = pool.begin_with(BEGIN).await.map_err(StoreFailure::nothing_done)?;
         let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
-        let listed: Option<ListedWaffle> = sqlx::query_as(sql)
-            .bind(id)
-            .fetch_optional(&mut *transaction)
-            .await
-            .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+        let listed: Option<ListedWaffle> =
+            sqlx::query_as(sql).bind(id).fetch_optional(&mut *transaction).await.map_err(StoreFailure::nothing_done)?;
         let (listed, (author, at)) = (listed.ok_or(Refusal::NoWaffle)?, by.into());
         Ok(Self { transaction, listed, author, at, events: Vec::new(), maybe_done: false })
     }
@@ -133,20 +129,14 @@ impl<'a> WaffleChange<'a> {
     }
 
     async fn append(&mut self) -> Result<i64, StoreFailure> {
-        let mut payloads = Vec::new();
-        let (mut ids, mut numbers, mut from, mut to, mut handles) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut payloads, mut spots) = (Vec::new(), Vec::new());
         for event in &self.events {
             let (payload, spot) = match event {
                 EventBody::Spot(change) => (None, Some(change)),
                 EventBody::Waffle(message) => (Some(payload(message)?), None),
             };
             payloads.push(payload);
-            ids.push(spot.map(|s| s.spot_id));
-            numbers.push(spot.map(|s| s.number));
-            from.push(spot.map(|s| s.from.as_str()));
-            to.push(spot.map(|s| s.to.as_str()));
-            handles.push(spot.map(|s| s.handle.as_str()));
+            spots.push(spot);
         }
         sqlx::query(
             "INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status,
@@ -162,11 +152,11 @@ impl<'a> WaffleChange<'a> {
         .bind(Uuid::now_v7())
         .bind(self.author.map(|author| author.account_id))
         .bind(&payloads)
-        .bind(&ids)
-        .bind(&numbers)
-        .bind(&from)
-        .bind(&to)
-        .bind(&handles)
+        .bind(spots.iter().map(|spot| spot.map(|spot| spot.spot_id)).collect::<Vec<_>>())
+        .bind(spots.iter().map(|spot| spot.map(|spot| spot.number)).collect::<Vec<_>>())
+        .bind(spots.iter().map(|spot| spot.map(|spot| spot.from.as_str())).collect::<Vec<_>>())
+        .bind(spots.iter().map(|spot| spot.map(|spot| spot.to.as_str())).collect::<Vec<_>>())
+        .bind(spots.iter().map(|spot| spot.map(|spot| spot.handle.as_str())).collect::<Vec<_>>())
         .execute(&mut *self.transaction)
         .await?;
         let seq = sqlx::query_scalar("UPDATE waffles SET last_seq = last_seq + $2 WHERE id = $1 RETURNING last_seq")

@@ -140,7 +140,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let secret = &config.secrets.jwt_secret;
     let (lockout, lockout_task) = Lockout::start();
     let sessions = Sessions::new(pools.sellers.clone(), clock.clone(), &config.auth, secret, lockout, whois.clone());
-    make_ready(config, clock, &database, sessions.passwords()).await?;
+    make_ready(config, clock, &database, &sessions.passwords).await?;
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let source_keys = database::source_keys(&pools.actors).await?;

@@ -12,8 +12,7 @@ use waffle_domain::standing_rules::{StandingChange, not_confirmed};
 use waffle_store::accounts;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 use crate::session::caller::Caller;
 
 /// Lists all accounts, active ones first.
@@ -31,7 +30,7 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     let sessions = &services.sessions;
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
     let asker = Asker::Known(author.account_id);
-    let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
+    let hash = sessions.passwords.hash(new.password.clone(), asker).await.map_err(Failure::from)?;
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author.at(services.now())).await?)
 }
 

@@ -7,8 +7,7 @@ use waffle_store::audit::entities::{PlacedSpot, still_there};
 use waffle_store::audit::trail::{self, AuditEntry};
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Finds an entry; 404 if it does not exist or is out of scope.
 pub async fn find(services: &Services, scope: AuditScope, id: Uuid) -> Result<AuditEntry, Failure> {

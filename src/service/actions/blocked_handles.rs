@@ -7,8 +7,7 @@ use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_store::blocked_handles;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 500;

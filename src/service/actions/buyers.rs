@@ -19,8 +19,7 @@ use waffle_store::merge_users::{self, MergeCounts};
 use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 use crate::shared_read::{Bounds, SharedReads};
 
 /// A buyer with more waffles than this may be shown as of [`MANY_AGE`] ago.

@@ -22,8 +22,7 @@ use waffle_store::draws::{self, reading, replace};
 
 use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Lists a part of a public waffle's draws and of the changes to its winners, counted from the newest; 404 if there is
 /// no such waffle.

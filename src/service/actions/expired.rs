@@ -6,8 +6,7 @@ use waffle_domain::wire::expired::{Expired, ExpiredEntry};
 use waffle_store::expired;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// How long they are listed.
 const LISTED: TimeDelta = TimeDelta::days(7);

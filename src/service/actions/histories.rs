@@ -17,8 +17,7 @@ use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
 use crate::actions::long_reads::{LATER, slot};
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// How many long histories are sent at the same time.
 const AT_ONCE: usize = 4;

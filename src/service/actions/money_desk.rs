@@ -19,8 +19,7 @@ use waffle_store::spots::{SpotOperation, SpotResult};
 use crate::actions::spots::{Selected, change_many, refused_now};
 use crate::actions::waffles::by_id;
 use crate::actions::{Services, sources};
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Lists the buyers of a waffle whose handles contain `part`, and who pass the filter. The sums cover all buyers.
 pub async fn show(

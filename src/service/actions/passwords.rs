@@ -18,8 +18,7 @@ use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, 
 use waffle_store::second_factors;
 
 use crate::actions::{Services, second_factor};
-use crate::failure::of_read;
-use crate::failure::{Failure, FieldError};
+use crate::failure::{Failure, FieldError, of_read};
 use crate::session::caller::Caller;
 use crate::session::check_code::{check_there, no_code};
 use crate::session::reset_token::request_of;
@@ -92,7 +91,7 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
     if takes_code {
         services.sessions.check_own_code(&me.author(), code).await?;
     }
-    let hash = services.sessions.passwords().hash(password, Asker::Known(me.id())).await?;
+    let hash = services.sessions.passwords.hash(password, Asker::Known(me.id())).await?;
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let (pool, now) = (&services.pool, services.now());

@@ -10,8 +10,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_store::payment_methods;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Lists all methods, active or not.
 pub async fn list(services: &Services) -> Result<Vec<PaymentMethod>, Failure> {

@@ -15,15 +15,13 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::time_limits::{PAYMENTS, PAYMENTS_PARTS};
 use waffle_store::payers;
 use waffle_store::payments::{LineHash, LineResult, PaymentsOrder, taken};
-use waffle_store::spots::SpotResult;
 
 pub use lines::{Line, check};
 
-use crate::actions::spots::refused_now;
+use crate::actions::spots::{self, refused_now};
 use crate::actions::waffles::by_id;
 use crate::actions::{Services, money_desk};
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// The most lines of one transaction, and the number of spots at which it takes no further line, since claims wait for
 /// it.
@@ -132,9 +130,5 @@ pub async fn take(services: &Services, author: Author, waffle_id: Uuid, lines: V
 fn refused(results: &[LineResult]) -> Option<Failure> {
     let judged =
         results.iter().filter_map(|line| if let LineResult::Judged(spots) = line { Some(spots) } else { None });
-    judged.flatten().find_map(|result| match result {
-        SpotResult::NotActive(_) => Some(Refusal::PayOneByOne.into()),
-        SpotResult::Locked { round_at, .. } => Some(Refusal::DrawLocked { round_at: *round_at }.into()),
-        _ => None,
-    })
+    judged.flatten().find_map(spots::refused).map(Failure::from)
 }

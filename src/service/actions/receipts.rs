@@ -25,8 +25,7 @@ use waffle_store::waffles::WaffleRef;
 
 use crate::actions::Services;
 use crate::actions::long_reads::slot;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// The most spots of a receipt that is read without a slot.
 const SHORT: i32 = 200;

@@ -14,8 +14,7 @@ use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::Services;
 use crate::actions::long_reads::slot;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Returns how many reports are read at the same time: two, if that leaves one of the connections to sellers.
 pub const fn at_once(connections: u32) -> usize {

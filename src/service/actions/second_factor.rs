@@ -9,8 +9,7 @@ use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
 use waffle_store::second_factors::{self, Proposer};
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 use crate::session::caller::Caller;
 use crate::session::check_code::check_there;
 use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};

@@ -4,8 +4,7 @@ use uuid::Uuid;
 use waffle_store::sessions::{self, Session};
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 use crate::session::caller::Caller;
 
 /// Lists the seller's sessions, the most recently seen one first.

@@ -9,8 +9,7 @@ use waffle_domain::whois::server::WhoisServer;
 use waffle_store::settings;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Reads every setting.
 pub async fn read(services: &Services) -> Result<Settings, Failure> {
@@ -28,7 +27,7 @@ pub async fn change(services: &Services, author: &Author, change: &SettingsChang
     }
     let changed = settings::change(&services.pool, change, author.at(services.now())).await;
     // Even after a failure: the change may have been committed all the same.
-    services.sessions.settings().forget();
+    services.sessions.settings.forget();
     Ok(changed?)
 }
 

@@ -7,8 +7,7 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_store::share_templates;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Lists all templates, oldest first.
 pub async fn list(services: &Services) -> Result<Vec<ShareTemplate>, Failure> {

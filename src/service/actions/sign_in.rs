@@ -65,7 +65,7 @@ pub async fn sign_in(services: &Services, client: Client, tried: Tried<'_>) -> R
         Ok(Outcome::NeedsCode(_)) => Some("second_factor_required"),
         Err(failure) => Some(failure.code()),
     };
-    services.sessions.sign_ins().note(refused);
+    services.sessions.sign_ins.note(refused);
     outcome
 }
 
@@ -122,7 +122,7 @@ pub async fn second_step(
     code: &str,
 ) -> Result<NewSession, Failure> {
     let outcome = try_second_step(services, client, visitor, proof, code).await;
-    services.sessions.sign_ins().note(outcome.as_ref().err().map(Failure::code));
+    services.sessions.sign_ins.note(outcome.as_ref().err().map(Failure::code));
     outcome
 }
 
@@ -152,7 +152,7 @@ async fn try_second_step(
 }
 
 async fn admit(services: &Services, client: &Client, username: &str) -> Result<PasswordTry, Failure> {
-    let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
+    let rules = LockoutRules::from(&*services.sessions.settings.get().await?);
     let key = LockoutKey::new(client.ip_address, username);
     services.sessions.admit(key, rules).await?.map_err(|wait| Refusal::LockedOut { wait }.into())
 }
@@ -175,7 +175,7 @@ async fn find(
         _ => Asker::stranger(client),
     };
     let hash = candidate.as_ref().map(|found| found.credentials.password_hash.clone());
-    let right = services.sessions.passwords().matches(password, hash, asker).await?;
+    let right = services.sessions.passwords.matches(password, hash, asker).await?;
     Ok(candidate.filter(|_| right))
 }
 
@@ -200,7 +200,7 @@ async fn begin(
     client: Client,
     Credentials { account, password_hash }: &Credentials,
 ) -> Result<Option<NewSession>, Failure> {
-    let hours = services.sessions.settings().get().await?.jwt_expiration_hours;
+    let hours = services.sessions.settings.get().await?.jwt_expiration_hours;
     let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
     let now = services.now();
     let jti = new_jti(now);

@@ -9,8 +9,7 @@ use waffle_domain::wire::sources::Sources;
 use waffle_store::sources;
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Lists the sources of a waffle's claims that are not forgotten yet.
 pub async fn list(services: &Services, waffle_id: Uuid) -> Result<Sources, Failure> {

@@ -11,8 +11,7 @@ use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// The most spots in one change: the most ids that fit into a request body, however long they are.
 const MOST_SPOTS: usize = 3_000;
@@ -145,14 +144,17 @@ pub fn changed(results: Vec<SpotResult>) -> Vec<SpotChanged> {
 
 async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, Failure> {
     let results = services.waffles.change_spots(order).await?;
-    for result in &results {
-        match result {
-            SpotResult::NotActive(_) => return Err(Refusal::PayOneByOne.into()),
-            SpotResult::Locked { round_at, .. } => return Err(Refusal::DrawLocked { round_at: *round_at }.into()),
-            _ => {}
-        }
-    }
+    results.iter().find_map(refused).map_or(Ok(()), Err)?;
     Ok(results)
+}
+
+/// Returns why the waffle's state did not allow a change.
+pub(in crate::actions) fn refused(result: &SpotResult) -> Option<Refusal> {
+    match result {
+        SpotResult::NotActive(_) => Some(Refusal::PayOneByOne),
+        SpotResult::Locked { round_at, .. } => Some(Refusal::DrawLocked { round_at: *round_at }),
+        _ => None,
+    }
 }
 
 fn order(author: Author, selected: Selected, operation: SpotOperation) -> SpotOrder {

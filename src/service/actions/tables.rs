@@ -4,8 +4,7 @@ use waffle_domain::paging::Paging;
 use waffle_store::table::{Exported, Table};
 
 use crate::actions::Services;
-use crate::failure::Failure;
-use crate::failure::of_read;
+use crate::failure::{Failure, of_read};
 
 /// Reads a page, and how many rows there are in all.
 pub async fn read<T: Table>(

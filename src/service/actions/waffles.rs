@@ -15,8 +15,7 @@ use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, events, waffles};
 
 use crate::actions::Services;
-use crate::failure::of_read;
-use crate::failure::{Failure, FieldError};
+use crate::failure::{Failure, FieldError, of_read};
 use crate::session::caller::Caller;
 use crate::waffle_lists::WaffleList;
 

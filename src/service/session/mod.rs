@@ -44,13 +44,16 @@ pub struct Sessions {
     /// How long a session may be idle, if there is a limit.
     idle: Option<TimeDelta>,
     pub(crate) resets: reset_token::ResetKeys,
-    passwords: password_hash::PasswordHasher,
-    settings: settings_cache::SettingsCache,
+    /// Hashes and checks passwords.
+    pub passwords: password_hash::PasswordHasher,
+    /// The current settings.
+    pub settings: settings_cache::SettingsCache,
     /// Whether browsers may send cookies over TLS only.
     pub cookie_secure: bool,
     pub(crate) lockout: Lockout,
     pub(crate) whois: Whois,
-    sign_ins: sign_in_counts::SignInCounts,
+    /// Counts of sign-in attempts, by outcome.
+    pub sign_ins: sign_in_counts::SignInCounts,
 }
 
 impl Sessions {
@@ -74,21 +77,6 @@ impl Sessions {
             database,
             clock,
         }
-    }
-
-    /// Hashes and checks passwords.
-    pub fn passwords(&self) -> &password_hash::PasswordHasher {
-        &self.passwords
-    }
-
-    /// The current settings.
-    pub fn settings(&self) -> &settings_cache::SettingsCache {
-        &self.settings
-    }
-
-    /// Counts of sign-in attempts, by outcome.
-    pub fn sign_ins(&self) -> &sign_in_counts::SignInCounts {
-        &self.sign_ins
     }
 
     /// Which sessions are alive now.

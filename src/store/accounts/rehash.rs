@@ -3,7 +3,6 @@
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 
-use super::nothing_done;
 use crate::failure::StoreFailure;
 
 /// Replaces a password's hash. `false` if `known_hash` is no longer current.
@@ -14,6 +13,6 @@ pub async fn replace(pool: &PgPool, id: Uuid, known_hash: &str, new_hash: &str) 
         .bind(new_hash)
         .execute(pool)
         .await
-        .map_err(|error| nothing_done(&error))?;
+        .map_err(StoreFailure::nothing_done)?;
     Ok(done.rows_affected() == 1)
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use waffle_domain::network::network;
 use waffle_domain::username::Username;
 
-use super::{Credentials, checked_account, nothing_done};
+use super::{Credentials, checked_account};
 use crate::failure::StoreFailure;
 
 /// An account that a sign-in is for.
@@ -42,14 +42,14 @@ pub async fn candidate(
     );
     let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(username.as_str()).bind(network_of(address)).bind(since);
     let found = found.try_map(|row| read(&row)).fetch_optional(pool).await;
-    found.map_err(|error| nothing_done(&error))
+    found.map_err(StoreFailure::nothing_done)
 }
 
 /// Finds an account again after its password was checked.
 pub async fn candidate_again(pool: &PgPool, id: Uuid) -> Result<Option<Candidate>, StoreFailure> {
     let sql = format!("SELECT a.*, {HAS_SECOND_FACTOR}, true AS known_there FROM admins a WHERE id = $1");
     let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| read(&row)).fetch_optional(pool).await;
-    found.map_err(|error| nothing_done(&error))
+    found.map_err(StoreFailure::nothing_done)
 }
 
 reader! {

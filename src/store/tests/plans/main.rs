@@ -217,7 +217,8 @@ async fn look_at_changes(shop: &Shop) {
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     let winners = WinnerOperation::Set(vec![BOARD]);
     shop.sellers_work("a draw", async |pool| {
-        set(&pool, id, (&winners, None), author.at(now())).await.unwrap();
+        let drawn = set(&pool, id, (&winners, None), author.at(now())).await;
+        assert_eq!(drawn.is_err(), matches!(shop.sold, Sold::Nothing), "{drawn:?}");
     })
     .await
     .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
