@@ -1,4 +1,4 @@
-//! A server that is told to stop in the middle of a storm.
+//! A server that is asked to stop in the middle of a storm.
 
 use std::time::Duration;
 
