@@ -77,7 +77,7 @@ screenshots: install checkers
 	    cargo test $(DEV) -p waffle-tests --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
-	@.ci/install postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+	@.ci/install-packages postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
 
 # The tools that check the pages in the tests. The lock file fixes their versions and checksums.
 checkers: tests/tools/node_modules/.package-lock.json

@@ -15,7 +15,7 @@ use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
 use crate::database_call::within;
-use crate::news::keeper;
+use crate::news::compare_and_evict;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
 
@@ -114,7 +114,7 @@ async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uu
     // registered yet.
     let running: Vec<_> =
         started.values().filter_map(|started| started.as_ref().ok()).map(|visit| Arc::clone(visit.running())).collect();
-    if !keeper::compare_these(registry, &running).await {
+    if !compare_and_evict::compare_these(registry, &running).await {
         for running in running {
             running.addr.do_send(Compare(Some(i64::MAX)));
         }

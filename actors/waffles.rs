@@ -31,7 +31,7 @@ use crate::deadlines;
 use crate::hints::notifier;
 use crate::ledger::{Ledger, Shared};
 use crate::loaders::{LOADS, load, look_up};
-use crate::news::keeper;
+use crate::news::compare_and_evict;
 use crate::news::{listener, reader};
 use crate::openings::Openings;
 use crate::registry::{Registry, Running, Visit};
@@ -84,7 +84,7 @@ impl Waffles {
             look_up_of_keys,
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
             task("listener", &registry, move |registry| listener::listen(registry, options.clone())),
-            task("keeper of waffles", &registry, keeper::keep),
+            task("keeper of waffles", &registry, compare_and_evict::keep),
             task("reader of hints", &registry, reader::read),
             task("deadlines", &registry, deadlines::release),
             task("lookup of waffles", &registry, look_up),

@@ -1,7 +1,7 @@
 // The page of a waffle: the board follows the server, and the dock claims.
 
 import { announcer } from './announcer.js';
-import { readSpots, readWaffle } from './api.js';
+import { readSpots, readWaffle } from './api_client.js';
 import { ClaimDock } from './claim_dock.js';
 import { ServerClock } from './countdown.js';
 import { element, oncePerFrame, parts } from './elements.js';

@@ -1,6 +1,6 @@
 // Claims spots: one key per attempt, kept until the server gives a definite answer.
 
-import { post } from './api.js';
+import { post } from './api_client.js';
 
 const TRIES = 4;
 const PATIENCE = 12_000;

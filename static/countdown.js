@@ -1,6 +1,6 @@
 // The server's clock, and how long it is until a moment.
 
-import { read } from './api.js';
+import { read } from './api_client.js';
 import { tally } from './numbers.js';
 
 /**

@@ -1,7 +1,7 @@
 // Lists of waffles: sockets for the first cards in view, polling for the rest.
 
 import { localTime } from './page.js';
-import { read, readWaffle } from './api.js';
+import { read, readWaffle } from './api_client.js';
 import { ServerClock } from './countdown.js';
 import { element } from './elements.js';
 import { NO_WINNERS, showHowWon } from './how_won.js';

@@ -1,7 +1,7 @@
 // The seller's page of a waffle: counts, activity, and the money desk or the list of spots follow the board.
 
 import { announcer } from './announcer.js';
-import { post, read, readSpots } from './api.js';
+import { post, read, readSpots } from './api_client.js';
 import { ServerClock } from './countdown.js';
 import { candidate } from './winner_picker.js';
 import { oncePerFrame, parts } from './elements.js';

@@ -1,6 +1,6 @@
 // The page of a receipt: follows the waffle, and reads the receipt again when something about it may have changed.
 
-import { eventSeq, read } from './api.js';
+import { eventSeq, read } from './api_client.js';
 import { localTime } from './page.js';
 import { ServerClock, countDown } from './countdown.js';
 import { element, parts } from './elements.js';

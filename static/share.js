@@ -1,7 +1,7 @@
 // The share editor: the preview follows the message, and the message goes where the seller posts.
 
 import './page.js';
-import { post } from './api.js';
+import { post } from './api_client.js';
 import { busy, parts } from './elements.js';
 
 const form = document.querySelector('[data-share-form]');

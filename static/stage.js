@@ -1,7 +1,7 @@
 // The board for a stream or a big screen: it follows the waffle, for as long as it is shown.
 
 import './page.js';
-import { readSpots, readWaffle } from './api.js';
+import { readSpots, readWaffle } from './api_client.js';
 import { ServerClock, countDown } from './countdown.js';
 import { oncePerFrame, parts } from './elements.js';
 import { NO_WINNERS } from './how_won.js';

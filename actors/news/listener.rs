@@ -10,7 +10,7 @@ use waffle_store::pools::PgConnectOptions;
 use waffle_store::waffles::WaffleRef;
 
 use crate::hints::Listening;
-use crate::news::keeper;
+use crate::news::compare_and_evict;
 use crate::registry::Registry;
 
 /// A connection that was silent for this long is pinged.
@@ -33,7 +33,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                 pause = SHORTEST;
                 let _listens = Listens::begin(&registry.hints.listening);
                 // Hints sent before this moment were missed.
-                keeper::compare(&registry).await;
+                compare_and_evict::compare(&registry).await;
                 hear(&registry, &mut listener).await;
                 log::info!("the connection for hints of other servers is lost");
                 // Another database may replace it, whose logs go on from an earlier moment.

@@ -12,7 +12,7 @@ use waffle_store::events;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
 
-use crate::news::keeper;
+use crate::news::compare_and_evict;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, Heard};
 
@@ -34,7 +34,7 @@ pub(crate) async fn read(registry: Arc<Registry>) {
         };
         let behind: Vec<Arc<Running>> = heard.into_iter().filter_map(running).collect();
         if deleted {
-            keeper::compare_these(&registry, &behind).await;
+            compare_and_evict::compare_these(&registry, &behind).await;
         }
         for chunk in behind.chunks(MOST_WAFFLES) {
             hand_over(&registry, chunk).await;

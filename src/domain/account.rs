@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use crate::account_standing::Standing;
 use crate::email::Email;
 use crate::role::Role;
 use crate::social_link::SocialLink;
-use crate::standing_rules::Standing;
 use crate::timezone::TimeZone;
 use crate::username::Username;
 

@@ -15,7 +15,7 @@ pub mod quicknet;
 pub mod reason;
 pub mod replacement;
 pub mod round;
-pub mod state;
+pub mod state_and_deadlines;
 
 /// The name of the algorithm, as it appears in draws and in the seed.
 pub const ALGORITHM: &str = "waffle-draw-v1";

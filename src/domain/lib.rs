@@ -1,6 +1,7 @@
 //! The rules of a waffle as pure code, without I/O. Time and randomness come in as parameters.
 
 pub mod account;
+pub mod account_standing;
 pub mod audit;
 pub mod audit_filter;
 pub mod author;
@@ -50,7 +51,6 @@ pub mod slug;
 pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
-pub mod standing_rules;
 pub mod terms;
 pub mod time_limits;
 pub mod timezone;

@@ -86,7 +86,7 @@ mod tests {
     use crate::claim_outcome::ClaimOutcome;
     use crate::draw::clock::ClockCheck;
     use crate::draw::how_won::WonBy;
-    use crate::draw::state::DrawState;
+    use crate::draw::state_and_deadlines::DrawState;
     use crate::event::Reason;
     use crate::payment::PaymentType;
     use crate::role::Role;

@@ -3,7 +3,7 @@
 
 mod amounts;
 mod columns;
-mod copied;
+mod copied_text;
 mod currencies;
 mod handles;
 mod letters;
@@ -307,7 +307,7 @@ pub fn match_payments(
     };
     let mut seen = HashSet::new();
     let mut found: Vec<_> = lines.iter().map(|line| matching.line(line, &mut seen)).collect();
-    copied::doubt_notes(&matching, lines, &mut found);
+    copied_text::doubt_notes(&matching, lines, &mut found);
     found
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use uuid::Uuid;
 
-use crate::keeper::{Keeper, Plan};
+use crate::stop_with_parent::{Keeper, Plan};
 use crate::user::User;
 use crate::{Error, binaries};
 

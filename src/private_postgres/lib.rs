@@ -5,7 +5,7 @@
 
 mod binaries;
 mod cluster;
-mod keeper;
+mod stop_with_parent;
 mod user;
 
 use std::path::PathBuf;

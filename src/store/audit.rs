@@ -2,8 +2,8 @@
 //! later.
 
 pub mod entities;
+pub mod outbox;
 pub mod trail;
-pub mod transfer;
 
 use std::fmt::Display;
 

@@ -16,7 +16,7 @@ use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::DrawState;
+use waffle_domain::draw::state_and_deadlines::DrawState;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::wire::draw::{Draw, LedgerEntry};

@@ -1,5 +1,5 @@
-//! The pages in Chromium, as buyers and sellers use them. Needs `chromium` and `chromedriver`: `.ci/install browser`
-//! installs both.
+//! The pages in Chromium, as buyers and sellers use them. Needs `chromium` and `chromedriver`:
+//! `.ci/install-packages browser` installs both.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

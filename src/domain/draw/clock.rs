@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::draw::round::{Round, Timetable};
-use crate::draw::state::LAST_VOID;
+use crate::draw::state_and_deadlines::LAST_VOID;
 use crate::names::names;
 
 /// How far the newest round may lag behind the clock of this service to count as recent, unless ten periods of the

@@ -3,6 +3,6 @@
 pub mod cookie;
 pub mod csrf_form;
 pub mod flash;
-pub mod return_address;
+pub mod return_path;
 pub mod signed_in;
 pub mod visitor;

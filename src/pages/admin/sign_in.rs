@@ -10,7 +10,7 @@ use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
 use waffle_http::session::csrf_form::{SignOutForm, VisitorForm};
-use waffle_http::session::return_address;
+use waffle_http::session::return_path;
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
@@ -52,7 +52,7 @@ template!(VisitorPage<CodeForm<'_>>: "admin/sign_in_code");
 pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
-    let wanted = return_address::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
+    let wanted = return_path::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
     if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
@@ -68,7 +68,7 @@ pub async fn submit(
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (username, password) = (fields.text("username"), fields.text("password"));
-    let shown = SignInForm { username, next: return_address::safe(fields.text("next")), error: None };
+    let shown = SignInForm { username, next: return_path::safe(fields.text("next")), error: None };
     if username.trim().is_empty() || password.is_empty() {
         let error = Some("Enter your username and password.");
         return page(&request, &pages, StatusCode::BAD_REQUEST, SignInForm { error, ..shown });
@@ -95,7 +95,7 @@ pub async fn submit_code(
     pages: web::Data<Pages>,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
-    let (step, code, next) = (fields.text("step"), fields.text("code"), return_address::safe(fields.text("next")));
+    let (step, code, next) = (fields.text("step"), fields.text("code"), return_path::safe(fields.text("next")));
     let shown = CodeForm { step, next, error: None };
     if code.trim().is_empty() {
         let error = Some("Enter the code from your app.");
@@ -145,5 +145,5 @@ fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: Cod
 }
 
 fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: SignInForm<'_>) -> Answer {
-    visitor_page(request, pages, status, (TITLE, SignInForm { next: return_address::safe(form.next), ..form }))
+    visitor_page(request, pages, status, (TITLE, SignInForm { next: return_path::safe(form.next), ..form }))
 }

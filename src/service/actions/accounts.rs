@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::account_standing::{StandingChange, not_confirmed};
 use waffle_domain::author::Author;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
-use waffle_domain::standing_rules::{StandingChange, not_confirmed};
 use waffle_store::accounts;
 
 use crate::actions::Services;

@@ -11,7 +11,7 @@ use waffle_domain::draw::order::{LockDraft, LockOrder};
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::Replacement;
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::DrawState;
+use waffle_domain::draw::state_and_deadlines::DrawState;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;

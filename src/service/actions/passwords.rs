@@ -4,7 +4,6 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -21,15 +20,13 @@ use crate::actions::{Services, second_factor};
 use crate::failure::{Failure, FieldError, of_read};
 use crate::session::caller::Caller;
 use crate::session::check_code::{check_there, no_code};
-use crate::session::reset_token::request_of;
+use crate::session::reset_token::{RESET_LIFETIME, request_of};
 
 /// The answer to every request for a reset, so that it doesn't reveal whether the account exists.
 pub const FORGOTTEN: &str =
     "If that account exists, a super admin can now give you a link to set a new password. It’s valid for an hour.";
 /// The answer after a new password was set with a link.
 pub const RESET: &str = "Your password is changed, and you’re signed out everywhere. Sign in with the new one.";
-/// How long a reset link works.
-const LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// The least time that a request for a reset takes, so that its duration doesn't reveal whether the account exists.
 /// Storing a request is usually faster.
 const PACE: Duration = Duration::from_millis(250);
@@ -120,7 +117,7 @@ async fn open_request(services: &Services, name: &str) -> Result<(), Failure> {
     };
     let now = services.now();
     let nonce: [u8; NONCE_BYTES] = rand::random();
-    let new = NewReset { id: Uuid::new_v4(), nonce, requested_at: now, expires_at: now + LIFETIME };
+    let new = NewReset { id: Uuid::new_v4(), nonce, requested_at: now, expires_at: now + RESET_LIFETIME };
     Ok(password_resets::request(&services.pool, whose, &new).await?)
 }
 

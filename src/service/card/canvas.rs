@@ -4,7 +4,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use rusttype::{Scale, point};
 
 use super::fonts::FONTS;
-use super::text::Line;
+use super::wrapped_text::Line;
 
 /// A colour: red, green, blue.
 pub(super) type Colour = [u8; 3];

@@ -2,19 +2,19 @@
 
 mod cache;
 mod canvas;
-mod draw;
+mod drawable_letters;
 mod files;
 mod fonts;
+mod render;
 mod slot;
-mod text;
-mod title;
+mod wrapped_text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use cache::{Card, CardError, Cards};
-pub use draw::render;
+pub use drawable_letters::drawn as drawn_title;
+pub use render::render;
 pub use slot::{AsOf, Wanted};
-pub use title::drawn as drawn_title;
 
 /// The shape of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

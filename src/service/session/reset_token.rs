@@ -3,11 +3,15 @@
 
 use std::fmt::Write as _;
 
+use chrono::TimeDelta;
 use uuid::Uuid;
 use waffle_store::password_resets::PasswordReset;
 
 use crate::config::Secret;
 use crate::session::mac::MacKey;
+
+/// How long a link with a token works.
+pub const RESET_LIFETIME: TimeDelta = TimeDelta::hours(1);
 
 /// Makes and checks the tokens, with a separate key derived from the server's secret.
 pub struct ResetKeys(MacKey);

@@ -3,11 +3,11 @@
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::account_standing::{Circumstances, Standing, StandingChange};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
-use waffle_domain::standing_rules::{Circumstances, Standing, StandingChange};
 
 use super::account;
 use crate::accounts::password;

@@ -10,7 +10,7 @@ use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::DrawState;
+use waffle_domain::draw::state_and_deadlines::DrawState;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};

@@ -13,7 +13,7 @@ use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_store::audit::trail::{AuditEntry, list};
-use waffle_store::audit::{of_actor, transfer};
+use waffle_store::audit::{of_actor, outbox};
 use waffle_store::failure::StoreFailure;
 use waffle_test_databases::TestDatabase;
 
@@ -79,7 +79,7 @@ impl Office {
     }
 
     async fn transfer(&self, limit: i64) -> u64 {
-        transfer::transfer(&self.pool, limit).await.unwrap()
+        outbox::transfer(&self.pool, limit).await.unwrap()
     }
 
     async fn count(&self, sql: &'static str) -> i64 {

@@ -65,7 +65,7 @@ impl Proxy {
             .stderr(File::create(folder.path().join(SAID)).unwrap())
             .kill_on_drop(true)
             .spawn()
-            .unwrap_or_else(|error| panic!("{program:?} can't be run, .ci/install installs it: {error}"));
+            .unwrap_or_else(|error| panic!("{program:?} can't be run, .ci/install-packages installs it: {error}"));
         let listens = async {
             while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
                 if child.try_wait().unwrap().is_some() {
@@ -125,7 +125,7 @@ impl Proxy {
             .arg(format!("https://waffles.example.com{path}"))
             .output()
             .await
-            .expect("curl, which .ci/install installs")
+            .expect("curl, which .ci/install-packages installs")
     }
 }
 

@@ -13,7 +13,8 @@ use std::{
 
 use tempfile::TempDir;
 
-const INSTALL: &str = "the browser tests need Chromium and chromedriver; install both with: .ci/install browser";
+const INSTALL: &str =
+    "the browser tests need Chromium and chromedriver; install both with: .ci/install-packages browser";
 /// How long it may take to close a browser.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often it is started.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use sqlx::Connection;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
-use waffle_store::audit::{trail, transfer};
+use waffle_store::audit::{outbox, trail};
 
 use super::{Office, deed, record};
 
@@ -67,7 +67,7 @@ async fn with_two_servers_moving_readers_see_every_entry_once_and_in_order() {
     let moving = async {
         let mut moved = [0, 0];
         while moved.iter().sum::<u64>() < u64::try_from(WRITERS * EACH).unwrap() {
-            let (one, other) = tokio::join!(transfer::transfer(&office.pool, 7), transfer::transfer(&office.pool, 7));
+            let (one, other) = tokio::join!(outbox::transfer(&office.pool, 7), outbox::transfer(&office.pool, 7));
             moved[0] += one.unwrap();
             moved[1] += other.unwrap();
         }
@@ -117,7 +117,7 @@ async fn a_move_that_fails_leaves_everything_where_it_was() {
     }
     let refuse = "ALTER TABLE audit_log ADD CONSTRAINT refuses CHECK (entity_id <> '2')";
     office.database.execute(refuse).await.unwrap();
-    transfer::transfer(&office.pool, 100).await.unwrap_err();
+    outbox::transfer(&office.pool, 100).await.unwrap_err();
     assert_eq!(office.deeds().await, ["3", "2", "1"]);
     assert_eq!(office.count("SELECT count(*) FROM audit_log").await, 0);
 }

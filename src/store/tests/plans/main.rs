@@ -206,19 +206,19 @@ async fn look_at_changes(shop: &Shop) {
     let author: Author = shop.seller.clone();
     let id = shop.ids[1];
     for operation in [Pay, Release] {
-        let order = shop.order_to_change(id, operation, 1..=5);
+        let order = shop.order_to_change(id, operation, 1..=2);
         shop.work("a change of spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
             .await
-            .at_most([("spots", 5 * READS), ("holdings", 5 * READS)]);
+            .at_most([("spots", 2 * READS), ("holdings", 2 * READS)]);
     }
     let order = shop.order_to_change(id, Pay, 1..=SPOTS);
     shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
-    let winners = WinnerOperation::Set(vec![BOARD]);
+    // At least four spots of each board are claimed by now, two of which were released again.
+    let winners = WinnerOperation::Set(vec![3]);
     shop.sellers_work("a draw", async |pool| {
-        let drawn = set(&pool, id, (&winners, None), author.at(now())).await;
-        assert_eq!(drawn.is_err(), matches!(shop.sold, Sold::Nothing), "{drawn:?}");
+        set(&pool, id, (&winners, None), author.at(now())).await.unwrap();
     })
     .await
     .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);

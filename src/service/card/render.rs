@@ -7,8 +7,8 @@ use fast_qr::qr::QRBuilder;
 use waffle_domain::number::grouped;
 
 use super::canvas::{Area, Canvas, Colour};
-use super::text::{Block, LINE_HEIGHT, Setting, set};
-use super::title::drawn;
+use super::drawable_letters::drawn;
+use super::wrapped_text::{Block, LINE_HEIGHT, Setting, set};
 use super::{CardError, Face, Format};
 
 const BATTER: Colour = [0xff, 0xf4, 0xdf];

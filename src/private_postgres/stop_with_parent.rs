@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::Error;
 use crate::user::User;
 
-const SCRIPT: &str = include_str!("keeper.sh");
+const SCRIPT: &str = include_str!("stop_with_parent.sh");
 /// Creating a cluster takes about a second, but much longer on a slow disk.
 const CREATION_LIMIT: Duration = Duration::from_mins(2);
 /// Longer than the limits in the script.
