@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::change::{Change, replace};
@@ -26,14 +26,18 @@ pub const SPOTS_PER_HANDLE: RangeInclusive<i64> = 1..=10_000;
 /// // is the field in `Terms` and, with its `#[schema]`, in `TermsDraft`, and
 /// TermsEdit { pay_within_minutes: draft.pay_within_minutes.and_then(|sent| findings.keep(minutes_to_pay(sent))) }
 /// replace(&mut terms.pay_within_minutes, edit.pay_within_minutes.into_option(), "pay_within_minutes", changed);
+/// // and its name for the row and the form:
+/// with_terms! { bind! { query; } } // is bind! { query; pay_within_minutes }
 /// ```
+///
+/// The dollar in front is for `with_terms!`, in whose definition it would otherwise be this macro's.
 macro_rules! terms {
-    ($(
+    ($dollar:tt $(
         $(#[doc = $about:literal])+ $(#[schema($($schema:tt)+)])?
         $field:ident: $type:ty, sent as $sent:ty => $check:expr;
     )+) => {
         /// When and how spots may be claimed, and when they must be paid. By default there are no restrictions.
-        #[derive(Debug, Clone, PartialEq, Eq, Default)]
+        #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
         pub struct Terms {
             $($(#[doc = $about])+ pub $field: $type,)+
         }
@@ -63,10 +67,19 @@ macro_rules! terms {
                 $(replace(&mut terms.$field, self.$field.into_option(), stringify!($field), changed);)+
             }
         }
+
+        /// Calls a macro with what it is given and the names of all terms.
+        #[macro_export]
+        macro_rules! with_terms {
+            ($dollar name:ident! { $dollar ($dollar given:tt)* }) => {
+                $dollar name! { $dollar ($dollar given)* $($field),+ }
+            };
+        }
     };
 }
 
 terms! {
+    $
     /// Buyers can't claim before this; `null`: no such limit.
     #[schema(value_type = Option<String>, format = DateTime, example = "2026-06-01T18:00:00Z")]
     opens_at: Option<DateTime<Utc>>, sent as Change<Option<String>> => opening;

@@ -31,9 +31,19 @@ names! {
     // Anything but a phone or tablet counts as a desktop, even a television.
     #[schema(as = DeviceType)]
     pub enum Device {
-        Desktop = "desktop",
-        Mobile = "mobile",
-        Tablet = "tablet",
+        Desktop = "desktop" => "Desktop",
+        Mobile = "mobile" => "Mobile",
+        Tablet = "tablet" => "Tablet",
+    }
+}
+
+/// A browser and its system in words: `Chrome on macOS`.
+pub fn client_words(browser: &str, os: &str) -> String {
+    match (browser, os) {
+        (UNKNOWN, UNKNOWN) => "Unknown browser".to_owned(),
+        (UNKNOWN, os) => format!("Unknown browser on {os}"),
+        (browser, UNKNOWN) => browser.to_owned(),
+        (browser, os) => format!("{browser} on {os}"),
     }
 }
 

@@ -6,6 +6,14 @@ use handlebars::{Handlebars, RenderError, TemplateError};
 use rust_embed::RustEmbed;
 use serde::Serialize;
 
+/// Registers a helper by its name.
+macro_rules! helper {
+    ($registry:ident, $name:ident: $($helps:tt)+) => {
+        handlebars_helper!($name: $($helps)+);
+        $registry.register_helper(stringify!($name), Box::new($name));
+    };
+}
+
 mod helpers;
 mod openapi;
 mod prose;

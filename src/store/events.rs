@@ -180,8 +180,8 @@ reader! {
 }
 
 fn reason(row: &PgRow, column: &str) -> Result<Option<Reason>, sqlx::Error> {
-    let reason: Option<&str> = row.try_get(column)?;
-    reason.map(|_| parsed(row, column)).transpose()
+    // A reason that only a newer server knows is left out.
+    Ok(row.try_get::<Option<&str>, _>(column)?.and_then(Reason::parse))
 }
 
 /// Reads a handle column; the database holds normalized handles only.

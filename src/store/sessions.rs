@@ -87,21 +87,24 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
 
 /// Ends one of the author's sessions, with an audit entry.
 pub async fn end_own(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
-    committed(pool, async |conn| {
+    // Commits even if there is no such session: an earlier request may have ended it, and lost its answer while it waited.
+    let ended = committed(pool, async |conn| {
         let ended: Option<Session> =
             sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *, false AS current")
                 .bind(id)
                 .bind(by.author.account_id)
                 .fetch_optional(&mut *conn)
                 .await?;
-        let Some(session) = ended else {
+        let Some(session) = &ended else {
             wait_for_standbys(conn).await?;
-            return Err(Refusal::NoSession.into());
+            return Ok(false);
         };
         let detail = format!("{}: {} on {}, {}", by.author.username, session.browser, session.os, session.ip_address);
-        audit::of_actor(conn, by, AuditAction::EndSession, (EntityType::Admin, by.author.account_id), &detail).await
-    })
-    .await
+        let entity = (EntityType::Admin, by.author.account_id);
+        audit::of_actor(conn, by, AuditAction::EndSession, entity, &detail).await?;
+        Ok(true)
+    });
+    if ended.await? { Ok(()) } else { Err(Refusal::NoSession.into()) }
 }
 
 /// Ends all of the author's sessions but one, with an audit entry if any was still valid, and returns how many were.

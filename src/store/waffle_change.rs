@@ -68,7 +68,7 @@ impl<'a> WaffleChange<'a> {
     }
 
     /// Refuses because it may be done already, by an earlier request that lost its answer while it waited for standbys:
-    /// this answer waits for them too, as the lock is in the WAL.
+    /// this answer waits for them too, as the lock is in the WAL and is committed. Only before anything is written.
     pub(crate) fn maybe_done(&mut self, refusal: Refusal) -> StoreFailure {
         self.maybe_done = true;
         refusal.into()

@@ -13,6 +13,7 @@ use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
 use waffle_domain::wire::waffle::WaffleSummary;
+use waffle_domain::with_terms;
 
 use crate::failure::StoreFailure;
 use crate::row::parsed;
@@ -29,7 +30,7 @@ use crate::row::parsed;
 /// query.bind(&waffle.title).bind(&waffle.terms.unlisted)
 /// ```
 macro_rules! set_by_sellers {
-    (columns $others:literal; $first:ident, $($column:ident),+; $($term:ident),+ $(,)?) => {
+    (columns $others:literal; $first:ident, $($column:ident),+; $($term:ident),+) => {
         pub(crate) const COLUMNS: &str = concat!(
             $others, stringify!($first) $(, ", ", stringify!($column))+ $(, ", ", stringify!($term))+
         );
@@ -62,7 +63,7 @@ macro_rules! set_by_sellers {
     };
 }
 
-set_by_sellers! {
+with_terms! { set_by_sellers! {
     columns "w.id, w.slug, w.status, w.archived, w.total_spots, w.winning_spot_numbers, w.winning_social_handles, \
         w.winning_prizes, w.share_message, \
         (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, \
@@ -70,9 +71,7 @@ set_by_sellers! {
         w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, w.winners_replaced, \
         w.winners_private_chain, w.draws_before, w.draw_chain, ";
     title, description, image_url, social_media_links, spot_price, item_count;
-    opens_at, claims_paused, unlisted, pay_within_minutes, max_spots_per_handle, says_paid_grace_hours,
-    distinct_amounts,
-}
+} }
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

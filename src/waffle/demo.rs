@@ -6,6 +6,7 @@ mod evening;
 mod folder;
 mod goods;
 mod opening;
+mod password;
 mod people;
 mod samples;
 mod shop;

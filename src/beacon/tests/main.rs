@@ -5,4 +5,4 @@
 mod beacons;
 mod fetching;
 mod local;
-mod relays;
+mod lying_relays;

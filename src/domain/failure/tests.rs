@@ -63,8 +63,17 @@ fn the_description_shows_every_detail() {
 #[test]
 fn the_database_gives_the_name_of_a_refusal() {
     let read = |json: Value| serde_json::from_value::<Refusal>(json).unwrap();
-    assert_eq!(read(json!({"code": "no_waffle"})), Refusal::NoWaffle);
-    assert_eq!(read(json!({"code": "waffle_not_active"})), Refusal::WaffleNotActive);
+    for (name, refusal) in [
+        ("no_waffle", Refusal::NoWaffle),
+        ("waffle_not_active", Refusal::WaffleNotActive),
+        ("claims_paused", Refusal::ClaimsPaused),
+        ("handle_blocked", Refusal::HandleBlocked),
+        ("key_reused", Refusal::KeyReused),
+    ] {
+        assert_eq!(read(json!({"code": name})), refusal);
+    }
+    let not_open = json!({"code": "not_open_yet", "opens_at": "1970-01-01T00:00:00Z"});
+    assert_eq!(read(not_open), Refusal::NotOpenYet { opens_at: DateTime::UNIX_EPOCH });
     let too_many = json!({"code": "too_many_spots", "held": 2, "allowed": 3});
     assert_eq!(read(too_many), Refusal::TooManySpots { held: 2, allowed: 3 });
     assert!(serde_json::from_value::<Refusal>(json!({"code": "soap"})).is_err());

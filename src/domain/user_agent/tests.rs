@@ -1,7 +1,7 @@
 use proptest::prelude::{any, prop_oneof, proptest};
 use proptest::strategy::{Just, Strategy};
 
-use super::{Device, MAX_LENGTH, UserAgent};
+use super::{Device, MAX_LENGTH, UserAgent, client_words};
 use Device::{Desktop, Mobile, Tablet};
 
 /// A text sent by a real browser, app or program, and its meaning.
@@ -60,6 +60,13 @@ fn a_very_long_text_is_cut_and_still_understood() {
     assert_eq!(UserAgent::new(&"é".repeat(MAX_LENGTH + 1)).as_str(), "é".repeat(MAX_LENGTH));
     let spaced = format!("\0 {} x", "é".repeat(MAX_LENGTH - 1));
     assert_eq!(UserAgent::new(&spaced).as_str(), "é".repeat(MAX_LENGTH - 1), "without spaces at its ends");
+}
+
+#[test]
+fn what_is_not_known_is_left_out() {
+    let words = [("Chrome", "macOS"), ("curl", "Unknown"), ("Unknown", "Linux"), ("Unknown", "Unknown")]
+        .map(|(browser, os)| client_words(browser, os));
+    assert_eq!(words, ["Chrome on macOS", "curl", "Unknown browser on Linux", "Unknown browser"]);
 }
 
 fn piece() -> impl Strategy<Value = String> {

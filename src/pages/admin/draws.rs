@@ -9,7 +9,7 @@ use actix_web::web;
 use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
+use waffle_domain::draw::lock_order::{LockDraft, USUAL_DELAY_SECONDS};
 use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_http::error::{HttpError, status_of};

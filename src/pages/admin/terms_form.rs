@@ -6,6 +6,7 @@ use waffle_domain::change::Change;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
+use waffle_domain::with_terms;
 use waffle_http::session::csrf_form::Fields;
 
 use crate::context::Moment;
@@ -39,18 +40,58 @@ fn zone(fields: &Fields, account: TimeZone) -> Result<TimeZone, Invalid> {
 /// Reads the fields: the opening in the form's time zone, and an empty field as none. `current` are the terms that the
 /// form was made with.
 pub(super) fn read(fields: &Fields, account: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
-    let number = |name: &str| {
-        let text = fields.text(name).trim();
-        Change::To((!text.is_empty()).then(|| whole(text)))
-    };
-    TermsDraft {
-        opens_at: opening(fields.text("opens_at").trim(), zone(fields, account), current, findings),
-        claims_paused: Some(ticked(fields, "claims_paused")),
-        unlisted: Some(ticked(fields, "unlisted")),
-        pay_within_minutes: number("pay_within_minutes"),
-        max_spots_per_handle: number("max_spots_per_handle"),
-        says_paid_grace_hours: number("says_paid_grace_hours"),
-        distinct_amounts: Some(ticked(fields, "distinct_amounts")),
+    macro_rules! draft {
+        ($fields:ident; $($term:ident),+) => {
+            TermsDraft { $($term: FromField::from_field($fields.text(stringify!($term)).trim()),)+ }
+        };
+    }
+    let opens_at = opening(fields.text("opens_at").trim(), zone(fields, account), current, findings);
+    TermsDraft { opens_at, ..with_terms! { draft! { fields; } } }
+}
+
+/// What a seller sends for a term, from the text of its field.
+trait FromField {
+    fn from_field(text: &str) -> Self;
+}
+
+impl FromField for Option<bool> {
+    fn from_field(text: &str) -> Self {
+        Some(text == TICKED)
+    }
+}
+
+impl FromField for Change<Option<i64>> {
+    fn from_field(text: &str) -> Self {
+        Self::To((!text.is_empty()).then(|| whole(text)))
+    }
+}
+
+impl FromField for Change<Option<String>> {
+    fn from_field(text: &str) -> Self {
+        Self::To((!text.is_empty()).then(|| text.to_owned()))
+    }
+}
+
+/// A term as the text of its field.
+trait ToField {
+    fn to_field(&self, zone: TimeZone) -> String;
+}
+
+impl ToField for bool {
+    fn to_field(&self, _: TimeZone) -> String {
+        if *self { TICKED } else { "" }.to_owned()
+    }
+}
+
+impl ToField for Option<i32> {
+    fn to_field(&self, _: TimeZone) -> String {
+        self.map(|number| number.to_string()).unwrap_or_default()
+    }
+}
+
+impl ToField for Option<DateTime<Utc>> {
+    fn to_field(&self, zone: TimeZone) -> String {
+        self.map(|moment| zone.local(moment)).unwrap_or_default()
     }
 }
 
@@ -79,23 +120,14 @@ fn sent(zone: TimeZone) -> &'static str {
     if zone == TimeZone::UTC { "" } else { zone.name() }
 }
 
-fn ticked(fields: &Fields, name: &str) -> bool {
-    fields.text(name) == TICKED
-}
-
 /// The values of a waffle's form.
-pub(super) fn stored(terms: &Terms, zone: TimeZone) -> [(&'static str, String); 7] {
-    let number = |number: Option<i32>| number.map(|number| number.to_string()).unwrap_or_default();
-    let tick = |ticked: bool| if ticked { TICKED } else { "" }.to_owned();
-    [
-        ("opens_at", terms.opens_at.map(|opens_at| zone.local(opens_at)).unwrap_or_default()),
-        ("pay_within_minutes", number(terms.pay_within_minutes)),
-        ("max_spots_per_handle", number(terms.max_spots_per_handle)),
-        ("says_paid_grace_hours", number(terms.says_paid_grace_hours)),
-        ("distinct_amounts", tick(terms.distinct_amounts)),
-        ("claims_paused", tick(terms.claims_paused)),
-        ("unlisted", tick(terms.unlisted)),
-    ]
+pub(super) fn stored(terms: &Terms, zone: TimeZone) -> Vec<(&'static str, String)> {
+    macro_rules! values {
+        ($terms:ident $zone:ident; $($term:ident),+) => {
+            vec![$((stringify!($term), $terms.$term.to_field($zone)),)+]
+        };
+    }
+    with_terms! { values! { terms zone; } }
 }
 
 /// The opening of a waffle.

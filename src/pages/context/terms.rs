@@ -10,31 +10,24 @@ use crate::context::Moment;
 /// The terms of a waffle, as its page shows them.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TermsView {
+    #[serde(flatten)]
+    terms: Terms,
     /// When buyers can claim, if that is not from the start.
-    pub opens: Option<Moment>,
+    opens: Option<Moment>,
     /// The same in milliseconds since 1970, rounded up, so that no claim comes too early.
-    pub opens_ms: i64,
+    opens_ms: i64,
     /// Whether it was still in the future when the page was made.
-    pub waiting: bool,
-    pub paused: bool,
-    pub unlisted: bool,
-    /// The most spots of a buyer.
-    pub most: Option<i32>,
-    /// How long buyers have to pay: `30 minutes`.
-    pub pay_within: Option<String>,
+    waiting: bool,
 }
 
 impl TermsView {
     /// Describes terms at a moment.
     pub fn new(terms: &Terms, now: DateTime<Utc>) -> Self {
         Self {
+            terms: terms.clone(),
             opens: terms.opens_at.map(Moment::from),
             opens_ms: terms.opens_at.map(milliseconds).unwrap_or_default(),
             waiting: terms.waiting(now),
-            paused: terms.claims_paused,
-            unlisted: terms.unlisted,
-            most: terms.max_spots_per_handle,
-            pay_within: terms.pay_within_minutes.map(how_long),
         }
     }
 
@@ -50,7 +43,7 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
 }
 
 /// Writes minutes in the largest unit that leaves no rest.
-fn how_long(minutes: i32) -> String {
+pub fn how_long(minutes: i64) -> String {
     let (count, unit) = match minutes {
         days if days % 1_440 == 0 => (days / 1_440, "day"),
         hours if hours % 60 == 0 => (hours / 60, "hour"),

@@ -13,20 +13,14 @@ use waffle_domain::number::grouped;
 use waffle_domain::role::Role;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::timezone::TimeZone;
+use waffle_domain::user_agent::{Device, client_words};
 
 use crate::context::activity::deed;
 use crate::context::board::ranges;
 use crate::context::buyer::path;
 use crate::context::draws::entry_words;
-use crate::context::sign_ins::{client, device, unknown_network as no_owner};
-
-/// Registers a helper by its name.
-macro_rules! helper {
-    ($registry:ident, $name:ident: $($helps:tt)+) => {
-        handlebars_helper!($name: $($helps)+);
-        $registry.register_helper(stringify!($name), Box::new($name));
-    };
-}
+use crate::context::sign_ins::unknown_network as no_owner;
+use crate::context::terms::how_long as in_words;
 
 /// Registers them. `asset_url` returns the address of a static file.
 pub(super) fn register<F>(registry: &mut Handlebars<'_>, asset_url: F)
@@ -36,6 +30,7 @@ where
     helper!(registry, plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
     helper!(registry, tally: |count: u64| grouped(count));
     helper!(registry, buyer_path: |handle: String| path(&handle));
+    helper!(registry, how_long: |minutes: i64| in_words(minutes));
     helper!(registry, minus: |count: i64, shown: i64| count - shown);
     helper!(registry, first_letters: |length: u64, text: String| {
         text.chars().zip(0..length).map(|(letter, _)| letter).collect::<String>()
@@ -54,8 +49,8 @@ where
         EntityType::parse(&code).map_or(code, |known| known.words().to_owned())
     });
     helper!(registry, role_words: |code: String| Role::parse(&code).map_or(code, |known| known.words().to_owned()));
-    helper!(registry, client_of: |browser: String, os: String| client(&browser, &os));
-    helper!(registry, device_of: |code: String| device(&code));
+    helper!(registry, client_of: |browser: String, os: String| client_words(&browser, &os));
+    helper!(registry, device_of: |code: String| Device::parse(&code).unwrap_or(Device::Desktop).words());
     helper!(registry, unknown_network: |address: String| address.parse().map(no_owner).unwrap_or_default());
     helper!(registry, ledger_words: |kind: String, number: Json| entry_words(&kind, number.as_i64()));
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {

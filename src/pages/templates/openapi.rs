@@ -15,33 +15,23 @@ const LONGEST_PATTERN: usize = 60;
 
 /// Registers them. The document is one that `api_docs::Document` has read.
 pub(super) fn register(registry: &mut Handlebars<'_>) {
-    handlebars_helper!(chapters_of: |text: String| chapters(&text));
-    registry.register_helper("chapters_of", Box::new(chapters_of));
-    handlebars_helper!(anchor_of: |title: String| anchor(&title));
-    registry.register_helper("anchor_of", Box::new(anchor_of));
-    handlebars_helper!(blocks_of: |text: String| blocks(&text));
-    registry.register_helper("blocks_of", Box::new(blocks_of));
-    handlebars_helper!(operations_of: |paths: array, tag: String| operations(paths, &tag));
-    registry.register_helper("operations_of", Box::new(operations_of));
-    handlebars_helper!(callers_of: |security: array| callers(security));
-    registry.register_helper("callers_of", Box::new(callers_of));
+    helper!(registry, chapters_of: |text: String| chapters(&text));
+    helper!(registry, anchor_of: |title: String| anchor(&title));
+    helper!(registry, blocks_of: |text: String| blocks(&text));
+    helper!(registry, operations_of: |paths: array, tag: String| operations(paths, &tag));
+    helper!(registry, callers_of: |security: array| callers(security));
     // Those whose status begins with one of the digits.
-    handlebars_helper!(answers_of: |responses: array, digits: str| {
+    helper!(registry, answers_of: |responses: array, digits: str| {
         let begins = |response: &&Value| name(response).starts_with(|digit| digits.contains(digit));
         responses.iter().filter(begins).cloned().collect::<Vec<_>>()
     });
-    registry.register_helper("answers_of", Box::new(answers_of));
-    handlebars_helper!(reason_of: |status: String| {
+    helper!(registry, reason_of: |status: String| {
         let status = status.parse().ok().and_then(|status| StatusCode::from_u16(status).ok());
         status.and_then(|status| status.canonical_reason()).unwrap_or_default()
     });
-    registry.register_helper("reason_of", Box::new(reason_of));
-    handlebars_helper!(kind_of: |schema: Json| [vec![kind(schema)], limits(schema)].concat().join(", "));
-    registry.register_helper("kind_of", Box::new(kind_of));
-    handlebars_helper!(fields_of: |schema: Json| fields(schema, ""));
-    registry.register_helper("fields_of", Box::new(fields_of));
-    handlebars_helper!(example_of: |schema: Json| example(schema));
-    registry.register_helper("example_of", Box::new(example_of));
+    helper!(registry, kind_of: |schema: Json| [vec![kind(schema)], limits(schema)].concat().join(", "));
+    helper!(registry, fields_of: |schema: Json| fields(schema, ""));
+    helper!(registry, example_of: |schema: Json| example(schema));
 }
 
 /// The operations of a group, each with its method and its path.

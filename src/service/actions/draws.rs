@@ -7,7 +7,7 @@ use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::Signature;
 use waffle_domain::draw::clock::Heard;
 use waffle_domain::draw::how_won::WinnersOrigin;
-use waffle_domain::draw::order::{LockDraft, LockOrder};
+use waffle_domain::draw::lock_order::{LockDraft, LockOrder};
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::Replacement;
 use waffle_domain::draw::round::Round;

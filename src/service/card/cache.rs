@@ -14,7 +14,7 @@ use waffle_actors::telemetry::Count;
 use waffle_domain::time_limits::CARD;
 
 use super::files::{Name, read, remove};
-use super::slot::{Drawn, HostCard, Slot, Wanted};
+use super::last_drawn::{Drawn, HostCard, Slot, Wanted};
 use super::{Format, render};
 
 /// The least time between two drawings of one card, for any host.

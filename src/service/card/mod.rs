@@ -5,16 +5,16 @@ mod canvas;
 mod drawable_letters;
 mod files;
 mod fonts;
+mod last_drawn;
 mod render;
-mod slot;
 mod wrapped_text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use cache::{Card, CardError, Cards};
 pub use drawable_letters::drawn as drawn_title;
+pub use last_drawn::{AsOf, Wanted};
 pub use render::render;
-pub use slot::{AsOf, Wanted};
 
 /// The shape of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -106,6 +106,3 @@ impl Table for KnownBuyers {
 reader! {
     fn known_buyer(row) -> KnownBuyer { handle, created_at, updated_at }
 }
-
-#[cfg(test)]
-mod tests {}

@@ -11,7 +11,7 @@ use waffle_domain::audit::AuditAction;
 use waffle_domain::draw::beacon::{Chain, PublicKey};
 use waffle_domain::draw::clock::Heard;
 use waffle_domain::draw::digest::Hex;
-use waffle_domain::draw::order::{LockDraft, LockOrder};
+use waffle_domain::draw::lock_order::{LockDraft, LockOrder};
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::{Round, Timetable};
@@ -172,6 +172,8 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let again = settings::change(pool, &no_change, by.at(at(2)));
     shop.assert_waits("settings", again).await.unwrap();
     shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
+    let ended = shop.assert_waits("an ended session", sessions::end_own(pool, Uuid::nil(), by.at(at(2)))).await;
+    assert!(matches!(ended, Err(StoreFailure::Refused(Refusal::NoSession))), "{ended:?}");
     let alive = Alive { now: at(2), seen_since: None };
     shop.assert_waits("other sessions", sessions::end_others(pool, Uuid::nil(), &by, alive)).await.unwrap();
 }

@@ -11,21 +11,13 @@ use std::{
 use waffle_private_postgres::Cluster;
 use waffle_service::config::Secret;
 
+use super::password;
+
 const POSTGRES: &str = "postgres";
 const CARDS: &str = "cards";
 const JWT_SECRET: &str = "jwt-secret";
 const BEACON_SECRET: &str = "beacon-secret";
 const ADMIN_PASSWORD: &str = "admin-password";
-
-/// Words for a password that is easy to type; with its number it is one of about 2^31.
-const WORDS: [&str; 64] = [
-    "acorn", "amber", "anchor", "apple", "autumn", "bakery", "barrel", "basil", "beacon", "berry", "birch", "breeze",
-    "bridge", "butter", "candle", "canyon", "cedar", "cherry", "cinnamon", "clover", "cocoa", "copper", "coral",
-    "cotton", "cricket", "dawn", "desert", "feather", "forest", "garden", "ginger", "harbor", "hazel", "honey",
-    "island", "ivory", "jasmine", "kettle", "lantern", "lemon", "linen", "maple", "marble", "meadow", "mint", "nutmeg",
-    "oak", "olive", "orchard", "pepper", "pine", "plum", "quartz", "river", "saffron", "silver", "spruce", "sugar",
-    "summer", "thistle", "timber", "vanilla", "velvet", "willow",
-];
 
 /// Why the folder can't be used.
 #[derive(Debug, thiserror::Error)]
@@ -83,11 +75,7 @@ impl Folder {
 
     /// Returns the first account's password, the same in every run.
     pub(super) fn admin_password(&self) -> Result<Secret, FolderError> {
-        self.read_or_write(ADMIN_PASSWORD, || {
-            let [one, two, three] =
-                std::array::from_fn(|_| rand::random_range(0..WORDS.len())).map(|n: usize| WORDS[n]);
-            format!("{one}-{two}-{three}-{:04}", rand::random_range(0..10_000))
-        })
+        self.read_or_write(ADMIN_PASSWORD, password::random)
     }
 
     fn read_or_write(&self, name: &str, make: impl FnOnce() -> String) -> Result<Secret, FolderError> {

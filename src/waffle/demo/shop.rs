@@ -10,7 +10,7 @@ use waffle_domain::{
     author::Author,
     draw::{
         clock::Heard,
-        order::{LockDraft, LockOrder},
+        lock_order::{LockDraft, LockOrder},
         round::Round,
     },
     handle::Handle,

@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::draw::order::LockDraft;
+use waffle_domain::draw::lock_order::LockDraft;
 use waffle_domain::wire::draw::Draw;
 use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, OptionalBody};
