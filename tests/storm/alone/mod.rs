@@ -1,5 +1,5 @@
-//! The storms that take all of the machine. Tests start in the order of their names: these come first, so that none of
-//! the others, which mostly wait, have to end before a storm can begin.
+//! The storms that take all of the machine. Tests start in the order of their names: these come first, so that hardly
+//! any of the others, which mostly wait, have to end before a storm can begin.
 
 mod killed;
 mod overload;
