@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_store::spots::SpotOperation::Pay;
@@ -188,6 +189,19 @@ async fn requests_are_served_however_often_the_actor_is_about_to_be_evicted() {
     })
     .await;
     server.assert_sound(id).await;
+    server.stop().await;
+}
+
+/// The first of many watchers learns of the end, on its own thread, while the actor is still about to stop.
+#[actix::test]
+async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_learns_of_it() {
+    let (server, id) = Server::with_waffle(10).await;
+    let mut first = server.watch(id, None).await;
+    let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
+    until("all watch", async || server.waffles.watchers() == others.len() + 1).await;
+    waffle_test_databases::inspection::delete_waffle(&server.options, id).await.unwrap();
+    assert_eq!(first.end().await, SubscriptionEnd::Over);
+    assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
     server.stop().await;
 }
 

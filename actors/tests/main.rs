@@ -7,6 +7,7 @@ mod audit;
 mod changes;
 mod claims;
 mod failures;
+mod fairness;
 mod hints;
 mod lifecycle;
 mod loading;

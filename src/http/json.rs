@@ -175,6 +175,11 @@ mod tests {
         count: u32,
     }
 
+    #[derive(Debug, Deserialize)]
+    struct Spots {
+        spots: Vec<i64>,
+    }
+
     async fn read(request: TestRequest) -> Result<u32, (u16, &'static str)> {
         let (request, mut payload) = request.to_http_parts();
         let body = Body::<Count>::extract(&request).await.map(|_| ());
@@ -224,6 +229,9 @@ mod tests {
         for text in [r#"{"count": 2.5}"#, r#"{"count": -2.0}"#, r#"{"count": 1e30}"#, r#"{"count": "2.0"}"#, "[2.0]"] {
             assert_eq!(read(text), None, "{text}");
         }
+        let spots = |text: &str| parse::<Spots>(text.as_bytes()).map(|body| body.spots).ok();
+        assert_eq!(spots(r#"{"spots": [1, 2.0, 3e0]}"#), Some(vec![1, 2, 3]));
+        assert_eq!(spots(r#"{"spots": [4.5]}"#), None);
     }
 
     #[test]

@@ -16,19 +16,33 @@ fn order(waffle_id: &str, handle: String) -> Order {
     Order { waffle_id: waffle_id.into(), handle, wish: Wish::Any(1), key: None }
 }
 
-/// Asserts that, while the database is unreachable, claims are refused soon, reads still work, and the probe reports
-/// it.
-async fn while_away(api: &Api, spare: &Arena, soon: Duration) {
+/// The same, of the board's first spot.
+fn first(waffle_id: &str, handle: String) -> Order {
+    Order { wish: Wish::Numbers(vec![1]), ..order(waffle_id, handle) }
+}
+
+/// Asserts that, while the database is unreachable, claims are refused soon, also of a waffle that is not loaded, and
+/// one of a taken spot from memory, reads still work, and the probe reports it.
+async fn while_away(api: &Api, spare: &Arena, not_loaded: &str, soon: Duration) {
     let end = Instant::now() + Duration::from_millis(2_500);
     let mut tries = 0;
     while Instant::now() < end {
         tries += 1;
-        let order = order(&spare.board().id, format!("away{tries}"));
-        let (claim, health, shown) =
-            tokio::join!(api.claim(&order, "192.0.2.1"), api.health(), api.board(&spare.board().slug));
-        let (answer, took) = claim;
-        assert!(matches!(answer, Answer::Refused { status: 503, retry_after: true, .. }), "{answer:?}");
-        assert!(took < soon, "a claim was sent away after {took:?}");
+        let handle = || format!("away{tries}");
+        let (loaded, not_loaded) = (order(&spare.board().id, handle()), order(not_loaded, handle()));
+        let taken = first(&spare.board().id, handle());
+        let (claim, blind, taken, health, shown) = tokio::join!(
+            api.claim(&loaded, "192.0.2.1"),
+            api.claim(&not_loaded, "192.0.2.1"),
+            api.claim(&taken, "192.0.2.1"),
+            api.health(),
+            api.board(&spare.board().slug)
+        );
+        for (answer, took) in [claim, blind] {
+            assert!(matches!(answer, Answer::Refused { status: 503, retry_after: true, .. }), "{answer:?}");
+            assert!(took < soon, "a claim was sent away after {took:?}");
+        }
+        assert_eq!(taken.0, Answer::Taken(vec![1]), "known without the database");
         let (status, took) = health;
         assert_eq!(status, 503);
         assert!(took < soon, "the probe took {took:?}");
@@ -64,12 +78,19 @@ async fn requests_are_sent_away_soon_and_all_heals_by_itself() {
     let (api, soon) = (Api::of(&server), server.two_seconds());
     let apis = std::slice::from_ref(&api);
     let spare = Arena::prepare(apis, &[200]).await;
+    // Those that another server has created, this one has not loaded.
+    let other = Server::start(&url, &[]).await;
+    let seller = spare.seller.at(&Api::of(&other));
+    let not_loaded = [seller.create("One", 5).await.id, seller.create("Two", 5).await.id];
+    drop(other);
+    let taking = first(&spare.board().id, "first".into());
+    assert_eq!(api.claim(&taking, "192.0.2.1").await.0, Answer::Granted(vec![1]));
     let mut arena = Arena::prepare(apis, &[400, 60]).await;
     arena.open(&Crowd { buyers: 30, pause: 40, keys: 50, any: 30 }, 4);
     for (round, mode) in [StopMode::Fast, StopMode::Immediate].into_iter().enumerate() {
         sleep(Duration::from_millis(800)).await;
         cluster.stop_server(mode).await.unwrap();
-        while_away(&api, &spare, soon).await;
+        while_away(&api, &spare, &not_loaded[round], soon).await;
         cluster.start_server().await.unwrap();
         let took = heals(&api, &spare, round, soon).await;
         println!("{mode:?}: healed after {took:?}");

@@ -9,7 +9,10 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
-use waffle_store::pools::{self, PgConnectOptions};
+use waffle_store::{
+    database_figures,
+    pools::{self, PgConnectOptions},
+};
 use waffle_test_databases::{
     Cluster, StopMode,
     breaking_proxy::BreakingProxy,
@@ -151,6 +154,35 @@ async fn assert_told_the_truth(buyers: JoinSet<Vec<(String, Answer)>>, options: 
     assert!(all.iter().any(|(_, answer)| matches!(answer, Answer::Granted(_))));
     let others: Vec<_> = all.iter().filter(|(_, answer)| !matches!(answer, Answer::Granted(_))).collect();
     println!("{} claims, others than granted: {others:?}", all.len());
+}
+
+#[tokio::test]
+async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
+    let (_place, database) = database_beside_others().await;
+    let mut server = Server::start(&database.url(), &[]).await;
+    let api = Api::of(&server);
+    let seller = Seller::sign_in(&api).await;
+    let board = seller.create("Box", 10).await;
+    let claim = order(&board, "anna", Wish::Numbers(vec![1, 2]));
+    assert_eq!(api.claim(&claim, "192.0.2.1").await.0, Answer::Granted(vec![1, 2]));
+    let pool = pools::pool(&database.connect_options(), 1);
+    let waiting = async || database_figures::facts(&pool).await.unwrap().audit_backlog;
+    database.execute("ALTER TABLE audit_log RENAME TO audit_log_away").await.unwrap();
+    for spot in &board.ids[..2] {
+        assert_eq!(seller.change(*spot, Operation::Pay).await, Outcome::Done);
+    }
+    server.stop().await;
+    database.execute("ALTER TABLE audit_log_away RENAME TO audit_log").await.unwrap();
+    assert!(waiting().await >= 2);
+    let again = Server::start(&database.url(), &[]).await;
+    let begun = Instant::now();
+    while waiting().await > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "records are left in the outbox");
+        sleep(Duration::from_millis(20)).await;
+    }
+    api.follow(&again);
+    let log = seller.audit_log().await;
+    assert_eq!(log.iter().filter(|entry| entry.action == "mark_paid").count(), 2, "{log:?}");
 }
 
 #[tokio::test]

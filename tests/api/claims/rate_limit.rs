@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use reqwest::Method;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use waffle_tests::{Answer, TestApp, answer, form, refusal, refused};
 
 /// Posts a claim whose body is not JSON: refused with 429 over the limit, otherwise with 400.
@@ -51,8 +53,26 @@ async fn a_refused_buyer_can_read_and_others_can_claim() {
     assert_eq!(app.claim(&waffle, &[2], "anna").await.status, 429);
     assert_eq!(app.get(&waffle.api("/spots")).await.status, 200);
     let body = serde_json::json!({"waffle_id": waffle.id, "spots": [2], "social_handle": "ben"});
-    assert_eq!(answer(app.claiming(&body).header("x-forwarded-for", "203.0.113.9")).await.status, 200);
+    // What a client itself puts on the left counts for nothing, nor do our own proxies on the right.
+    let clients = [("203.0.113.9", 200), ("198.51.100.1, 203.0.113.9", 429), ("203.0.113.9, 127.0.0.1", 429)];
+    for (client, status) in clients {
+        let claim = app.claiming(&body).header("x-forwarded-for", client);
+        assert_eq!(answer(claim).await.status, status, "{client}");
+    }
     assert_eq!(app.claimed_count(&waffle).await, 2);
+}
+
+#[tokio::test]
+async fn the_body_of_a_refused_claim_is_not_waited_for() {
+    let app =
+        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
+            .await;
+    assert_eq!(let_in(&app, "127.0.0.1", 1).await, 1);
+    let mut connection = TcpStream::connect(app.address).await.unwrap();
+    connection.write_all(b"POST /api/claims HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{").await.unwrap();
+    let mut status = [0; 12];
+    connection.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 429");
 }
 
 /// Claims by form, and returns the status.

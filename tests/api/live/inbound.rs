@@ -24,6 +24,21 @@ async fn pongs_and_anything_else_short_are_taken_in_silence() {
 }
 
 #[tokio::test]
+async fn a_frame_over_1_kib_closes_with_1009_and_only_this_socket() {
+    let (app, _, waffle) = TestApp::selling("Box", 5).await;
+    let mut good = app.watch("/ws/box").await;
+    for message in
+        [Message::text("x".repeat(1_025)), Message::binary(vec![0; 1_025]), Message::text("x".repeat(20_000))]
+    {
+        let mut watcher = app.watch("/ws/box").await;
+        watcher.send(message).await;
+        assert_eq!(watcher.closed().await, 1009);
+    }
+    app.claim(&waffle, &[1], "anna").await;
+    assert_eq!(good.next_seqs(1).await, [1]);
+}
+
+#[tokio::test]
 async fn who_says_goodbye_is_answered_and_forgotten() {
     let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;

@@ -139,4 +139,5 @@ async fn what_other_tests_try_is_told_as_it_is() {
     assert_eq!(spots["maxItems"], 3_000);
     let role = &document["components"]["schemas"]["StandingChange"]["properties"]["role"];
     assert_eq!(role["enum"], json!(["super_admin", "admin", "waffle_manager", null]));
+    assert_eq!(role["type"], json!(["string", "null"]));
 }

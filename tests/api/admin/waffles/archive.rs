@@ -36,7 +36,15 @@ async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
     );
     assert_eq!(public_statuses(&app, &waffle).await, [404; 5]);
     assert_eq!(app.get(&format!("/waffle/{}/card.png", waffle.slug)).await.header("cache-control"), "no-store");
-    assert_eq!(refusal(&app.claim(&waffle, &[1], "anna").await), refused(404, "not_found"));
+    for path in ["", "/spots", "/export"].map(|rest| waffle.api(rest)) {
+        let gone = app.get(&path).await;
+        assert_eq!((refusal(&gone), gone.header("cache-control")), (refused(404, "not_found"), "no-store"), "{path}");
+        assert_eq!(answer(app.request(Method::HEAD, &path)).await.status, 404, "{path}");
+    }
+    for number in [1, 7] {
+        assert_eq!(refusal(&app.claim(&waffle, &[number], "anna").await), refused(404, "not_found"), "{number}");
+    }
+    assert_eq!(seller.get(&waffle.admin_api("")).await.json()["archived"], true);
     assert_eq!(app.watch_refused(&format!("/ws/{}", waffle.slug)).await, 404);
     assert_eq!(app.get("/api/waffles").await.json(), json!([]));
     assert_eq!(seller.get("/api/admin/waffles?archived=true").await.json()[0]["id"], json!(waffle.id));
