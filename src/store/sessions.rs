@@ -87,7 +87,7 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
 
 /// Ends one of the author's sessions, with an audit entry.
 pub async fn end_own(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
-    // Commits even if there is no such session: an earlier request may have ended it, and lost its answer while it waited.
+    // Commits even if there is no such session: an earlier request may have ended it and lost its answer while it waited.
     let ended = committed(pool, async |conn| {
         let ended: Option<Session> =
             sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *, false AS current")
