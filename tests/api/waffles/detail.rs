@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use waffle_tests::TestApp;
 
-/// The names of all that everybody may know.
+/// The names of all that everyone may know.
 const NAMES: &str = "archived available_count claimed_count claims_paused completed_at created_at description \
     distinct_amounts draws_before fill_percent id image_url item_count max_spots_per_handle opens_at paid_count \
     pay_within_minutes payment_methods payment_options pending_count private_chain says_paid_grace_hours slug \
