@@ -145,9 +145,9 @@ impl House {
     }
 }
 
-/// Returns the middle of some numbers.
+/// Returns the middle of some numbers, or the mean of the two in the middle.
 fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut sorted: Vec<f64> = numbers.collect();
     sorted.sort_by(f64::total_cmp);
-    sorted[sorted.len() / 2]
+    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
 }
