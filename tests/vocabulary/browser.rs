@@ -9,7 +9,7 @@ use std::{fmt::Display, net::SocketAddr, time::Duration};
 use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::time::{interval, timeout};
+use tokio::time::{sleep, timeout};
 
 use self::chromedriver::{Chromedriver, chromium, headless_shell};
 use self::session::{Element, Session};
@@ -17,7 +17,8 @@ use crate::app::TestApp;
 
 /// How long anything may take to appear.
 const PATIENCE: Duration = Duration::from_secs(15);
-const POLL_INTERVAL: Duration = Duration::from_millis(25);
+/// How long to wait before looking again: a little longer each time, since looking keeps processors busy.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_millis(80));
 
 /// How long a script may take. The longest page, the description of the API, takes a busy machine 20 seconds to look
 /// through.
@@ -154,10 +155,11 @@ impl Browser {
     pub async fn becomes(&self, expression: impl Display) {
         let script = format!("try {{ return Boolean({expression}) }} catch {{ return false }}");
         let looking = async {
-            let mut polls = interval(POLL_INTERVAL);
+            let mut pause = PAUSES.0;
             // While one page replaces another, there is no answer.
             while self.session.execute(&script).await.ok() != Some(Value::Bool(true)) {
-                polls.tick().await;
+                sleep(pause).await;
+                pause = PAUSES.1.min(pause * 3 / 2);
             }
         };
         if timeout(PATIENCE, looking).await.is_err() {
@@ -182,6 +184,7 @@ impl Browser {
         );
         let looking = async {
             while self.value(&news).await != true {
+                sleep(PAUSES.0).await;
                 self.reload().await;
             }
         };
@@ -240,9 +243,8 @@ impl Browser {
     /// Accepts the page's dialog.
     pub async fn confirm(&self) {
         let asked = async {
-            let mut polls = interval(POLL_INTERVAL);
             while self.session.post("alert/accept", &json!({})).await.is_err() {
-                polls.tick().await;
+                sleep(PAUSES.0).await;
             }
         };
         timeout(PATIENCE, asked).await.expect("a question");
