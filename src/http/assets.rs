@@ -51,8 +51,6 @@ struct Asset {
 /// Why the static files can't be served: a mistake in the build, found at startup.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AssetError {
-    #[error("static file {0} refers to itself through others, so its name can't hold the hash of its content")]
-    Circle(String),
     #[error("static file {0} has a name or a kind that can't be served")]
     Unservable(String),
     #[error("stylesheet {stylesheet} imports {part}, which is not there")]
@@ -65,8 +63,7 @@ pub enum AssetError {
 
 impl Assets {
     /// Loads all files and names them by their content. A stylesheet or a script is served together with what it
-    /// imports, so that a browser makes one request. A reference to another file as `"./name"` gets the new name, so
-    /// that a change of one file renames every file that leads to it.
+    /// imports, so that a browser makes one request. It can't name other files, whose names here no browser knows.
     pub fn load() -> Result<Self, AssetError> {
         let files = Files::iter().filter_map(|name| {
             let content = Files::get(&name)?.data.into_owned();
@@ -77,8 +74,11 @@ impl Assets {
 
     fn of(sources: &HashMap<String, Vec<u8>>) -> Result<Self, AssetError> {
         let mut table = Table::default();
-        for name in sources.keys().filter(|name| !name.starts_with(PARTS)) {
-            add(name, sources, &mut Vec::new(), &mut table)?;
+        for (name, content) in sources.iter().filter(|(name, _)| !name.starts_with(PARTS)) {
+            let content = joined(name, content, sources)?.map_or_else(|| content.clone(), String::into_bytes);
+            let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.clone()))?;
+            table.by_path.insert(asset.path.clone(), asset.clone());
+            table.by_name.insert(name.clone(), asset);
         }
         Ok(Self(Arc::new(table)))
     }
@@ -122,40 +122,6 @@ impl Asset {
     }
 }
 
-/// Adds a file, after the files that it refers to. `open` holds the files that led here, so that a circle is detected.
-fn add<'a>(
-    name: &'a str,
-    sources: &'a HashMap<String, Vec<u8>>,
-    open: &mut Vec<&'a str>,
-    table: &mut Table,
-) -> Result<(), AssetError> {
-    if table.by_name.contains_key(name) {
-        return Ok(());
-    }
-    if open.contains(&name) {
-        return Err(AssetError::Circle(name.to_owned()));
-    }
-    open.push(name);
-    let mut content = sources.get(name).cloned().unwrap_or_default();
-    if let Some(mut text) = joined(name, &content, sources)? {
-        for other in sources.keys().filter(|other| refers(&text, other)).collect::<Vec<_>>() {
-            add(other, sources, open, table)?;
-            if let Some(asset) = table.by_name.get(other) {
-                for quote in ['"', '\''] {
-                    let (old, new) = (format!("{quote}./{other}{quote}"), format!("{quote}./{}{quote}", asset.path));
-                    text = text.replace(&old, &new);
-                }
-            }
-        }
-        content = text.into_bytes();
-    }
-    open.pop();
-    let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.to_owned()))?;
-    table.by_path.insert(asset.path.clone(), asset.clone());
-    table.by_name.insert(name.to_owned(), asset);
-    Ok(())
-}
-
 /// The text of a stylesheet or a script, with what it imports; none for other files.
 fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Result<Option<String>, AssetError> {
     match name.rsplit_once('.') {
@@ -187,10 +153,6 @@ fn join_parts(stylesheet: &str, text: &str, sources: &HashMap<String, Vec<u8>>) 
 
 fn text_of(name: &str, content: Vec<u8>) -> Result<String, AssetError> {
     String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))
-}
-
-fn refers(text: &str, other: &str) -> bool {
-    text.contains(&format!("\"./{other}\"")) || text.contains(&format!("'./{other}'"))
 }
 
 fn describe(name: &str, content: Vec<u8>) -> Option<Asset> {
@@ -230,8 +192,11 @@ mod tests {
     #[test]
     fn the_files_of_this_build_can_be_served() {
         let assets = Assets::load().unwrap();
-        for asset in assets.0.by_name.values() {
+        for (name, asset) in &assets.0.by_name {
             assert!(assets.0.by_path.contains_key(&asset.path));
+            let names = |part: &&str| asset.content.windows(part.len()).any(|window| window == part.as_bytes());
+            let other = ["'./", "\"./", "(./"].into_iter().find(names);
+            assert_eq!(other, None, "{name} names a file, which is served under another name");
         }
         assert!(assets.url("favicon.svg").unwrap().starts_with("/static/favicon."));
         assert_eq!(assets.url("nothing.css"), None);
@@ -266,13 +231,6 @@ mod tests {
     }
 
     #[test]
-    fn references_are_replaced_by_the_new_names() {
-        let assets = assets(&[("app.css", "a { mask: url('./mark.svg'); }"), ("mark.svg", "<svg/>")]).unwrap();
-        let mark = assets.url("mark.svg").unwrap().replace("/static/", "./");
-        assert_eq!(content(&assets, "app.css"), format!("a {{ mask: url('{mark}'); }}"));
-    }
-
-    #[test]
     fn a_change_renames_all_that_lead_to_it() {
         let page = |grid| {
             let files = [("page.js", "import './list.js';"), ("list.js", "import './grid.js';"), ("grid.js", grid)];
@@ -284,8 +242,6 @@ mod tests {
 
     #[test]
     fn files_that_refer_to_each_other_are_refused() {
-        let circle = assets(&[("a.css", "url('./b.css')"), ("b.css", "url('./a.css')")]);
-        assert!(matches!(circle.unwrap_err(), AssetError::Circle(_)));
         let circle = assets(&[("a.js", "import './b.js';"), ("b.js", "import './a.js';")]);
         assert!(matches!(circle.unwrap_err(), AssetError::Script(ScriptError::Circle(_))));
     }
