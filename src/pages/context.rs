@@ -13,7 +13,6 @@ pub mod flash;
 pub mod form;
 pub mod how_won;
 pub mod list;
-pub mod payment_methods;
 pub mod payments;
 pub mod pick_winners;
 pub mod profile;
@@ -133,6 +132,15 @@ impl Frame {
     pub fn with_flash(mut self, flash: Option<Flash>) -> Self {
         self.flash = flash;
         self
+    }
+
+    /// Sets the message about a form that was refused, if one was.
+    #[must_use]
+    pub fn with_refusal(self, says: Option<String>) -> Self {
+        match says {
+            Some(says) => self.with_flash(Some(Flash::failed(says))),
+            None => self,
+        }
     }
 
     /// Adds the sentence for search results and link previews.

@@ -10,11 +10,10 @@ use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::context::{AdminNav, Frame, Section};
-use crate::templates::Templates;
 
 /// The page's services and templates, and its visitor.
 pub struct PublicPage {
-    pages: web::Data<Pages>,
+    pub pages: web::Data<Pages>,
     /// The signed-in seller, if any.
     pub visitor: Option<SignedIn>,
 }
@@ -23,11 +22,6 @@ impl PublicPage {
     /// The services of the actions.
     pub fn services(&self) -> &Services {
         &self.pages.services
-    }
-
-    /// The templates that render pages.
-    pub fn templates(&self) -> &Templates {
-        &self.pages.templates
     }
 
     /// Makes the page's frame, with the visitor in the navigation.

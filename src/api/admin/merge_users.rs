@@ -47,7 +47,7 @@ endpoints! { "Buyers registry";
 }
 
 async fn merge(me: SignedIn, handle: InPath<String>, body: Body<Merge>, services: web::Data<Services>) -> Answer {
-    let old = Handle::parse_field("handle", &handle.read()?)?;
+    let old = Handle::parse_field("handle", &handle.0)?;
     let body = body.read().await?;
     let new = Handle::parse_field("into", &body.into.unwrap_or_default())?;
     let counts = buyers::merge(&services, &me.author(), [&old, &new], body.dry_run.unwrap_or(false)).await?;

@@ -15,42 +15,15 @@ use waffle_store::payments::{LineResult, LineUse};
 
 use crate::context::Moment;
 use crate::context::board::ranges;
-use crate::context::desk::DeskFrame;
 use crate::context::form::Field;
+use crate::templates::Values;
 
-/// `GET /admin/waffles/:id/payments`, and the lines that were found.
-#[derive(Debug, Clone, Serialize)]
-pub struct PaymentsPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub text: Field,
-    /// `None` before a text was sent.
-    pub found: Option<Found>,
-    /// What was taken before an error stopped the rest.
-    pub stopped: Option<Stopped>,
-    /// The typed buyers of lines that the page does not ask about.
-    pub kept: Vec<KeptWho>,
-    pub active: bool,
-}
-
-template!(PaymentsPage: "admin/payments");
-
-/// The typed buyer of a line.
-#[derive(Debug, Clone, Serialize)]
-pub struct KeptWho {
-    pub line: usize,
-    pub typed: String,
-}
-
-impl PaymentsPage {
-    /// Keeps the typed buyers of lines, even of lines without a field now.
-    #[must_use]
-    pub fn keeping(self, who: &BTreeMap<usize, String>) -> Self {
-        let lines = self.found.iter().flat_map(|found| &found.lines);
-        let shown: HashSet<usize> = lines.filter(|line| line.who.is_some()).map(|line| line.line).collect();
-        let kept = who.iter().filter(|(line, _)| !shown.contains(line));
-        Self { kept: kept.map(|(line, typed)| KeptWho { line: *line, typed: typed.clone() }).collect(), ..self }
-    }
+/// The handles that were typed next to lines that are not shown now.
+pub fn kept_who(found: Option<&Found>, who: &BTreeMap<usize, String>) -> Vec<Values> {
+    let lines = found.iter().flat_map(|found| &found.lines);
+    let shown: HashSet<usize> = lines.filter(|line| line.who.is_some()).map(|line| line.line).collect();
+    let kept = who.iter().filter(|(line, _)| !shown.contains(line));
+    kept.map(|(line, typed)| values! { line, typed }).collect()
 }
 
 /// The payments taken before it stopped.

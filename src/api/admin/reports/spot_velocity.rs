@@ -103,8 +103,7 @@ endpoints! { "Reports";
         ValidationFailed, ReportsBusy;
 }
 
-async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let parameters = parameters.read()?;
+async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let waffles = reports::spot_velocity(&services, &asked.range).await?;
     let groups = by_status(&waffles);

@@ -113,7 +113,6 @@ endpoints! { "Payments and draws";
 }
 
 async fn lock(me: SignedIn, id: InPath<Uuid>, body: OptionalBody<NewDraw>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
     let new = body.read().await?.unwrap_or_default();
     let draft = LockDraft {
         delay_seconds: new.delay_seconds,
@@ -123,27 +122,25 @@ async fn lock(me: SignedIn, id: InPath<Uuid>, body: OptionalBody<NewDraw>, servi
         alternates: new.alternates,
         prizes: new.prizes,
     };
-    Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id, &draft).await?))
+    Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id.0, &draft).await?))
 }
 
 async fn void(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<VoidReason>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let reason = body.read().await?.reason.unwrap_or_default();
     Ok(HttpResponse::Ok().json(draws::void(&services, &me.author(), path, &reason).await?))
 }
 
 async fn hand_in(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<HandedInRound>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let HandedInRound { round, signature } = body.read().await?;
     let drawn = draws::hand_in(&services, &me.author(), path, (round, signature.as_deref())).await?;
     Ok(HttpResponse::Ok().json(drawn))
@@ -151,11 +148,10 @@ async fn hand_in(
 
 async fn replace(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<WinnerReplacement>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let WinnerReplacement { spot_number, reason } = body.read().await?;
     let wanted = (spot_number, reason.as_deref().unwrap_or_default());
     let (replacement, seq) = draws::replace(&services, &me.author(), path, wanted).await?;
