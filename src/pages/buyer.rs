@@ -25,7 +25,7 @@ const PER_PAGE: u32 = 50;
 pub async fn find(query: Query, here: PublicPage) -> Answer {
     let typed = query.text("handle");
     if typed.is_empty() {
-        return form(&here, StatusCode::OK, Field::default());
+        return form(&here, StatusCode::OK, &Field::default());
     }
     match Handle::parse(typed) {
         Ok(handle) => Ok(see_other(&path(handle.as_str())).finish()),
@@ -71,10 +71,10 @@ pub async fn card(
 
 fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Answer {
     let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
-    form(here, StatusCode::BAD_REQUEST, Field::refused(typed, message))
+    form(here, StatusCode::BAD_REQUEST, &Field::refused(typed, message))
 }
 
-fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Answer {
+fn form(here: &PublicPage, status: StatusCode, handle: &Field) -> Answer {
     let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
     here.pages.show_as(status, "find_buyer", values! { frame, handle })

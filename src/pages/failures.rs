@@ -23,13 +23,13 @@ use crate::templates::{Templates, Values};
 
 /// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more, and
 /// `request_id` is the id to quote when asking the operator.
-pub fn error_page(status: u16, message: Option<String>, request_id: Option<String>) -> Values {
+pub fn error_page(status: u16, message: Option<&str>, request_id: Option<&str>) -> Values {
     let (heading, sentence) = words(status);
     values! {
         frame: Frame::new(heading, Section::Elsewhere),
         status,
         heading,
-        message: message.as_deref().unwrap_or(sentence),
+        message: message.unwrap_or(sentence),
         actions: actions(status),
         request_id,
     }
@@ -122,8 +122,8 @@ fn answer_to(request: &HttpRequest, failure: &HttpError) -> Option<HttpResponse>
 fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
-    let message = (!general).then(|| failure.sentence().into_owned());
-    let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
+    let (sentence, id) = (failure.sentence(), request_id::current());
+    let (message, id) = ((!general).then_some(&*sentence), id.as_ref().and_then(|id| id.to_str().ok()));
     templates
         .render("error", error_page(failure.status_code().as_u16(), message, id))
         .inspect_err(|error| log::error!("the error page can't be drawn: error={error}"))

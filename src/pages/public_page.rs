@@ -2,9 +2,10 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use tokio::time::timeout;
+use waffle_domain::time_limits::VISITOR;
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::{Extracting, SignedIn};
-use waffle_http::session::visitor::Visitor;
 use waffle_service::actions::Services;
 use waffle_service::failure::Failure;
 
@@ -38,10 +39,13 @@ impl FromRequest for PublicPage {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let pages = web::Data::from_request(request, payload);
-        let visitor = Visitor::from_request(request, payload);
+        let request = request.clone();
         Box::pin(async move {
+            // A public page is for everyone: an invalid token counts as none, and so does a database that does not
+            // answer.
+            let visitor = timeout(VISITOR, SignedIn::identify(&request)).await;
             let missing = |_| Failure::internal("the server was built without pages");
-            Ok(Self { pages: pages.await.map_err(missing)?, visitor: visitor.await?.0 })
+            Ok(Self { pages: pages.await.map_err(missing)?, visitor: visitor.ok().and_then(Result::ok) })
         })
     }
 }

@@ -8,7 +8,7 @@ use waffle_store::receipts::ClaimedSpot;
 use crate::context::board::{letter, ranges, words};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::waffle::{PaymentOption, WaffleView};
+use crate::context::waffle::{WaffleView, pay_options};
 use crate::context::{Moment, Script, Section};
 use crate::public_page::PublicPage;
 use crate::templates::Values;
@@ -79,13 +79,13 @@ pub(super) fn show_page(
 }
 
 /// The ways to pay, with the amount where the link has a place for it.
-fn options(services: &Services, opened: &Opened) -> Vec<PaymentOption> {
+fn options(services: &Services, opened: &Opened) -> Vec<Values> {
     let types = &services.payment_types;
     let amount = opened.amount_to_send();
     let amount = (amount > 0).then(|| services.currency.plain(amount.unsigned_abs()));
-    PaymentOption::list(&opened.snapshot.waffle.payment_options, |option| match &amount {
-        Some(amount) => PaymentOption::of_amount(option, types, amount),
-        None => PaymentOption::new(option, types),
+    pay_options(&opened.snapshot.waffle.payment_options, |option| match &amount {
+        Some(amount) => types.link_with(option, amount),
+        None => types.link(option),
     })
 }
 

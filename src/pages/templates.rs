@@ -54,8 +54,8 @@ pub struct PageError {
 pub type Values = Map<String, Value>;
 
 /// The values of a template, written as the fields of a struct would be: `values! { frame, total: rows.len() }`. With
-/// `..desk` in front, the fields of `desk` are among them. A value that can't be serialized is left out, and then the
-/// template doesn't render.
+/// `..desk` in front, the fields of `desk` are among them. Only what has no JSON is left out, such as a map whose keys
+/// are not texts; no page shows any.
 macro_rules! values {
     (..$more:expr) => { $crate::templates::fields(&$more) };
     (..$more:expr, $($named:tt)*) => {{

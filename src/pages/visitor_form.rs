@@ -21,7 +21,7 @@ pub fn visitor_page(
     pages: &Pages,
     status: StatusCode,
     (template, title): (&'static str, &str),
-    shown: Values,
+    shown: &Values,
 ) -> Answer {
     let (known, sessions) = (cookie::value(request, cookie::VISITOR_COOKIE), &pages.services.sessions);
     let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());

@@ -14,7 +14,7 @@ use crate::answer::{self, Answer};
 use crate::context::board::Board;
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::context::terms::TermsView;
-use crate::context::waffle::{PaymentOption, WaffleView, host};
+use crate::context::waffle::{WaffleView, host, pay_options};
 use crate::context::{Frame, Link, Script, Section};
 use crate::public_page::PublicPage;
 use crate::templates::Values;
@@ -73,7 +73,7 @@ pub(super) fn page(
         currency,
         waffle,
         description: sold.description,
-        payment_options: PaymentOption::list(&sold.payment_options, |option| PaymentOption::new(option, payment_types)),
+        payment_options: pay_options(&sold.payment_options, |option| payment_types.link(option)),
         social_links,
         share_url,
         claim,

@@ -65,7 +65,7 @@ pub enum Carrier {
 
 impl SignedIn {
     /// Finds out who sent the request, without checking which site it comes from.
-    pub(super) async fn identify(request: &HttpRequest) -> Result<Self, HttpError> {
+    pub async fn identify(request: &HttpRequest) -> Result<Self, HttpError> {
         let sessions = sessions_of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
         let ip_address = ClientIp::of(request)?.0;

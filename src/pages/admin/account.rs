@@ -107,19 +107,27 @@ async fn answer_form(
         Ok(changed) => return Ok(to_account(&form.me, &changed, says)),
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let page = page(&pages.services, &form.me, account, Some((&form.fields, &refused, places))).await?;
+    let page = page(&pages.services, &form.me, account, Some(Refused { fields: &form.fields, form: &refused, places }))
+        .await?;
     pages.show_as(refused.status, "admin/account", page)
+}
+
+/// One of the page's forms that was refused, and where on the page its errors are.
+struct Refused<'a> {
+    fields: &'a Fields,
+    form: &'a RefusedForm,
+    places: &'a [(&'a str, &'a str)],
 }
 
 async fn page(
     services: &Services,
     me: &SignedIn,
     account: &Account,
-    refused: Option<(&Fields, &RefusedForm, &[(&str, &str)])>,
+    refused: Option<Refused<'_>>,
 ) -> Result<Values, HttpError> {
     let mut frame = Frame::of(me, account.username.as_str(), Section::Admins);
     let (mut role, mut profile) = (account.role, ProfileForm::of(account));
-    if let Some((fields, refused, places)) = refused {
+    if let Some(Refused { fields, form: refused, places }) = refused {
         frame = frame.with_flash(Some(Flash::failed(&refused.sentence)));
         // The role that was sent stays chosen.
         role = accounts::parse_role(fields.text("role")).unwrap_or(role);

@@ -53,9 +53,9 @@ fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
     };
     Ok(LockDraft {
         delay_seconds: whole("delay_seconds", fields, "Write how many seconds, like 60.")?,
-        one_win_per_handle: fields.text("one_win_per_handle") == "yes",
+        one_win_per_handle: Some(fields.text("one_win_per_handle") == "yes"),
         reason: Some(fields.text("reason").to_owned()),
-        exclude,
+        exclude: Some(exclude),
         alternates: whole("alternates", fields, "Write how many, like 2.")?,
         prizes: prizes(fields),
     })
@@ -123,17 +123,14 @@ async fn outcome<P>(
         reason.map(|fault| FieldError::new(name, fault.message.clone())).collect()
     };
     let (mut shown, mut prizes) = (ShownForm::typed(fields, &failure, failure.sentence()), Vec::new());
-    match fields.text("spot_number").parse::<i32>() {
-        Ok(spot) => {
-            // Only the form of that winner was typed.
-            let name = reason_of(spot);
-            shown.form = unfilled().with(&of_reason(&name));
-            shown.form.set(&name, fields.text(&name));
-        }
-        Err(_) => {
-            shown.form = shown.form.with(&of_reason("void_reason"));
-            prizes = fields.all("prize").collect();
-        }
+    if let Ok(spot) = fields.text("spot_number").parse::<i32>() {
+        // Only the form of that winner was typed.
+        let name = reason_of(spot);
+        shown.form = unfilled().with(&of_reason(&name));
+        shown.form.set(&name, fields.text(&name));
+    } else {
+        shown.form = shown.form.with(&of_reason("void_reason"));
+        prizes = fields.all("prize").collect();
     }
     page(here, me, id, shown, &prizes).await
 }

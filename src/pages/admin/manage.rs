@@ -5,7 +5,7 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
@@ -14,7 +14,7 @@ use waffle_store::events::ActivityPart;
 use waffle_store::table::part_of_handle;
 
 use crate::Pages;
-use crate::admin::spot_table::{SpotRow, SpotTable};
+use crate::admin::spot_table::{spot_row, spot_table};
 use crate::answer::Answer;
 use crate::context::activity::ActivityGroup;
 use crate::context::board::Board;
@@ -62,7 +62,7 @@ pub async fn show(
     pages.show(
         "admin/manage",
         values! {
-            ..SpotTable::new(&query, waffle, &snapshot.board),
+            ..spot_table(&query, waffle, &snapshot.board),
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
             frame: frame.with_private_chain(pages.services.draw.is_private()),
             currency: pages.services.currency,
@@ -70,7 +70,8 @@ pub async fn show(
             share_url: origin.waffle_page(&waffle.slug),
             desk,
             board: Board::from(&*snapshot),
-            blank_row: SpotRow::blank(),
+            // For the script to copy.
+        blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
             activity: ActivityGroup::list(&entries),
             terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),

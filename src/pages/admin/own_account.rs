@@ -14,7 +14,7 @@ use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::refused_form::RefusedForm;
 
 const PROFILE: &str = "/admin/settings";
@@ -89,7 +89,7 @@ fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Opt
         values! {
             ..profile.owned(true),
             frame: Frame::of(me, "Your profile", Section::Settings).with_refusal(says),
-            tabs: SettingsTab::of(me.account.role, PROFILE),
+            tabs: settings_tabs(me.account.role, PROFILE),
             username: me.username().as_str(),
             role_label: me.account.role.words(),
         },
@@ -107,7 +107,7 @@ async fn security_page(pages: &Pages, me: &SignedIn, end_others: bool, refused: 
         "admin/security",
         values! {
             frame: Frame::of(me, "Security", Section::Settings).with_refusal(says),
-            tabs: SettingsTab::of(me.account.role, SECURITY),
+            tabs: settings_tabs(me.account.role, SECURITY),
             username: me.username().as_str(),
             policy: services.sessions.password_policy().await?.to_string(),
             end_others,

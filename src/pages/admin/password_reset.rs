@@ -109,7 +109,7 @@ impl Shown<'_> {
 
 /// `asked` is the answer to every request for a reset, whether the account exists or not.
 fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, [error, asked]: [Option<&str>; 2]) -> Answer {
-    visitor_page(request, pages, status, ("admin/forgot_password", "Forgotten password"), values! { error, asked })
+    visitor_page(request, pages, status, ("admin/forgot_password", "Forgotten password"), &values! { error, asked })
 }
 
 async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: &Shown<'_>) -> Answer {
@@ -123,5 +123,5 @@ async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, sh
         // Whether the account has a second factor.
         takes_code: state == OPEN && passwords::reset_takes_code(&pages.services, token).await?,
     };
-    visitor_page(request, pages, status, ("admin/reset_password", "New password"), shown)
+    visitor_page(request, pages, status, ("admin/reset_password", "New password"), &shown)
 }

@@ -39,7 +39,7 @@ pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
 
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
-    new_page(&pages, &me, "", ShownForm::fresh(Form::default()))
+    new_page(&pages, &me, "", &ShownForm::fresh(Form::default()))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -54,7 +54,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
         }
         Err(invalid) => {
             let says = "Not added yet. Check the highlighted fields.";
-            new_page(&pages, &form.me, kind, ShownForm::refused(&form.fields, invalid.into(), says)?)
+            new_page(&pages, &form.me, kind, &ShownForm::refused(&form.fields, invalid.into(), says)?)
         }
     }
 }
@@ -64,7 +64,7 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages
     let option = payment_methods::find(&pages.services, id).await?.option;
     let instructions = option.instructions.as_deref().unwrap_or_default();
     let values = [&option.display_name, &option.handle_or_url, instructions].map(str::to_owned);
-    edit_page(&pages, &me, id, ShownForm::fresh(Form::of(FIELDS.into_iter().zip(values)))).await
+    edit_page(&pages, &me, id, &ShownForm::fresh(Form::of(FIELDS.into_iter().zip(values)))).await
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -80,7 +80,7 @@ pub async fn edit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
         }
         Err(invalid) => {
             let says = "Not saved yet. Check the highlighted fields.";
-            edit_page(&pages, &form.me, id, ShownForm::refused(&form.fields, invalid.into(), says)?).await
+            edit_page(&pages, &form.me, id, &ShownForm::refused(&form.fields, invalid.into(), says)?).await
         }
     }
 }
@@ -141,37 +141,22 @@ fn card(services: &Services, method: &PaymentMethod, uses: &HashMap<Uuid, i64>) 
     }
 }
 
-fn new_page(pages: &Pages, me: &SignedIn, chosen: &str, shown: ShownForm) -> Answer {
+fn new_page(pages: &Pages, me: &SignedIn, chosen: &str, shown: &ShownForm) -> Answer {
     let (types, chosen) = (&pages.services.payment_types, PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA));
     let choice = |kind| values! { value: kind, label: types.label(kind), checked: kind == chosen };
-    let types = PaymentType::ALL.map(choice);
-    form_page(
-        pages,
-        Frame::of(me, "New payment method", Section::PaymentMethods),
-        shown,
-        values! {
-            action: format!("{PATH}/new"),
-            types,
-            waffles: 0,
-        },
-    )
+    let (types, action) = (PaymentType::ALL.map(choice), format!("{PATH}/new"));
+    let frame = Frame::of(me, "New payment method", Section::PaymentMethods);
+    form_page(pages, shown, &values! { frame, action, types, waffles: 0 })
 }
 
-async fn edit_page(pages: &Pages, me: &SignedIn, id: Uuid, shown: ShownForm) -> Answer {
-    form_page(
-        pages,
-        Frame::of(me, "Edit payment method", Section::PaymentMethods),
-        shown,
-        values! {
-            action: format!("{PATH}/{id}"),
-            types: [(); 0],
-            waffles: used(&payment_methods::uses(&pages.services).await?, id),
-        },
-    )
+async fn edit_page(pages: &Pages, me: &SignedIn, id: Uuid, shown: &ShownForm) -> Answer {
+    let frame = Frame::of(me, "Edit payment method", Section::PaymentMethods);
+    let (action, waffles) = (format!("{PATH}/{id}"), used(&payment_methods::uses(&pages.services).await?, id));
+    form_page(pages, shown, &values! { frame, action, types: [(); 0], waffles })
 }
 
-fn form_page(pages: &Pages, frame: Frame, shown: ShownForm, more: Values) -> Answer {
-    pages.show_as(shown.status, "admin/payment_method", values! { ..more, frame, error: shown.says, form: shown.form })
+fn form_page(pages: &Pages, shown: &ShownForm, more: &Values) -> Answer {
+    pages.show_as(shown.status, "admin/payment_method", values! { ..more, error: shown.says, form: shown.form })
 }
 
 /// Redirects to the list, which says what was done to which method.

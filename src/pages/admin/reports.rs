@@ -10,12 +10,16 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use query::{Kind, ReportQuery};
 use waffle_domain::number::grouped;
+use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::Answer;
+use crate::chart::{Mark, bars};
 use crate::context::{Frame, Section};
 use crate::query::Query;
+use crate::templates::Values;
 
 /// The most rows on the page; the CSV has all of them.
 const MOST_ROWS: usize = 100;
@@ -56,4 +60,12 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
 fn cut(rows: usize) -> Option<String> {
     let all = grouped(rows.try_into().unwrap_or(u64::MAX));
     (rows > MOST_ROWS).then(|| format!("Showing the first {MOST_ROWS} of {all}. Download the CSV for all of them."))
+}
+
+/// A report's only chart, if there is anything to show.
+fn bar_chart(title: &str, marks: &[Mark]) -> Result<Vec<Values>, HttpError> {
+    if marks.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(vec![values! { title, svg: bars(marks).map_err(Failure::internal)? }])
 }

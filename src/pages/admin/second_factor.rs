@@ -20,7 +20,7 @@ use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::refused_form::RefusedForm;
 
 /// How many light modules the standard requires around a QR code.
@@ -60,13 +60,13 @@ const SECURITY: &str = "/admin/settings/security";
 /// Shows the state of the second factor, and the actions that it allows.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
     let state = standing(&pages, &me).await?;
-    page(&pages, &me, StatusCode::OK, state, &[])
+    page(&pages, &me, StatusCode::OK, &state, &[])
 }
 
 /// Makes a secret and shows it for the app; 400 or 403 with the form.
 pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
-        Ok(proposal) => page(&pages, &form.me, StatusCode::OK, set_up(&proposal)?, &[]),
+        Ok(proposal) => page(&pages, &form.me, StatusCode::OK, &set_up(&proposal)?, &[]),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
@@ -78,7 +78,7 @@ pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
         Ok(codes) => shown(&pages, &form.me, &codes, true),
         Err(failure) if second_factor::is_proposed(&pages.services, &form.me).await? => {
             let refused = RefusedForm::of(failure)?;
-            page(&pages, &form.me, refused.status, "confirm".into(), &refused.faults)
+            page(&pages, &form.me, refused.status, &"confirm".into(), &refused.faults)
         }
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
@@ -107,10 +107,10 @@ async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Answer {
     let state = standing(pages, me).await?;
     if status_of(&failure) == StatusCode::CONFLICT {
         let fault = FieldError::new("standing", failure.sentence());
-        return page(pages, me, status_of(&failure), state, &[fault]);
+        return page(pages, me, status_of(&failure), &state, &[fault]);
     }
     let refused = RefusedForm::of(failure)?;
-    page(pages, me, refused.status, state, &refused.faults)
+    page(pages, me, refused.status, &state, &refused.faults)
 }
 
 /// The state that the page shows: `on`, or `off`.
@@ -126,7 +126,7 @@ async fn standing(pages: &Pages, me: &SignedIn) -> Result<Value, HttpError> {
 /// Shows recovery codes, once. `first` says that the second factor was turned on just now.
 fn shown(pages: &Pages, me: &SignedIn, codes: &RecoveryCodes, first: bool) -> Answer {
     let state = json!({"codes": {"codes": codes.recovery_codes, "first": first}});
-    page(pages, me, StatusCode::OK, state, &[])
+    page(pages, me, StatusCode::OK, &state, &[])
 }
 
 /// A secret for an app, as a QR code, as an address for an app on the same device, and in groups of four to be typed.
@@ -137,13 +137,13 @@ fn set_up(SecondFactorSecret { secret, otpauth_uri }: &SecondFactorSecret) -> Re
 }
 
 /// Passwords and codes are never sent back. The error of `standing` is about the request as a whole.
-fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: Value, faults: &[FieldError]) -> Answer {
+fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: &Value, faults: &[FieldError]) -> Answer {
     pages.show_as(
         status,
         "admin/second_factor",
         values! {
             frame: Frame::of(me, "Second factor", Section::Settings),
-            tabs: SettingsTab::of(me.account.role, SECURITY),
+            tabs: settings_tabs(me.account.role, SECURITY),
             username: me.username().as_str(),
             state,
             form: Form::default().with(faults),

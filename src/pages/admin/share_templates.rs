@@ -29,7 +29,7 @@ pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
 
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
-    form_page(&pages, &me, None, ShownForm::fresh(Form::default()))
+    form_page(&pages, &me, None, &ShownForm::fresh(Form::default()))
 }
 
 /// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -39,7 +39,9 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
             let template = share_templates::create(&pages.services, &form.me.author(), &new).await?;
             Ok(to_list(&form.me, "{} is ready to use.", &template))
         }
-        Err(invalid) => form_page(&pages, &form.me, None, ShownForm::refused(&form.fields, invalid.into(), NOT_SAVED)?),
+        Err(invalid) => {
+            form_page(&pages, &form.me, None, &ShownForm::refused(&form.fields, invalid.into(), NOT_SAVED)?)
+        }
     }
 }
 
@@ -47,7 +49,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
     let template = share_templates::find(&pages.services, id).await?;
     let form = Form::of([("name", template.name), ("body", template.body)]);
-    form_page(&pages, &me, Some(id), ShownForm::fresh(form))
+    form_page(&pages, &me, Some(id), &ShownForm::fresh(form))
 }
 
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -60,7 +62,7 @@ pub async fn edit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
             Ok(to_list(&form.me, "{} is saved.", &template))
         }
         Err(invalid) => {
-            form_page(&pages, &form.me, Some(id), ShownForm::refused(&form.fields, invalid.into(), NOT_SAVED)?)
+            form_page(&pages, &form.me, Some(id), &ShownForm::refused(&form.fields, invalid.into(), NOT_SAVED)?)
         }
     }
 }
@@ -99,7 +101,7 @@ pub async fn delete(form: SignedInForm<Uuid>, services: web::Data<Services>) -> 
     Ok(answer::said(&form.me, PATH, &flash))
 }
 
-fn form_page(pages: &Pages, me: &SignedIn, id: Option<Uuid>, shown: ShownForm) -> Answer {
+fn form_page(pages: &Pages, me: &SignedIn, id: Option<Uuid>, shown: &ShownForm) -> Answer {
     let title = if id.is_some() { "Edit share template" } else { "New share template" };
     pages.show_as(
         shown.status,

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_http::client::FromClient;
+use waffle_http::client::client;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::headers::FORGET_PAGES;
 use waffle_http::rate_limit::{self, Allowed};
@@ -46,8 +46,7 @@ pub async fn submit(
         let error = Some("Enter your username and password.");
         return page(&request, &pages, StatusCode::BAD_REQUEST, [username, next], error);
     }
-    let client = FromClient::of(&request)?;
-    match sign_in::sign_in(&pages.services, client, Tried { username, password, code: "" }).await {
+    match sign_in::sign_in(&pages.services, client(&request)?, Tried { username, password, code: "" }).await {
         Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, next)),
         Ok(Outcome::NeedsCode(credentials)) => {
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
@@ -74,7 +73,7 @@ pub async fn submit_code(
         return code_page(&request, &pages, StatusCode::BAD_REQUEST, [step, next], error);
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
-    match sign_in::second_step(&pages.services, FromClient::of(&request)?, &visitor, step, code).await {
+    match sign_in::second_step(&pages.services, client(&request)?, &visitor, step, code).await {
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
             code_page(&request, &pages, status_of(&failure), [step, next], Some(&failure.sentence()))
@@ -118,7 +117,7 @@ fn code_page(
     [step, next]: [&str; 2],
     error: Option<&str>,
 ) -> Answer {
-    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), values! { step, next, error })
+    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), &values! { step, next, error })
 }
 
 /// The first step. `next` is where to go afterwards: a path of this site.
@@ -129,5 +128,5 @@ fn page(
     [username, next]: [&str; 2],
     error: Option<&str>,
 ) -> Answer {
-    visitor_page(request, pages, status, ("admin/sign_in", TITLE), values! { username, next, error })
+    visitor_page(request, pages, status, ("admin/sign_in", TITLE), &values! { username, next, error })
 }

@@ -15,7 +15,7 @@ use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::templates::Values;
 
 const PATH: &str = "/admin/settings/system";
@@ -69,7 +69,7 @@ fn page(
         "admin/system_settings",
         values! {
             frame: Frame::of(me, "System settings", Section::Settings).with_refusal(says),
-            tabs: SettingsTab::of(me.account.role, PATH),
+            tabs: settings_tabs(me.account.role, PATH),
             groups: GROUPS.map(group),
         },
     )

@@ -26,7 +26,7 @@ use crate::Pages;
 use crate::answer::Answer;
 use crate::context::form::Form;
 use crate::context::table::{TablePage, TablePager, options};
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::query::Query;
 use crate::templates::Values;
 
@@ -51,7 +51,7 @@ async fn buyers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         page.form.set("search", query.text("q"));
     }
     let (may_merge, may_block) = (me.may(Permission::MergeUsers), me.may(Permission::BlockHandles));
-    answer(&pages, "admin/known_buyers", &page, values! { may_merge, may_block })
+    answer(&pages, "admin/known_buyers", &page, &values! { may_merge, may_block })
 }
 
 /// Shows a page of the payers whose name or handle contains `search`; 400 with the form if it contains a NUL.
@@ -63,7 +63,7 @@ async fn payers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         list.page = page.pager.map_or(1, |pager| pager.pages);
         page = list.read(&pages).await?;
     }
-    answer(&pages, "admin/payers", &page, Values::new())
+    answer(&pages, "admin/payers", &page, &Values::new())
 }
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
@@ -91,7 +91,7 @@ async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         csv: format!("/api/admin/audit/export?{}", page.kept).trim_end_matches(['?', '&']),
         everyone: scope == AuditScope::Everyone,
     };
-    answer(&pages, "admin/audit", &page, more)
+    answer(&pages, "admin/audit", &page, &more)
 }
 
 /// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
@@ -112,21 +112,21 @@ async fn sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         Role::WaffleManager => "Where and how you signed in.",
     };
     let named = !matches!(scope, Scope::Account(id) if id == me.id());
-    answer(&pages, "admin/sign_ins", &list.read(&pages).await?, values! { lead, accounts, named })
+    answer(&pages, "admin/sign_ins", &list.read(&pages).await?, &values! { lead, accounts, named })
 }
 
 /// Shows a page of the seller's own sign-ins.
 async fn own_sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
     let list = List::<SignIns>::of(&me, &query, "My sign-ins", Section::Settings);
     let list = List { asked: SignIns::default(), ..list }.with_filter(Scope::Account(me.id()));
-    let tabs = SettingsTab::of(me.account.role, "/admin/settings/login-history");
+    let tabs = settings_tabs(me.account.role, "/admin/settings/login-history");
     // The link to the whole history, for roles that see more than their own sign-ins.
     let more = match me.account.role {
         Role::SuperAdmin => Some("See everyone’s sign-ins"),
         Role::Admin => Some("Include waffle managers"),
         Role::WaffleManager => None,
     };
-    answer(&pages, "admin/my_sign_ins", &list.read(&pages).await?, values! { tabs, more, named: false })
+    answer(&pages, "admin/my_sign_ins", &list.read(&pages).await?, &values! { tabs, more, named: false })
 }
 
 /// What a page's address asks for.
@@ -196,7 +196,7 @@ impl<'a, T: Table> List<'a, T> {
     }
 }
 
-fn answer<T: Table>(pages: &Pages, template: &'static str, page: &TablePage<T>, more: Values) -> Answer {
+fn answer<T: Table>(pages: &Pages, template: &'static str, page: &TablePage<T>, more: &Values) -> Answer {
     let status = if page.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     pages.show_as(status, template, values! { ..page, ..more })
 }

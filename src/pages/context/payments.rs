@@ -33,18 +33,8 @@ pub struct Stopped {
     pub said: String,
     /// Whether it took any line.
     pub midway: bool,
-    pub taken: Vec<TakenRow>,
-}
-
-/// A line that was taken.
-#[derive(Debug, Clone, Serialize)]
-pub struct TakenRow {
-    pub handle: String,
-    /// The numbers of the spots that it pays for; empty for none.
-    pub paid: String,
-    /// Why it pays for nothing, if it does.
-    pub idle: &'static str,
-    pub text: String,
+    /// The lines that were taken.
+    pub taken: Vec<Values>,
 }
 
 impl Stopped {
@@ -59,12 +49,8 @@ impl Stopped {
             };
             let mut numbers: Vec<u32> = paid.iter().map(|change| change.number.unsigned_abs()).collect();
             numbers.sort_unstable();
-            TakenRow {
-                handle: line.handle.to_string(),
-                paid: ranges(numbers.into_iter()),
-                idle,
-                text: line.text.clone(),
-            }
+            // `idle` says why a line pays for nothing, if it does.
+            values! { handle: line.handle, paid: ranges(numbers.into_iter()), idle, text: line.text }
         });
         let said = format!("{} {}", how_far(results.len(), lines.len(), refused), what_now(refused));
         Self { said, midway: !results.is_empty(), taken: taken.collect() }

@@ -32,7 +32,7 @@ fn system(database: bool, status: &RetentionStatus) -> Values {
     }
 }
 
-fn about(admin: Option<AdminNav>, system: Option<Values>) -> String {
+fn about(admin: Option<AdminNav>, system: Option<&Values>) -> String {
     let frame = Frame::new("About", Section::About).with_admin(admin);
     templates().render("about", values! { frame, version: "0.1.0", system }).unwrap()
 }
@@ -42,13 +42,13 @@ fn the_about_page_shows_admins_the_servers_state() {
     let purged = |name, rows, complete| Purged { name, rows, complete };
     let run = Run { at: at(), purged: vec![purged("audit entries", 1_200, true), purged("claim keys", 0, false)] };
     let over = RetentionStatus { last: Some(run), next: Some(at() + TimeDelta::hours(1)) };
-    let html = about(Some(admin()), Some(system(true, &over)));
+    let html = about(Some(admin()), Some(&system(true, &over)));
     for words in
         ["4 days, 4 h", "12.3 MB", "1,204", "20 Nov 2026, 18:44", "20 Nov 2026, 19:44", "audit entries (1,200)"]
     {
         assert!(html.contains(words), "{words}");
     }
-    let html = about(Some(admin()), Some(system(false, &RetentionStatus::default())));
+    let html = about(Some(admin()), Some(&system(false, &RetentionStatus::default())));
     assert!(html.contains("unavailable") && html.contains("none yet") && html.contains("under way"));
     assert!(!about(None, None).contains("This server"));
 }
