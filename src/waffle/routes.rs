@@ -57,8 +57,12 @@ pub fn routes(services: &mut ServiceConfig) {
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))
-        .service(at("/robots.txt").get(assets::robots));
-    // Pages of sellers, by the permission that they need
+        .service(at("/robots.txt").get(assets::robots))
+        .configure(pages_of_sellers);
+}
+
+/// The pages of sellers, by the permission that they need.
+fn pages_of_sellers(services: &mut ServiceConfig) {
     services
         .configure(tables::routes)
         .service(at_for(ArchiveWaffles, "/admin/waffles/{id}/archive").post(archive_page::archive))
