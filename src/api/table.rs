@@ -63,8 +63,8 @@ pub(crate) fn page_of<T: Table>(description: &str) -> Answers {
 }
 
 /// Answers with a page as JSON.
-pub(crate) async fn index<T: Table>(me: SignedIn, table: InQuery<T>, services: web::Data<Services>) -> Answer {
-    answer(&me, &table.read()?, &services).await
+pub(crate) async fn index<T: Table>(me: SignedIn, InQuery(table): InQuery<T>, services: web::Data<Services>) -> Answer {
+    answer(&me, &table, &services).await
 }
 
 /// Answers with a page as JSON.
@@ -98,7 +98,7 @@ impl<T: Exported> Export<T> {
 
 /// Answers with all rows as CSV.
 pub(crate) async fn export<T: Exported>(me: SignedIn, table: InQuery<T>, services: web::Data<Services>) -> Answer {
-    let (filter, _) = table.read()?.check(&me.account)?;
+    let (filter, _) = table.0.check(&me.account)?;
     let table = csv::Table::of(T::COLUMNS)?;
     let mut export = Export::<T> { services, filter, table, last: None, done: false };
     // Read before the response begins, so that a failure can still set the status.

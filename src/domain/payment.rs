@@ -1,5 +1,6 @@
 //! Where a buyer can pay. Payment happens elsewhere; the service only shows where.
 
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::change::{Change, replace};
@@ -33,7 +34,7 @@ names! {
 }
 
 /// A payment method as buyers see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PaymentOption {
     pub id: Uuid,
     /// The name of a [`PaymentType`].

@@ -1,13 +1,9 @@
 //! The client's address, seen through trusted proxies.
 
-use std::{
-    future::{Ready, ready},
-    net::{IpAddr, SocketAddr},
-};
+use std::net::{IpAddr, SocketAddr};
 
 use actix_web::{
-    FromRequest, HttpRequest,
-    dev::Payload,
+    HttpRequest,
     http::header::{HeaderMap, HeaderName},
     web,
 };
@@ -36,15 +32,6 @@ impl ClientIp {
     /// The address by which limits count.
     pub fn network(self) -> IpAddr {
         network(self.0)
-    }
-}
-
-impl FromRequest for ClientIp {
-    type Error = HttpError;
-    type Future = Ready<Result<Self, HttpError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request))
     }
 }
 

@@ -1,6 +1,5 @@
-//! Path and query values that keep their errors until the handler reads them, after it has checked the sign-in and the
-//! role. So refusals come in the order of the handler's lines. Bodies work the same way: see
-//! [`Body`](super::json::Body).
+//! Path and query values whose refusals are ours. A route that needs a permission checks it before they are read, so
+//! refusals come in the order session, role, path. Bodies are read later: see [`Body`](super::json::Body).
 
 use std::fmt::Display;
 use std::future::{Ready, ready};
@@ -13,23 +12,23 @@ use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
 
-/// The variable parts of the path.
-pub struct InPath<T>(Result<T, HttpError>);
+/// The variable parts of the path; 400 `bad_path` if one doesn't parse, such as a bad UUID.
+pub struct InPath<T>(pub T);
 
-/// The values of the query string.
-pub struct InQuery<T>(Result<T, HttpError>);
+/// The values of the query string; 400 `bad_query` if one doesn't parse.
+pub struct InQuery<T>(pub T);
 
-impl<T> InPath<T> {
-    /// Returns the parts; 400 `bad_path` if one doesn't parse, such as a bad UUID.
-    pub fn read(self) -> Result<T, HttpError> {
-        self.0
+impl<T: DeserializeOwned> InPath<T> {
+    pub fn of(request: &HttpRequest) -> Result<Self, HttpError> {
+        let parts = web::Path::<T>::extract(request).into_inner();
+        parts.map(|parts| Self(parts.into_inner())).map_err(|error| refused(Refusal::BadPath, &error))
     }
 }
 
-impl<T> InQuery<T> {
-    /// Returns the values; 400 `bad_query` if one doesn't parse.
-    pub fn read(self) -> Result<T, HttpError> {
-        self.0
+impl<T: DeserializeOwned> InQuery<T> {
+    pub fn of(request: &HttpRequest) -> Result<Self, HttpError> {
+        let values = web::Query::<T>::from_query(request.query_string());
+        values.map(|values| Self(values.into_inner())).map_err(|error| refused(Refusal::BadQuery, &error))
     }
 }
 
@@ -37,9 +36,8 @@ impl<T: DeserializeOwned> FromRequest for InPath<T> {
     type Error = HttpError;
     type Future = Ready<Result<Self, HttpError>>;
 
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let parts = web::Path::<T>::from_request(request, payload).into_inner();
-        ready(Ok(Self(parts.map(web::Path::into_inner).map_err(|error| bad_path(&error).into()))))
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request))
     }
 }
 
@@ -47,16 +45,11 @@ impl<T: DeserializeOwned> FromRequest for InQuery<T> {
     type Error = HttpError;
     type Future = Ready<Result<Self, HttpError>>;
 
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let values = web::Query::<T>::from_request(request, payload).into_inner();
-        ready(Ok(Self(values.map(web::Query::into_inner).map_err(|error| bad_query(&error).into()))))
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request))
     }
 }
 
-fn bad_path(error: &impl Display) -> Failure {
-    Failure::from(Refusal::BadPath).cause(error.to_string())
-}
-
-fn bad_query(error: &impl Display) -> Failure {
-    Failure::from(Refusal::BadQuery).cause(error.to_string())
+fn refused(refusal: Refusal, error: &impl Display) -> HttpError {
+    Failure::from(refusal).cause(error.to_string()).into()
 }

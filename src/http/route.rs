@@ -24,13 +24,19 @@ use super::{deadline, error::HttpError, request_counts, same_origin, session::si
 /// with 405 and `Allow`.
 pub struct Path {
     pattern: &'static str,
+    permission: Option<Permission>,
     resource: Resource,
     allowed: Vec<Method>,
 }
 
 /// Starts a path, such as `/api/waffles/{slug}`.
 pub fn at(pattern: &'static str) -> Path {
-    Path { pattern, resource: web::resource(pattern), allowed: Vec::new() }
+    Path { pattern, permission: None, resource: web::resource(pattern), allowed: Vec::new() }
+}
+
+/// A path that only accounts with a permission reach.
+pub fn at_for(permission: Permission, pattern: &'static str) -> Path {
+    Path { permission: Some(permission), ..at(pattern) }
 }
 
 impl Path {
@@ -42,7 +48,8 @@ impl Path {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.on(&Method::GET, None, handler)
+        let permission = self.permission;
+        self.on(&Method::GET, permission, handler)
     }
 
     /// Answers POST.
@@ -53,7 +60,8 @@ impl Path {
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        self.on(&Method::POST, None, handler)
+        let permission = self.permission;
+        self.on(&Method::POST, permission, handler)
     }
 
     /// Answers a method, GET with HEAD. With a permission, the handler runs only for an account that has it.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use waffle_actors::retention::{RetentionStatus, Run};
 use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
@@ -12,81 +11,28 @@ use waffle_service::actions::Services;
 use waffle_service::actions::system::database_facts;
 use waffle_store::database_figures::DatabaseFacts;
 
-use crate::answer::{Answer, page};
-use crate::context::{Frame, Section};
+use crate::answer::Answer;
+use crate::context::Section;
 use crate::public_page::PublicPage;
-
-/// `GET /about`.
-#[derive(Debug, Clone, Serialize)]
-pub struct AboutPage {
-    pub frame: Frame,
-    /// The server's version.
-    pub version: String,
-    /// How the server is doing; signed-in sellers only.
-    pub system: Option<SystemInformation>,
-}
-
-template!(AboutPage: "about");
-
-/// How the server is doing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SystemInformation {
-    /// How long the server has been running: `3 days, 4 h`.
-    pub uptime: String,
-    /// How many browsers watch a board on this server.
-    pub watchers: u64,
-    /// How many waffles this server holds in memory.
-    pub loaded_waffles: u64,
-    /// `None` while the database doesn't answer.
-    pub database: Option<DatabaseView>,
-    pub retention: RetentionView,
-    /// The zone in which times are shown.
-    pub zone: &'static str,
-}
+use crate::templates::Values;
 
 /// What the database reports.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DatabaseView {
-    /// For example `12.3 MB`.
-    pub size: String,
-    pub active_waffles: u64,
-    /// Audit records waiting to be moved into the log.
-    pub audit_backlog: u64,
-}
-
-/// The state of the retention job.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RetentionView {
-    /// When the last run ended; `None` before the first one.
-    pub last: Option<String>,
-    /// What the last run deleted, in words.
-    pub result: Option<String>,
-    /// Whether it left something that it could not delete.
-    pub incomplete: bool,
-    /// When the next run begins; `None` during a run.
-    pub next: Option<String>,
-}
-
-impl From<DatabaseFacts> for DatabaseView {
-    fn from(facts: DatabaseFacts) -> Self {
-        Self {
-            size: size(facts.bytes.unsigned_abs()),
-            active_waffles: facts.active_waffles.unsigned_abs(),
-            audit_backlog: facts.audit_backlog.unsigned_abs(),
-        }
+pub fn database(facts: &DatabaseFacts) -> Values {
+    values! {
+        size: size(facts.bytes.unsigned_abs()),
+        active_waffles: facts.active_waffles,
+        audit_backlog: facts.audit_backlog,
     }
 }
 
-impl RetentionView {
-    /// Describes the job's state, with times in the reader's zone.
-    pub fn new(status: &RetentionStatus, zone: TimeZone) -> Self {
-        let time = |at: DateTime<Utc>| at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string();
-        Self {
-            last: status.last.as_ref().map(|run| time(run.at)),
-            result: status.last.as_ref().map(result),
-            incomplete: status.last.as_ref().is_some_and(|run| !run.is_complete()),
-            next: status.next.map(time),
-        }
+/// The state of the retention job, with times in the reader's zone.
+pub fn retention(status: &RetentionStatus, zone: TimeZone) -> Values {
+    let time = |at: DateTime<Utc>| at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string();
+    values! {
+        last: status.last.as_ref().map(|run| time(run.at)),
+        result: status.last.as_ref().map(result),
+        incomplete: status.last.as_ref().is_some_and(|run| !run.is_complete()),
+        next: status.next.map(time),
     }
 }
 
@@ -144,22 +90,23 @@ pub async fn show(public: PublicPage) -> Answer {
         Some(zone) => Some(system(public.services(), zone).await),
         None => None,
     };
-    page(public.templates().render(&AboutPage {
-        frame: public.frame("What’s a waffle?", Section::About).with_description(description),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        system,
-    }))
+    public.pages.show(
+        "about",
+        values! {
+            frame: public.frame("What’s a waffle?", Section::About).with_description(description),
+            version: env!("CARGO_PKG_VERSION"),
+            system,
+        },
+    )
 }
 
-async fn system(services: &Services, zone: TimeZone) -> SystemInformation {
-    let database = database_facts(services).await;
-    let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
-    SystemInformation {
+async fn system(services: &Services, zone: TimeZone) -> Values {
+    values! {
         uptime: lasting(services.clock.elapsed()),
-        watchers: count(services.waffles.watchers()),
-        loaded_waffles: count(services.waffles.count()),
-        database: database.map(DatabaseView::from),
-        retention: RetentionView::new(&services.retention.status().await, zone),
+        watchers: services.waffles.watchers(),
+        loaded_waffles: services.waffles.count(),
+        database: database_facts(services).await.as_ref().map(database),
+        retention: retention(&services.retention.status().await, zone),
         zone: zone.name(),
     }
 }

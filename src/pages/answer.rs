@@ -1,6 +1,5 @@
 //! Building a page's response.
 
-use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION, RETRY_AFTER};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
@@ -9,10 +8,8 @@ use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::session::flash;
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::failure::Failure;
 
 use crate::context::flash::Flash;
-use crate::templates::PageError;
 
 /// What a handler answers: a response, or a failure, which people see as a page.
 pub type Answer = Result<HttpResponse, HttpError>;
@@ -36,17 +33,6 @@ pub fn personalized(copy: PersonalizedPage) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(copy.text());
     response.extensions_mut().insert(copy);
     response
-}
-
-/// Answers 200 with a page.
-pub fn page(html: Result<String, PageError>) -> Answer {
-    page_with(StatusCode::OK, html)
-}
-
-/// Answers with a page and the given status.
-pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Answer {
-    let html = html.map_err(Failure::internal)?;
-    Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
 }
 
 /// Adds the number of seconds to wait before another try, if it is known.

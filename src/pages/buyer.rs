@@ -8,10 +8,10 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, BuyersNumbers};
 use waffle_service::actions::buyers;
 
-use crate::answer::{Answer, page, page_with, see_other};
+use crate::answer::{Answer, see_other};
 use crate::context::Section;
-use crate::context::buyer::history::HistoryRow;
-use crate::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, PAGE_TROPHIES, Shelf, card_url, path};
+use crate::context::buyer::history::history_row;
+use crate::context::buyer::{BuyerView, PAGE_TROPHIES, Shelf, card_page, card_url, path};
 use crate::context::form::Field;
 use crate::context::list::Neighbours;
 use crate::public_page::PublicPage;
@@ -25,7 +25,7 @@ const PER_PAGE: u32 = 50;
 pub async fn find(query: Query, here: PublicPage) -> Answer {
     let typed = query.text("handle");
     if typed.is_empty() {
-        return form(&here, StatusCode::OK, Field::default());
+        return form(&here, StatusCode::OK, &Field::default());
     }
     match Handle::parse(typed) {
         Ok(handle) => Ok(see_other(&path(handle.as_str())).finish()),
@@ -51,12 +51,11 @@ pub async fn show(
     let (entries, neighbours) = wanted.found(&buyer.waffles);
     let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
-    let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
+    let history = entries.iter().map(|entry| history_row(entry, &here.services().currency)).collect::<Vec<_>>();
     let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
     let (shelf, card_url) = (Shelf::new(&view, PAGE_TROPHIES), card_url(&view.handle, &origin));
-    let shown = BuyerPage { frame, buyer: view, shelf, history, neighbours, older, card_url };
-    page(here.templates().render(&shown))
+    here.pages.show("buyer", values! { frame, buyer: view, shelf, history, neighbours, older, card_url })
 }
 
 /// Shows the card to share, even if the handle has never claimed; 400 for an invalid handle.
@@ -67,16 +66,16 @@ pub async fn card(
     here: PublicPage,
 ) -> Answer {
     let buyer = buyers::find(here.services(), Handle::parse(&handle)?, 0..0).await?;
-    page(here.templates().render(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
+    here.pages.show("buyer_card", card_page(&BuyerView::new(&buyer, &here.services().currency), &origin))
 }
 
 fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Answer {
     let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
-    form(here, StatusCode::BAD_REQUEST, Field::refused(typed, message))
+    form(here, StatusCode::BAD_REQUEST, &Field::refused(typed, message))
 }
 
-fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Answer {
+fn form(here: &PublicPage, status: StatusCode, handle: &Field) -> Answer {
     let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
-    page_with(status, here.templates().render(&FindBuyerPage { frame, handle }))
+    here.pages.show_as(status, "find_buyer", values! { frame, handle })
 }

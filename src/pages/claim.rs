@@ -2,7 +2,6 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
 use waffle_domain::claim::Granted;
 use waffle_domain::refusal::Refusal;
@@ -19,23 +18,11 @@ use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
 use crate::claim_form::{TypedClaim, Wanted};
+use crate::context::Section;
 use crate::context::claim::{ClaimForm, ClaimNotice};
-use crate::context::{Frame, Section};
 use crate::failures;
 use crate::public_page::PublicPage;
 use crate::waffle::{fresh_key, page};
-
-/// The answer to a claim over the rate limit: the form without its board.
-#[derive(Debug, Clone, Serialize)]
-pub struct LimitedPage {
-    pub frame: Frame,
-    /// The slug asked for, whether such a waffle exists or not.
-    pub slug: String,
-    pub retry_after_seconds: u64,
-    pub claim: ClaimForm,
-}
-
-template!(LimitedPage: "claim_limited");
 
 /// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
@@ -81,8 +68,8 @@ pub async fn submit(
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
     let now = here.services().now();
-    let html = here.templates().render(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
-    let response = answer::page_with(reply.status, html)?;
+    let page = page(&here, &origin, (&newest, now), &reply.form, Some(&reply.notice));
+    let response = here.pages.show_as(reply.status, "waffle", page)?;
     Ok(answer::with_retry(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
 
@@ -100,13 +87,14 @@ async fn limited(
     let Ok(fields) = form.read().await else { return Err(failure.into()) };
     let typed = TypedClaim::from(fields);
     failures::log(request, &failure);
-    let html = here.templates().render(&LimitedPage {
+    let values = values! {
         frame: here.frame("Easy on the syrup", Section::Waffles),
-        slug: slug.to_string(),
+        slug: slug.as_str(),
         retry_after_seconds: seconds,
         claim: typed.kept_with_its_key(),
-    });
-    Ok(answer::with_retry(answer::page_with(status_of(&failure), html)?, Some(seconds)))
+    };
+    let response = here.pages.show_as(status_of(&failure), "claim_limited", values)?;
+    Ok(answer::with_retry(response, Some(seconds)))
 }
 
 /// Claims early enough for the page to be rendered, however long the waffle took to load.

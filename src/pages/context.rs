@@ -13,7 +13,6 @@ pub mod flash;
 pub mod form;
 pub mod how_won;
 pub mod list;
-pub mod payment_methods;
 pub mod payments;
 pub mod pick_winners;
 pub mod profile;
@@ -30,6 +29,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
 
 use crate::context::flash::Flash;
+use crate::templates::Values;
 
 /// The frame of every page: its title, its place in the navigation, and the signed-in seller.
 #[derive(Debug, Clone, Serialize)]
@@ -135,6 +135,15 @@ impl Frame {
         self
     }
 
+    /// Sets the message about a form that was refused, if one was.
+    #[must_use]
+    pub fn with_refusal(self, says: Option<String>) -> Self {
+        match says {
+            Some(says) => self.with_flash(Some(Flash::failed(says))),
+            None => self,
+        }
+    }
+
     /// Adds the sentence for search results and link previews.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
@@ -219,26 +228,16 @@ impl AdminPart {
     }
 }
 
-/// A tab of the settings pages, with its own address.
-#[derive(Debug, Clone, Serialize)]
-pub struct SettingsTab {
-    pub href: &'static str,
-    pub text: &'static str,
-    pub current: bool,
-}
-
-impl SettingsTab {
-    /// Lists the tabs that a role may open, with the one at `current` marked.
-    pub fn of(role: Role, current: &str) -> Vec<Self> {
-        let tabs = [
-            (Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
-            (Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
-            (Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
-            (Permission::ManageSettings, "/admin/settings/system", "System"),
-        ];
-        let open = tabs.into_iter().filter(|(permission, ..)| role.may(*permission));
-        open.map(|(_, href, text)| Self { href, text, current: href == current }).collect()
-    }
+/// The tabs of the settings that a role may open, with the one at `current` marked.
+pub fn settings_tabs(role: Role, current: &str) -> Vec<Values> {
+    let tabs = [
+        (Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
+        (Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
+        (Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
+        (Permission::ManageSettings, "/admin/settings/system", "System"),
+    ];
+    let open = tabs.into_iter().filter(|(permission, ..)| role.may(*permission));
+    open.map(|(_, href, text)| values! { href, text, current: href == current }).collect()
 }
 
 /// A moment in UTC, for machines and for people. Scripts show it in the visitor's own zone.

@@ -4,98 +4,41 @@ use std::collections::HashMap;
 
 use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Serialize;
 use waffle_beacon::relay_url::RelayUrl;
 use waffle_domain::draw::beacon::Chain;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
-use waffle_domain::wire::draw::{Draw, LedgerEntry};
+use waffle_domain::wire::draw::Draw;
 use waffle_http::extractors::InPath;
 use waffle_http::headers;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::draws::chat_line;
 use crate::context::list::Neighbours;
-use crate::context::{Frame, Script, Section};
+use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
+use crate::templates::Values;
 
-/// `GET /waffle/:slug/draws`.
-#[derive(Debug, Clone, Serialize)]
-pub struct DrawsPage {
-    pub frame: Frame,
-    pub slug: String,
-    pub title: String,
-    pub draws: Vec<Draw>,
-    /// Whether one of them waits for a private chain, or the next one would.
-    pub private: bool,
-    /// The oldest first.
-    pub ledger: Vec<LedgerEntry>,
-    /// How many entries the ledger has in all.
-    pub total: u32,
-    /// The pages with newer and older ones.
-    pub neighbours: Neighbours,
-}
-
-template!(DrawsPage: "draws");
-
-/// `GET /waffle/:slug/draws/:number`.
-#[derive(Debug, Clone, Serialize)]
-pub struct PublicDrawPage {
-    pub frame: Frame,
-    pub slug: String,
-    pub title: String,
-    /// The waffle's uuid, which the seed hashes.
-    pub waffle_id: String,
-    pub draw: Draw,
-    /// What happened to its winners since; `None` if they are as drawn.
-    pub since: Option<&'static str>,
-    /// The private chain, if this site still uses it.
-    pub own_chain: Option<OwnChain>,
-    /// The key that quicknet's rounds are signed with.
-    pub quicknet_key: &'static str,
-    /// A line to keep, while the draw is locked.
-    pub chat: Option<String>,
-    /// The absolute address of this page.
-    pub url: String,
-}
-
-template!(PublicDrawPage: "public_draw");
-
-/// The private chain that this site uses, for visitors who check its draws all the same.
-#[derive(Debug, Clone, Serialize)]
-pub struct OwnChain {
-    /// The arguments that describe it to `waffle verify`, quoted for a shell.
-    pub settings: String,
-    /// The arguments that describe it to the Python program: key, genesis and period.
-    pub arguments: String,
-    /// In seconds since 1970.
-    pub genesis: i64,
-    pub period_seconds: u32,
-    /// The addresses of its relays, separated by spaces.
-    pub relays: String,
-}
-
-impl OwnChain {
-    /// Describes the configured chain if it is a private one and the draw uses it.
-    pub fn of(config: &config::Draw, chain: &str) -> Option<Self> {
-        let chain = config.private_chain(chain)?;
-        let (key, timetable) = (chain.public_key().bytes(), chain.timetable());
-        let (genesis, period_seconds) = (timetable.genesis(), timetable.period_seconds());
-        let relays: Vec<&str> = config.relays.iter().map(RelayUrl::as_str).collect();
-        Some(Self {
-            settings: settings(chain),
-            arguments: format!("{key} {genesis} {period_seconds}"),
-            genesis,
-            period_seconds,
-            relays: relays.join(" "),
-        })
-    }
+/// The private chain of a draw, for checking it without this server; `None` if this server doesn't have it.
+fn own_chain(config: &config::Draw, chain: &str) -> Option<Values> {
+    let chain = config.private_chain(chain)?;
+    let (key, timetable) = (chain.public_key().bytes(), chain.timetable());
+    let (genesis, period_seconds) = (timetable.genesis(), timetable.period_seconds());
+    let relays: Vec<&str> = config.relays.iter().map(RelayUrl::as_str).collect();
+    Some(values! {
+        settings: settings(chain),
+        // The arguments of the checking program.
+        arguments: format!("{key} {genesis} {period_seconds}"),
+        genesis,
+        period_seconds,
+        relays: relays.join(" "),
+    })
 }
 
 fn settings(chain: &Chain) -> String {
@@ -122,29 +65,34 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> A
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
     let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
     let private = here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| draw.private_chain);
-    answer::page(
-        here.templates().render(&DrawsPage {
-            frame: here
-                .frame(format!("The draws of {}", waffle.title), Section::Waffles)
-                .with_description("Each draw of this waffle, and whatever happened to its winners."),
-            slug: waffle.slug.clone(),
-            title: waffle.title.clone(),
-            draws: listed.shown.draws.clone(),
+    let title = format!("The draws of {}", waffle.title);
+    let description = "Each draw of this waffle, and whatever happened to its winners.";
+    here.pages.show(
+        "draws",
+        values! {
+            frame: here.frame(title, Section::Waffles).with_description(description),
+            slug: waffle.slug,
+            title: waffle.title,
+            draws: listed.shown.draws,
             private,
-            ledger: listed.shown.ledger.clone(),
-            total: listed.total_ledger.unsigned_abs(),
+            ledger: listed.shown.ledger,
+            total: listed.total_ledger,
             neighbours: Neighbours {
                 previous: (page > 1).then(|| page - 1),
                 next: (i64::from(listed.total_ledger) > older).then(|| page + 1),
             },
-        }),
+        },
     )
 }
 
 /// Shows a draw, and lets the browser check it; 404 if there is none. The page of a drawn one may ask relays: for
 /// quicknet those in the script, for this site's private chain its own.
-pub async fn show(request: HttpRequest, path: InPath<(String, i32)>, origin: PublicOrigin, here: PublicPage) -> Answer {
-    let (slug, number) = path.read()?;
+pub async fn show(
+    request: HttpRequest,
+    InPath((slug, number)): InPath<(String, i32)>,
+    origin: PublicOrigin,
+    here: PublicPage,
+) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
     let waffle = &snapshot.waffle;
@@ -159,18 +107,21 @@ pub async fn show(request: HttpRequest, path: InPath<(String, i32)>, origin: Pub
         headers::let_connect(&request, relays_of(config, &found));
     }
     let url = origin.draw_page(&waffle.slug, number);
-    answer::page(here.templates().render(&PublicDrawPage {
-        frame,
-        slug: waffle.slug.clone(),
-        title: waffle.title.clone(),
-        waffle_id: waffle.id.to_string(),
-        since: found.drawn_at.and_then(|_| since(waffle, &found)),
-        chat: chat_line(waffle, &found, &url),
-        url,
-        own_chain: OwnChain::of(config, &found.chain),
-        quicknet_key: quicknet::PUBLIC_KEY,
-        draw: found,
-    }))
+    here.pages.show(
+        "public_draw",
+        values! {
+            frame,
+            slug: waffle.slug,
+            title: waffle.title,
+            waffle_id: waffle.id,
+            since: found.drawn_at.and_then(|_| since(waffle, &found)),
+            chat: chat_line(waffle, &found, &url),
+            url,
+            own_chain: own_chain(config, &found.chain),
+            quicknet_key: quicknet::PUBLIC_KEY,
+            draw: found,
+        },
+    )
 }
 
 /// What happened to the winners of a draw since; `None` if they are as drawn.

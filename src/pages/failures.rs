@@ -9,7 +9,6 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, ResponseError, web};
 use log::Level;
-use serde::Serialize;
 use waffle_domain::refusal::Refusal;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::{HttpError, status_of};
@@ -20,36 +19,19 @@ use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::context::{Frame, Link, Section};
-use crate::templates::Templates;
+use crate::templates::{Templates, Values};
 
-/// The page for a failed request.
-#[derive(Debug, Clone, Serialize)]
-pub struct ErrorPage {
-    pub frame: Frame,
-    pub status: u16,
-    pub heading: &'static str,
-    /// What happened, in a sentence or two.
-    pub message: String,
-    /// What to do next, the best choice first.
-    pub actions: Vec<Link>,
-    /// The id to quote when asking the operator.
-    pub request_id: Option<String>,
-}
-
-template!(ErrorPage: "error");
-
-impl ErrorPage {
-    /// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more.
-    pub fn new(status: u16, message: Option<String>, request_id: Option<String>) -> Self {
-        let (heading, sentence) = words(status);
-        Self {
-            frame: Frame::new(heading, Section::Elsewhere),
-            status,
-            heading,
-            message: message.unwrap_or_else(|| sentence.to_owned()),
-            actions: actions(status),
-            request_id,
-        }
+/// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more, and
+/// `request_id` is the id to quote when asking the operator.
+pub fn error_page(status: u16, message: Option<&str>, request_id: Option<&str>) -> Values {
+    let (heading, sentence) = words(status);
+    values! {
+        frame: Frame::new(heading, Section::Elsewhere),
+        status,
+        heading,
+        message: message.unwrap_or(sentence),
+        actions: actions(status),
+        request_id,
     }
 }
 
@@ -140,10 +122,10 @@ fn answer_to(request: &HttpRequest, failure: &HttpError) -> Option<HttpResponse>
 fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
-    let message = (!general).then(|| failure.sentence().into_owned());
-    let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
+    let (sentence, id) = (failure.sentence(), request_id::current());
+    let (message, id) = ((!general).then_some(&*sentence), id.as_ref().and_then(|id| id.to_str().ok()));
     templates
-        .render(&ErrorPage::new(failure.status_code().as_u16(), message, id))
+        .render("error", error_page(failure.status_code().as_u16(), message, id))
         .inspect_err(|error| log::error!("the error page can't be drawn: error={error}"))
         .ok()
 }

@@ -25,13 +25,31 @@ pub mod stage;
 pub mod visitor_form;
 pub mod waffle;
 
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 use waffle_service::actions::Services;
+use waffle_service::failure::Failure;
 
-use templates::Templates;
+use answer::Answer;
+use templates::{Templates, Values};
 
 /// The services and templates that every page needs.
 pub struct Pages {
     pub services: Data<Services>,
     pub templates: Templates,
+}
+
+impl Pages {
+    /// Answers with a page.
+    pub fn show(&self, template: &'static str, values: Values) -> Answer {
+        self.show_as(StatusCode::OK, template, values)
+    }
+
+    /// Answers with a page, and a status.
+    pub fn show_as(&self, status: StatusCode, template: &'static str, values: Values) -> Answer {
+        let html = self.templates.render(template, values).map_err(Failure::internal)?;
+        Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
+    }
 }

@@ -1,6 +1,5 @@
 //! `GET /` and `GET /waffles`
 
-use serde::Serialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
@@ -15,41 +14,14 @@ use crate::context::waffle::WaffleCard;
 use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
-use crate::templates::PageError;
-
-/// `GET /`: the active waffles.
-#[derive(Debug, Clone, Serialize)]
-pub struct HomePage {
-    pub frame: Frame,
-    /// Active waffles, newest first.
-    pub waffles: Vec<WaffleCard>,
-    /// Which part of the API's list the page shows.
-    pub list: String,
-}
-
-template!(HomePage: "home");
-
-/// `GET /waffles`: every waffle that is not archived.
-#[derive(Debug, Clone, Serialize)]
-pub struct WafflesPage {
-    pub frame: Frame,
-    /// Active waffles, newest first.
-    pub active: Vec<WaffleCard>,
-    /// Completed waffles, newest first.
-    pub completed: Vec<WaffleCard>,
-    /// Which part of the API's list the page shows.
-    pub list: String,
-    pub neighbours: Neighbours,
-}
-
-template!(WafflesPage: "waffles");
+use crate::templates::{PageError, Values};
 
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Answer {
     let list = public_list(here.services(), HOME).await?;
-    let render = |list: &WaffleList| here.templates().render(&home_page(&here, list));
+    let render = |list: &WaffleList| here.pages.templates.render("home", home_page(&here, list));
     if here.visitor.is_some() {
-        return answer::page(render(&list));
+        return here.pages.show("home", home_page(&here, &list));
     }
     Ok(answer::rendered(list.home(once(render))?))
 }
@@ -58,9 +30,9 @@ pub async fn home(here: PublicPage) -> Answer {
 pub async fn waffles(here: PublicPage, query: Query) -> Answer {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;
-    let render = |list: &WaffleList| here.templates().render(&waffles_page(&here, list, wanted));
+    let render = |list: &WaffleList| here.pages.templates.render("waffles", waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
-        return answer::page(render(&list));
+        return here.pages.show("waffles", waffles_page(&here, &list, wanted));
     }
     Ok(answer::rendered(list.page(once(render))?))
 }
@@ -71,18 +43,18 @@ fn once(
     |list| Ok(render(list).map(Rendered::new).map_err(Failure::internal)?)
 }
 
-fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
+fn home_page(here: &PublicPage, list: &WaffleList) -> Values {
     let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller and watch the draw.";
-    HomePage {
+    values! {
         frame: frame(here, "Live spot drops", Section::Home, description),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
         list: HOME.to_string(),
     }
 }
 
-fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> WafflesPage {
+fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> Values {
     let (shown, neighbours) = wanted.found(&list.waffles);
-    WafflesPage {
+    values! {
         frame: frame(here, "All waffles", Section::Waffles, "All open waffles, and past draws."),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),

@@ -2,19 +2,19 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use tokio::time::timeout;
+use waffle_domain::time_limits::VISITOR;
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::{Extracting, SignedIn};
-use waffle_http::session::visitor::Visitor;
 use waffle_service::actions::Services;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::context::{AdminNav, Frame, Section};
-use crate::templates::Templates;
 
 /// The page's services and templates, and its visitor.
 pub struct PublicPage {
-    pages: web::Data<Pages>,
+    pub pages: web::Data<Pages>,
     /// The signed-in seller, if any.
     pub visitor: Option<SignedIn>,
 }
@@ -23,11 +23,6 @@ impl PublicPage {
     /// The services of the actions.
     pub fn services(&self) -> &Services {
         &self.pages.services
-    }
-
-    /// The templates that render pages.
-    pub fn templates(&self) -> &Templates {
-        &self.pages.templates
     }
 
     /// Makes the page's frame, with the visitor in the navigation.
@@ -44,10 +39,13 @@ impl FromRequest for PublicPage {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let pages = web::Data::from_request(request, payload);
-        let visitor = Visitor::from_request(request, payload);
+        let request = request.clone();
         Box::pin(async move {
+            // A public page is for everyone: an invalid token counts as none, and so does a database that does not
+            // answer.
+            let visitor = timeout(VISITOR, SignedIn::identify(&request)).await;
             let missing = |_| Failure::internal("the server was built without pages");
-            Ok(Self { pages: pages.await.map_err(missing)?, visitor: visitor.await?.0 })
+            Ok(Self { pages: pages.await.map_err(missing)?, visitor: visitor.ok().and_then(Result::ok) })
         })
     }
 }

@@ -2,7 +2,6 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Serialize;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
@@ -16,31 +15,14 @@ use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::session::csrf::FormOwner;
 
 use crate::answer::{self, Answer};
+use crate::context::Section;
 use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::{Frame, Section};
 use crate::failures;
 use crate::public_page::PublicPage;
 use crate::query::Query;
 use crate::receipt_view::{Sent, path, show_page};
-
-/// The question before spots are given back.
-#[derive(Debug, Clone, Serialize)]
-pub struct GiveBackPage {
-    pub frame: Frame,
-    pub csrf_token: String,
-    /// The receipt's path.
-    pub path: String,
-    pub title: String,
-    pub numbers: String,
-    pub count: u32,
-    /// Their price, formatted.
-    pub sum: String,
-    pub price: String,
-}
-
-template!(GiveBackPage: "give_back");
 
 /// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
 pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Answer {
@@ -127,16 +109,19 @@ fn ask(request: &HttpRequest, here: &PublicPage, opened: &Opened, numbers: &Spot
     let (waffle, currency) = (&opened.snapshot.waffle, &here.services().currency);
     let token = token(request);
     let count = u32::try_from(numbers.as_slice().len()).unwrap_or(u32::MAX);
-    answer::page(here.templates().render(&GiveBackPage {
-        frame: here.frame("Give spots back?", Section::Waffles),
-        csrf_token: proof(request, &token)?,
-        path: path(&token),
-        title: waffle.title.clone(),
-        numbers: ranges(numbers.as_slice().iter().map(|number| number.unsigned_abs())),
-        count,
-        sum: currency.format(waffle.spot_price.saturating_mul(count.into())),
-        price: currency.format(waffle.spot_price),
-    }))
+    here.pages.show(
+        "give_back",
+        values! {
+            frame: here.frame("Give spots back?", Section::Waffles),
+            csrf_token: proof(request, &token)?,
+            path: path(&token),
+            title: waffle.title,
+            numbers: ranges(numbers.as_slice().iter().map(|number| number.unsigned_abs())),
+            count,
+            sum: currency.format(waffle.spot_price.saturating_mul(count.into())),
+            price: currency.format(waffle.spot_price),
+        },
+    )
 }
 
 /// Shows the current receipt, after a form was refused.
@@ -152,8 +137,8 @@ async fn again(
 fn page(request: &HttpRequest, here: &PublicPage, opened: &Opened, (status, sent): (StatusCode, Sent)) -> Answer {
     let token = token(request);
     let link = format!("{}{}", PublicOrigin::of(request)?, path(&token));
-    let page = show_page(here, opened, (&token, link, proof(request, &token)?), sent);
-    answer::page_with(status, here.templates().render(&page))
+    let page = show_page(here, opened, (&token, &link, &proof(request, &token)?), sent);
+    here.pages.show_as(status, "receipt", page)
 }
 
 /// The message about the last form, from the address.

@@ -2,7 +2,10 @@
 
 use actix_web::http::StatusCode;
 use waffle_http::error::{HttpError, status_of};
+use waffle_http::session::csrf_form::Fields;
 use waffle_service::failure::{Failure, FieldError};
+
+use crate::context::form::Form;
 
 /// The answer's status, the sentence above the form, and the errors by field.
 pub struct RefusedForm {
@@ -33,5 +36,31 @@ impl RefusedForm {
             sentence: "Not saved yet. Check the highlighted fields.".to_owned(),
             faults,
         })
+    }
+}
+
+/// A form as its page shows it: fresh, or as it was sent, with why it was refused.
+pub struct ShownForm {
+    pub status: StatusCode,
+    pub form: Form,
+    pub says: Option<String>,
+}
+
+impl ShownForm {
+    /// A form that no one has sent yet.
+    pub fn fresh(form: Form) -> Self {
+        Self { status: StatusCode::OK, form, says: None }
+    }
+
+    /// A form whose fields can be mended; any other failure stays an error.
+    pub fn refused(fields: &Fields, failure: Failure, says: &str) -> Result<Self, HttpError> {
+        let RefusedForm { status, faults, .. } = RefusedForm::of(failure)?;
+        Ok(Self { status, form: Form::typed(fields, &faults), says: Some(says.to_owned()) })
+    }
+
+    /// A form with the errors that a failure names, if any.
+    pub fn typed(fields: &Fields, failure: &Failure, says: impl Into<String>) -> Self {
+        let form = Form::typed(fields, failure.fields());
+        Self { status: status_of(failure), form, says: Some(says.into()) }
     }
 }

@@ -1,7 +1,6 @@
 //! `GET /waffle/:slug/stage`
 
 use std::cmp::Reverse;
-use waffle_domain::money::Currency;
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
@@ -19,36 +18,13 @@ use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Moment, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
+use crate::templates::Values;
 
 /// How many claims the page lists. `stage_claims.js` keeps as many.
 const NEWEST: usize = 6;
 
 /// A claim of this many spots or more is shown as a count.
 const COUNTED: usize = 6;
-
-/// `GET /waffle/:slug/stage`
-#[derive(Debug, Clone, Serialize)]
-pub struct StagePage {
-    pub frame: Frame,
-    pub waffle: WaffleView,
-    pub board: Board,
-    pub currency: Currency,
-    pub terms: TermsView,
-    /// When the round of the locked draw appears, if a draw is locked.
-    pub round: Option<Moment>,
-    /// The same in milliseconds since 1970; 0 if none is.
-    pub round_ms: i64,
-    /// The newest first.
-    pub newest: Vec<NewClaim>,
-    /// How many results came before the one that is shown.
-    pub draws_before: i32,
-    /// The server's time, in milliseconds since 1970.
-    pub now: i64,
-    /// Whether the background is transparent, for streaming software.
-    pub transparent: bool,
-}
-
-template!(StagePage: "stage");
 
 /// Spots that a buyer claimed one after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -83,26 +59,27 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> An
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
     let page = snapshot.stage(now, transparent, |snapshot| {
-        let html = here.templates().render(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
+        let page = page(&here, snapshot, now, transparent);
+        let html = here.pages.templates.render("stage", page).map_err(Failure::internal)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
-fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> StagePage {
+fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> Values {
     let currency = &here.services().currency;
     let waffle = &snapshot.waffle;
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
-    StagePage {
+    values! {
         // No one searches for it, and a seller who is signed in is not named on a screen.
         frame: Frame { unlisted: true, ..Frame::new(&waffle.title, Section::Waffles) }.with_script(Script::Stage),
         terms: TermsView::new(&waffle.terms, now),
-        round: round_at.map(Into::into),
+        round: round_at.map(Moment::from),
         round_ms: round_at.map(milliseconds).unwrap_or_default(),
         newest: newest(snapshot.board.spots()),
         draws_before: waffle.draw.draws_before,
-        board: snapshot.into(),
-        currency: currency.clone(),
+        board: Board::from(snapshot),
+        currency,
         waffle: WaffleView::of(snapshot, currency),
         now: now.timestamp_millis(),
         transparent,

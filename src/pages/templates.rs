@@ -5,6 +5,7 @@ use std::sync::Arc;
 use handlebars::{Handlebars, RenderError, TemplateError};
 use rust_embed::RustEmbed;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// Registers a helper by its name.
 macro_rules! helper {
@@ -49,20 +50,34 @@ pub struct PageError {
     source: Box<RenderError>,
 }
 
-/// A page, and the template that shows it.
-pub trait Page: Serialize {
-    /// The template's path in `templates/`, without `.hbs`.
-    const TEMPLATE: &'static str;
+/// What a template shows: values by their names.
+pub type Values = Map<String, Value>;
+
+/// The values of a template, written as the fields of a struct would be: `values! { frame, total: rows.len() }`. With
+/// `..desk` in front, the fields of `desk` are among them. Only what has no JSON is left out, such as a map whose keys
+/// are not texts; no page shows any.
+macro_rules! values {
+    (..$more:expr) => { $crate::templates::fields(&$more) };
+    (..$more:expr, $($named:tt)*) => {{
+        let mut values = $crate::templates::fields(&$more);
+        values.extend(values! { $($named)* });
+        values
+    }};
+    ($($name:ident $(: $value:expr)?),* $(,)?) => {{
+        let named = [$((stringify!($name), serde_json::to_value(values!(@ $name $($value)?)))),*];
+        named.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.ok()?)))
+            .collect::<$crate::templates::Values>()
+    }};
+    (@ $name:ident) => { &$name };
+    (@ $name:ident $value:expr) => { &$value };
 }
 
-/// Names the template of a page: `template!(HomePage: "home")` is
-/// `impl Page for HomePage { const TEMPLATE: &'static str = "home"; }`.
-macro_rules! template {
-    ($page:ty: $template:literal) => {
-        impl $crate::templates::Page for $page {
-            const TEMPLATE: &'static str = $template;
-        }
-    };
+/// The fields of a struct, or of other values.
+pub fn fields(of: &impl Serialize) -> Values {
+    match serde_json::to_value(of) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Values::new(),
+    }
 }
 
 impl Templates {
@@ -86,10 +101,10 @@ impl Templates {
         Ok(Self { registry: Arc::new(registry) })
     }
 
-    /// Renders a page, or a part of one.
-    pub fn render<P: Page>(&self, page: &P) -> Result<String, PageError> {
-        let failed = |source| PageError { page: P::TEMPLATE, source: Box::new(source) };
-        let html = self.registry.render(P::TEMPLATE, page).map_err(failed)?;
+    /// Renders a page, or a part of one. `page` is the template's path in `templates/`, without `.hbs`.
+    pub fn render(&self, page: &'static str, values: impl Into<Value>) -> Result<String, PageError> {
+        let failed = |source| PageError { page, source: Box::new(source) };
+        let html = self.registry.render_with_context(page, &values.into().into()).map_err(failed)?;
         if !html.contains(FOCUS) {
             return Ok(html);
         }

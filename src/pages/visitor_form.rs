@@ -2,7 +2,6 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_http::error::HttpError;
 use waffle_http::session::cookie;
@@ -12,30 +11,23 @@ use waffle_service::failure::Failure;
 use waffle_service::session::csrf::FormOwner;
 
 use crate::Pages;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::{Frame, Section};
-use crate::templates::Page;
+use crate::templates::Values;
 
-/// A page with a form, and what only this page shows.
-#[derive(Debug, Serialize)]
-pub struct VisitorPage<T> {
-    frame: Frame,
-    /// Bound to the visitor's cookie.
-    csrf_token: String,
-    #[serde(flatten)]
-    shown: T,
-}
-
-/// Answers with a page, and sets the cookie that its form is bound to if the browser doesn't have it yet.
-pub fn visitor_page<T>(request: &HttpRequest, pages: &Pages, status: StatusCode, (title, shown): (&str, T)) -> Answer
-where
-    VisitorPage<T>: Page,
-{
+/// Answers with a page whose form is bound to the visitor's cookie, which is set if the browser doesn't have it yet.
+pub fn visitor_page(
+    request: &HttpRequest,
+    pages: &Pages,
+    status: StatusCode,
+    (template, title): (&'static str, &str),
+    shown: &Values,
+) -> Answer {
     let (known, sessions) = (cookie::value(request, cookie::VISITOR_COOKIE), &pages.services.sessions);
     let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
     let csrf_token = sessions.csrf_token(FormOwner::Visitor(&visitor));
-    let page = VisitorPage { frame: Frame::new(title, Section::Admin), csrf_token, shown };
-    let mut response = answer::page_with(status, pages.templates.render(&page))?;
+    let frame = Frame::new(title, Section::Admin);
+    let mut response = pages.show_as(status, template, values! { ..shown, frame, csrf_token })?;
     if known.is_none() {
         response.add_cookie(&Cookies::of(sessions).visitor(visitor)).map_err(Failure::internal)?;
     }

@@ -2,10 +2,8 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
-use waffle_domain::money::Currency;
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
@@ -16,35 +14,10 @@ use crate::answer::{self, Answer};
 use crate::context::board::Board;
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::context::terms::TermsView;
-use crate::context::waffle::{PaymentOption, WaffleView, host};
+use crate::context::waffle::{WaffleView, host, pay_options};
 use crate::context::{Frame, Link, Script, Section};
 use crate::public_page::PublicPage;
-
-/// `GET /waffle/:slug`, and the answer to a claim that was not granted.
-#[derive(Debug, Clone, Serialize)]
-pub struct WafflePage {
-    pub frame: Frame,
-    pub waffle: WaffleView,
-    /// Free text; line breaks are kept.
-    pub description: Option<String>,
-    pub payment_options: Vec<PaymentOption>,
-    /// The seller's links, each with a short text such as its host name.
-    pub social_links: Vec<Link>,
-    /// The absolute address of this page.
-    pub share_url: String,
-    pub board: Board,
-    pub currency: Currency,
-    pub claim: ClaimForm,
-    pub terms: TermsView,
-    /// The server's time, in milliseconds since 1970.
-    pub now: i64,
-    /// Why a claim made with the form was not granted.
-    pub notice: Option<ClaimNotice>,
-    /// The manage page, for a signed-in seller.
-    pub manage_url: Option<String>,
-}
-
-template!(WafflePage: "waffle");
+use crate::templates::Values;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
@@ -54,7 +27,7 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
     let now = here.services().now();
-    answer::page(here.templates().render(&page(&here, &origin, (&snapshot, now), form, None)))
+    here.pages.show("waffle", page(&here, &origin, (&snapshot, now), &form, None))
 }
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
@@ -63,9 +36,9 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answe
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
-        let page = page(here, origin, (snapshot, now), form, None);
-        let html = here.templates().render(&page).map_err(Failure::internal)?;
-        let own = own(&key, page.now);
+        let page = page(here, origin, (snapshot, now), &form, None);
+        let html = here.pages.templates.render("waffle", page).map_err(Failure::internal)?;
+        let own = own(&key, now.timestamp_millis());
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };
     let page = snapshot.page(now, origin.as_str(), render)?;
@@ -83,24 +56,25 @@ pub(super) fn page(
     here: &PublicPage,
     origin: &PublicOrigin,
     (snapshot, now): (&Snapshot, DateTime<Utc>),
-    claim: ClaimForm,
-    notice: Option<ClaimNotice>,
-) -> WafflePage {
+    claim: &ClaimForm,
+    notice: Option<&ClaimNotice>,
+) -> Values {
     let Services { currency, payment_types, .. } = here.services();
     let (sold, waffle) = (&snapshot.waffle, WaffleView::of(snapshot, currency));
     let share_url = origin.waffle_page(&waffle.slug);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{share_url}/card.png?format=square");
     let frame = here.frame(&waffle.title, Section::Waffles).with_description(description).with_script(Script::Board);
-    WafflePage {
+    let social_links: Vec<Link> = sold.social_media_links.iter().map(|link| Link::new(link, host(link))).collect();
+    values! {
         frame: Frame { url: Some(share_url.clone()), preview_image: Some(card), ..frame },
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),
-        board: snapshot.into(),
-        currency: currency.clone(),
+        board: Board::from(snapshot),
+        currency,
         waffle,
-        description: sold.description.clone(),
-        payment_options: PaymentOption::list(&sold.payment_options, |option| PaymentOption::new(option, payment_types)),
-        social_links: sold.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
+        description: sold.description,
+        payment_options: pay_options(&sold.payment_options, |option| payment_types.link(option)),
+        social_links,
         share_url,
         claim,
         terms: TermsView::new(&sold.terms, now),

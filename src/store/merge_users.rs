@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::postgres::PgPool;
 use sqlx::{FromRow, Row};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
@@ -21,13 +22,17 @@ const MOST_SPOTS: i64 = 10_000;
 const MOST_WAFFLES: usize = 50;
 
 row! {
-    /// What another handle takes over.
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+    /// The counts of what moved to the other handle, or would move.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+    #[schema(as = MergedUsers)]
     pub struct MergeCounts {
+        #[schema(example = 7)]
         pub spots: i64,
-        /// How many waffles they are spread over.
+        /// On how many waffles.
+        #[schema(example = 3)]
         pub waffles: i64,
         /// How many of the spots are winners.
+        #[schema(example = 1)]
         pub wins: i64,
     }
 }

@@ -1,8 +1,14 @@
 //! The route table: every path of the pages, and its handlers. Those of the API are listed in its package.
 
 use actix_web::web::ServiceConfig;
-use waffle_http::live;
-use waffle_http::{assets, route::at};
+use waffle_domain::role::Permission::{
+    ArchiveWaffles, BlockHandles, ChangeOwnAccount, DeleteWaffles, ManageAdmins, ManagePayers, ManagePaymentMethods,
+    ManageSettings, ManageShareTemplates, ManageSpots, ManageWaffles, MergeUsers, ReadReports, SetWinners,
+};
+use waffle_http::{
+    assets, live,
+    route::{at, at_for},
+};
 use waffle_pages::{
     about,
     admin::{
@@ -27,6 +33,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/login/code").post(sign_in_page::submit_code))
         .service(at("/admin/login").get(sign_in_page::show).post(sign_in_page::submit))
         .service(at("/admin/logout").post(sign_in_page::sign_out))
+        .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
+        .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
         // Public pages
         .service(at("/").get(list_pages::home))
         .service(at("/waffles").get(list_pages::waffles))
@@ -46,56 +54,82 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/draws/check_draw.py").get(draw_pages::program))
         .service(at("/about").get(about::show))
         .service(at("/api/docs").get(api_docs::show))
-        // Admin pages
+        // Static files
+        .service(at("/static/{path:.*}").get(assets::serve))
+        .service(at("/favicon.ico").get(assets::favicon))
+        .service(at("/robots.txt").get(assets::robots))
+        .configure(pages_of_sellers);
+}
+
+/// The pages of sellers, by the permission that they need.
+fn pages_of_sellers(services: &mut ServiceConfig) {
+    services
+        .configure(tables::routes)
+        .service(at_for(ArchiveWaffles, "/admin/waffles/{id}/archive").post(archive_page::archive))
+        .service(at_for(ArchiveWaffles, "/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
+        .service(
+            at_for(DeleteWaffles, "/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit),
+        )
+        .service(at_for(ReadReports, "/admin/reports").get(reports_page::show))
+        .service(at_for(MergeUsers, "/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
+        .service(at_for(BlockHandles, "/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
+        .service(at_for(BlockHandles, "/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
+        .service(at_for(ManagePayers, "/admin/users/payers/{id}/forget").post(payer_pages::forget))
+        .service(
+            at_for(ManageSettings, "/admin/settings/system").get(system_settings::show).post(system_settings::submit),
+        );
+    let at = |path| at_for(ManageWaffles, path);
+    services
         .service(at("/admin").get(dashboard::show))
         .service(at("/admin/waffles/new").get(new_waffle::show).post(new_waffle::submit))
         .service(at("/admin/waffles/{id}").get(manage::show))
         .service(at("/admin/waffles/{id}/edit").get(edit_waffle::show).post(edit_waffle::submit))
-        .service(at("/admin/waffles/{id}/archive").post(archive_page::archive))
-        .service(at("/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
-        .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
+        .service(at("/admin/waffles/{id}/history").get(desk_buyer::history))
+        .service(at("/admin/waffles/{id}/pause").post(by_hand::pause));
+    let at = |path| at_for(SetWinners, path);
+    services
         .service(at("/admin/waffles/{id}/winner").get(pick_winners::pick).post(pick_winners::set))
         .service(at("/admin/waffles/{id}/change-winner").get(pick_winners::pick_others).post(pick_winners::change))
         .service(at("/admin/waffles/{id}/clear-winner").get(clear_draw::ask).post(clear_draw::clear))
         .service(at("/admin/waffles/{id}/draws").get(lock_pages::show).post(lock_pages::lock))
         .service(at("/admin/waffles/{id}/draws/{number}/void").post(lock_pages::void))
         .service(at("/admin/waffles/{id}/draws/{number}/beacon").post(lock_pages::hand_in))
-        .service(at("/admin/waffles/{id}/draws/{number}/replace").post(lock_pages::replace))
+        .service(at("/admin/waffles/{id}/draws/{number}/replace").post(lock_pages::replace));
+    let at = |path| at_for(ManageSpots, path);
+    services
         .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
         .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
         .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
         .service(at("/admin/waffles/{id}/buyer/extend").post(desk_buyer::extend))
         .service(at("/admin/waffles/{id}/buyer/rename").post(desk_buyer::rename))
-        .service(at("/admin/waffles/{id}/history").get(desk_buyer::history))
         .service(at("/admin/waffles/{id}/payments").get(payments::show).post(payments::find))
         .service(at("/admin/waffles/{id}/payments/pay").post(payments::pay))
         .service(at("/admin/waffles/{id}/assign").post(by_hand::assign))
-        .service(at("/admin/waffles/{id}/pause").post(by_hand::pause))
         .service(at("/admin/waffles/{id}/expired").get(by_hand::show_expired))
         .service(at("/admin/waffles/{id}/sources").get(by_hand::show_sources))
         .service(at("/admin/waffles/{id}/release-source").post(by_hand::release_source))
         .service(at("/admin/waffles/{id}/spots/unpay").post(desk_buyer::unpay))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
-        .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release));
+    let at = |path| at_for(ManageShareTemplates, path);
+    services
         .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
         .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
         .service(at("/admin/share-templates").get(template_pages::index))
         .service(at("/admin/share-templates/new").get(template_pages::new).post(template_pages::create))
         .service(at("/admin/share-templates/{id}").get(template_pages::show).post(template_pages::edit))
         .service(at("/admin/share-templates/{id}/default").post(template_pages::make_default))
-        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete))
+        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete));
+    let at = |path| at_for(ManagePaymentMethods, path);
+    services
         .service(at("/admin/payment-methods").get(payment_pages::index))
         .service(at("/admin/payment-methods/new").get(payment_pages::new).post(payment_pages::create))
         .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
         .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
-        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
-        .service(at("/admin/reports").get(reports_page::show))
-        .configure(tables::routes)
-        .service(at("/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
-        .service(at("/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
-        .service(at("/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
-        .service(at("/admin/users/payers/{id}/forget").post(payer_pages::forget))
+        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate));
+    let at = |path| at_for(ManageAdmins, path);
+    services
         .service(at("/admin/admins").get(accounts_page::index))
         .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
         .service(at("/admin/admins/{id}").get(account_page::show))
@@ -104,7 +138,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/admins/{id}/password").post(account_page::set_password))
         .service(at("/admin/admins/{id}/deactivate").post(account_page::deactivate))
         .service(at("/admin/admins/{id}/second-factor/remove").post(account_page::remove_second_factor))
-        .service(at("/admin/admins/{id}/activate").post(account_page::activate))
+        .service(at("/admin/admins/{id}/activate").post(account_page::activate));
+    let at = |path| at_for(ChangeOwnAccount, path);
+    services
         .service(at("/admin/settings").get(own_account::profile).post(own_account::save_profile))
         .service(at("/admin/settings/security").get(own_account::security).post(own_account::change_password))
         .service(at("/admin/settings/sessions/end-others").post(own_account::end_other_sessions))
@@ -112,12 +148,5 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/settings/second-factor").get(factor_pages::show).post(factor_pages::begin))
         .service(at("/admin/settings/second-factor/confirm").post(factor_pages::confirm))
         .service(at("/admin/settings/second-factor/recovery-codes").post(factor_pages::renew))
-        .service(at("/admin/settings/second-factor/off").post(factor_pages::turn_off))
-        .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
-        .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
-        .service(at("/admin/settings/system").get(system_settings::show).post(system_settings::submit))
-        // Static files
-        .service(at("/static/{path:.*}").get(assets::serve))
-        .service(at("/favicon.ico").get(assets::favicon))
-        .service(at("/robots.txt").get(assets::robots));
+        .service(at("/admin/settings/second-factor/off").post(factor_pages::turn_off));
 }

@@ -37,9 +37,7 @@ endpoints! { "Selling";
         ok::<Activity>("The changes, the newest first."), ValidationFailed, NoWaffle;
 }
 
-async fn show(id: InPath<Uuid>, part: InQuery<Part>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let part = part.read()?;
+async fn show(InPath(id): InPath<Uuid>, InQuery(part): InQuery<Part>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
     let spot = part.spot.map(spot_number).transpose()?;

@@ -32,7 +32,6 @@ endpoints! { "Audit log";
         ValidationFailed;
 }
 
-async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn show(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     Ok(HttpResponse::Ok().json(audit::find(&services, AuditScope::of(&me.account), id).await?))
 }

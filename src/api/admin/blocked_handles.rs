@@ -52,8 +52,8 @@ async fn block(me: SignedIn, body: Body<NewBlock>, services: web::Data<Services>
     Ok(HttpResponse::Created().json(blocked))
 }
 
-async fn unblock(me: SignedIn, handle: InPath<String>, services: web::Data<Services>) -> Answer {
-    let handle = Handle::parse_field("handle", &handle.read()?)?;
+async fn unblock(me: SignedIn, InPath(handle): InPath<String>, services: web::Data<Services>) -> Answer {
+    let handle = Handle::parse_field("handle", &handle)?;
     blocked_handles::unblock(&services, &me.author(), &handle).await?;
     Ok(HttpResponse::Ok().json(Done::new("The handle may claim again.")))
 }

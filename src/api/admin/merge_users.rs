@@ -1,13 +1,14 @@
 //! `POST /api/admin/users/:handle/merge`
 
 use actix_web::{HttpResponse, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, buyers};
+use waffle_store::merge_users::MergeCounts;
 
 use crate::endpoint::{Answer, endpoints, ok};
 
@@ -22,19 +23,6 @@ pub struct Merge {
     dry_run: Option<bool>,
 }
 
-/// The counts of what moved to the other handle, or would move.
-#[derive(Serialize, ToSchema)]
-struct MergedUsers {
-    #[schema(example = 7)]
-    spots: i64,
-    /// On how many waffles.
-    #[schema(example = 3)]
-    waffles: i64,
-    /// How many of the spots are winners.
-    #[schema(example = 1)]
-    wins: i64,
-}
-
 endpoints! { "Buyers registry";
     /// Make all of one handle another's
     ///
@@ -43,13 +31,13 @@ endpoints! { "Buyers registry";
     /// how many waffles are done, and so does the 409 when a draw was locked in the meantime. The same request goes
     /// on with the others, which is what its answer counts.
     POST "/api/admin/users/{handle}/merge" => merge as mergeUsers for MergeUsers,
-        ok::<MergedUsers>("How much it is."), ValidationFailed, DrawLocked;
+        ok::<MergeCounts>("How much it is."), ValidationFailed, DrawLocked;
 }
 
 async fn merge(me: SignedIn, handle: InPath<String>, body: Body<Merge>, services: web::Data<Services>) -> Answer {
-    let old = Handle::parse_field("handle", &handle.read()?)?;
+    let old = Handle::parse_field("handle", &handle.0)?;
     let body = body.read().await?;
     let new = Handle::parse_field("into", &body.into.unwrap_or_default())?;
-    let counts = buyers::merge(&services, &me.author(), [&old, &new], body.dry_run.unwrap_or(false)).await?;
-    Ok(HttpResponse::Ok().json(MergedUsers { spots: counts.spots, waffles: counts.waffles, wins: counts.wins }))
+    let dry_run = body.dry_run.unwrap_or(false);
+    Ok(HttpResponse::Ok().json(buyers::merge(&services, &me.author(), [&old, &new], dry_run).await?))
 }

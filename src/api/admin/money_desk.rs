@@ -16,6 +16,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::OptionalBody;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, money_desk, waffles};
 use waffle_store::table::part_of_handle;
 
@@ -79,12 +80,10 @@ endpoints! { "Payments and draws";
 }
 
 async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let parameters = parameters.read()?;
-    let snapshot = waffles::by_id(&services, id).await?;
-    let part = part_of_handle(&parameters.search)?;
-    let csv = is_wanted(&parameters.format)?;
-    let filter = DeskFilter::parse(&parameters.filter)?;
+    let snapshot = waffles::by_id(&services, id.0).await?;
+    let part = part_of_handle(&parameters.0.search)?;
+    let csv = is_wanted(&parameters.0.format)?;
+    let filter = DeskFilter::parse(&parameters.0.filter)?;
     let desk = money_desk::show(&services, &snapshot, &part, filter).await?;
     if !csv {
         return Ok(HttpResponse::Ok().json(desk));
@@ -94,33 +93,35 @@ async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::
     table.answer(&format!("{}-buyers.csv", snapshot.waffle.slug))
 }
 
-fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), HttpError> {
-    let (id, handle) = path.read()?;
-    Ok((id, Handle::parse_field("handle", &handle)?))
+/// The chosen spots of the buyer in the path: those of the body, or all.
+async fn selected(
+    services: &Services,
+    (id, handle): (Uuid, String),
+    body: OptionalBody<SpotsOfBuyer>,
+) -> Result<Selected, HttpError> {
+    let handle = Handle::parse_field("handle", &handle)?;
+    let ids = body.read().await?.unwrap_or_default().spot_ids;
+    Ok(money_desk::select(services, id, handle, ids).await?)
 }
 
 async fn pay(
     me: SignedIn,
-    path: InPath<(Uuid, String)>,
+    InPath(path): InPath<(Uuid, String)>,
     body: OptionalBody<SpotsOfBuyer>,
     services: web::Data<Services>,
 ) -> Answer {
-    let (id, handle) = buyer(path)?;
-    let ids = body.read().await?.unwrap_or_default().spot_ids;
-    let selected = money_desk::select(&services, id, handle, ids).await?;
+    let selected = selected(&services, path, body).await?;
     let results = money_desk::pay(&services, me.author(), selected).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }
 
 async fn release(
     me: SignedIn,
-    path: InPath<(Uuid, String)>,
+    InPath(path): InPath<(Uuid, String)>,
     body: OptionalBody<SpotsOfBuyer>,
     services: web::Data<Services>,
 ) -> Answer {
-    let (id, handle) = buyer(path)?;
-    let ids = body.read().await?.unwrap_or_default().spot_ids;
-    let selected = money_desk::select(&services, id, handle, ids).await?;
+    let selected = selected(&services, path, body).await?;
     let results = money_desk::release(&services, me.author(), selected).await?;
     let (released, skipped) = split(results, "spot_not_pending");
     Ok(HttpResponse::Ok().json(ReleasedOfBuyer { released, skipped }))

@@ -24,7 +24,7 @@ endpoints! { "Buyers registry";
         ok::<Done>("The name is no longer matched."), NoPayer;
 }
 
-async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    payers::forget(&services, &me.author(), id.read()?).await?;
+async fn forget(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
+    payers::forget(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(Done::new("The payer is forgotten.")))
 }

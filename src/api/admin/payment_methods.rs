@@ -94,8 +94,7 @@ async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services
         .json(payment::PaymentMethod::from(payment_methods::create(&services, &me.author(), option).await?)))
 }
 
-async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     payment_methods::find(&services, id).await?;
     let body = body.read().await?;
     let (name, handle) = (body.display_name.as_deref(), body.handle_or_url.as_deref());
@@ -108,8 +107,7 @@ async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::D
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
-async fn deactivate(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn deactivate(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let method = payment_methods::deactivate(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }

@@ -1,6 +1,6 @@
 //! `POST /api/admin/reset-password`
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::wire::done::Done;
@@ -40,7 +40,7 @@ endpoints! { "Account";
 
 async fn reset(
     _: Allowed<rate_limit::Login>,
-    client: ClientIp,
+    request: HttpRequest,
     body: Body<Reset>,
     services: web::Data<Services>,
 ) -> Answer {
@@ -55,6 +55,6 @@ async fn reset(
     }
     let code = body.code.unwrap_or_default();
     let redemption = passwords::Redemption { token: &token, new: &password, code: &code };
-    passwords::reset(&services, client.0, redemption).await?;
+    passwords::reset(&services, ClientIp::of(&request)?.0, redemption).await?;
     Ok(HttpResponse::Ok().json(Done::new(passwords::RESET)))
 }

@@ -36,7 +36,7 @@ async fn end_others(me: SignedIn, services: web::Data<Services>) -> Answer {
     Ok(HttpResponse::Ok().json(SessionsEnded { ended }))
 }
 
-async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    sessions::end(&services, &me, id.read()?).await?;
+async fn end(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
+    sessions::end(&services, &me, id).await?;
     Ok(HttpResponse::Ok().json(Done::new("That session has ended.")))
 }

@@ -87,21 +87,18 @@ async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services
     Ok(HttpResponse::Created().json(share_templates::create(&services, &me.author(), &new).await?))
 }
 
-async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     share_templates::find(&services, id).await?;
     let body = body.read().await?;
     let edit = ShareTemplateEdit::parse(body.name.as_deref(), body.body.as_deref())?;
     Ok(HttpResponse::Ok().json(share_templates::edit(&services, &me.author(), id, edit).await?))
 }
 
-async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn delete(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     share_templates::delete(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(Done::new("The template is deleted.")))
 }
 
-async fn make_default(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn make_default(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     Ok(HttpResponse::Ok().json(share_templates::make_default(&services, &me.author(), id).await?))
 }

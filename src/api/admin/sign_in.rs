@@ -1,12 +1,12 @@
 //! `POST /api/admin/login`
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::account::AccountView;
-use waffle_http::client::FromClient;
+use waffle_http::client::client;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie::Cookies;
@@ -54,7 +54,7 @@ endpoints! { "Account";
 
 async fn sign_in(
     _: Allowed<rate_limit::Login>,
-    FromClient(client): FromClient,
+    request: HttpRequest,
     body: Body<SignIn>,
     services: web::Data<Services>,
 ) -> Answer {
@@ -69,7 +69,7 @@ async fn sign_in(
         return Err(Failure::validation(missing.into_iter().flatten()).into());
     }
     let tried = Tried { username: &username, password: &password, code: &code };
-    let signed_in = match sign_in::sign_in(&services, client, tried).await? {
+    let signed_in = match sign_in::sign_in(&services, client(&request)?, tried).await? {
         Outcome::Begun(session) => session,
         Outcome::NeedsCode(_) => return Err(Refusal::CodeRequired.into()),
     };

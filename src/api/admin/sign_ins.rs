@@ -16,8 +16,7 @@ endpoints! { "Sign-in history";
         page_of::<SignIns>("A page of sign-ins, the newest first."), ValidationFailed, NotYoursToChoose;
 }
 
-async fn index(me: SignedIn, sign_ins: InQuery<SignIns>, services: web::Data<Services>) -> Answer {
-    let sign_ins = sign_ins.read()?;
+async fn index(me: SignedIn, InQuery(sign_ins): InQuery<SignIns>, services: web::Data<Services>) -> Answer {
     if !sign_ins.admin_id.is_empty() {
         // An admin who may not choose gets 403, even for an invalid id.
         me.require(Permission::ReadAllLoginHistory)?;

@@ -97,22 +97,19 @@ endpoints! { "Payments and draws";
         ok::<BulkPaid>("What became of each."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded;
 }
 
-async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn pay(me: SignedIn, InPath(id): InPath<i64>, services: web::Data<Services>) -> Answer {
     let change = spots::change(&services, me.author(), id, SpotOperation::Pay).await?;
     let message = format!("Spot {} is marked paid.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn release(me: SignedIn, InPath(id): InPath<i64>, services: web::Data<Services>) -> Answer {
     let change = spots::change(&services, me.author(), id, SpotOperation::Release).await?;
     let message = format!("Spot {} is available again.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-async fn pay_many(me: SignedIn, id: InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn pay_many(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let results = spots::pay_many(&services, me.author(), Selected::named(id, ids)?).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))

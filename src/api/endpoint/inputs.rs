@@ -6,8 +6,6 @@ use utoipa::openapi::request_body::RequestBody;
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, RefOr, Required};
 use utoipa::{IntoParams, ToSchema};
-use waffle_http::client::FromClient;
-use waffle_http::client_ip::ClientIp;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
@@ -19,8 +17,6 @@ use super::described::{Described, Input};
 use crate::openapi::{BEARER, COOKIE};
 
 impl Input for HttpRequest {}
-impl Input for ClientIp {}
-impl Input for FromClient {}
 impl Input for PublicOrigin {}
 impl<L> Input for Allowed<L> {}
 impl<T> Input for web::Data<T> {}

@@ -37,11 +37,10 @@ endpoints! { "Sharing";
 async fn show(
     _: Allowed<rate_limit::Cards>,
     request: HttpRequest,
-    shape: InQuery<Shape>,
+    InQuery(shape): InQuery<Shape>,
     services: web::Data<Services>,
 ) -> Answer {
     let origin = PublicOrigin::of(&request)?;
-    let shape = shape.read()?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());
     let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", "A card is a story or a square."))?;
     let snapshot = waffles::public(&services, request.match_info().query("slug")).await?;

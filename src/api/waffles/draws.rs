@@ -56,10 +56,9 @@ endpoints! { "Waffles";
 async fn index(
     request: HttpRequest,
     slug: web::Path<String>,
-    asked: InQuery<DrawsQuery>,
+    InQuery(DrawsQuery { limit, offset }): InQuery<DrawsQuery>,
     services: web::Data<Services>,
 ) -> Answer {
-    let DrawsQuery { limit, offset } = asked.read()?;
     let part = draws::part(&services, &slug, Part::parse(limit, offset)?).await?;
     let mut response = etag::value(&request, &part.shown)?;
     for (name, total) in [(X_TOTAL_DRAWS, part.total_draws), (X_TOTAL_LEDGER, part.total_ledger)] {
@@ -68,15 +67,17 @@ async fn index(
     Ok(response)
 }
 
-async fn show(request: HttpRequest, path: InPath<(String, i32)>, services: web::Data<Services>) -> Answer {
-    let (slug, number) = path.read()?;
+async fn show(
+    request: HttpRequest,
+    InPath((slug, number)): InPath<(String, i32)>,
+    services: web::Data<Services>,
+) -> Answer {
     let draw = draws::checkable(&services, &slug, number).await?;
     let json = draw.json(|draw| serde_json::to_vec(draw).map(Rendered::new).map_err(Failure::internal))?;
     Ok(etag::json(&request, json))
 }
 
-async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Answer {
-    let (slug, number) = path.read()?;
+async fn entries(InPath((slug, number)): InPath<(String, i32)>, services: web::Data<Services>) -> Answer {
     let draw = draws::checkable(&services, &slug, number).await?;
     let mut response = HttpResponse::Ok().content_type(ContentType::plaintext()).body(draw.entries().body.clone());
     response.extensions_mut().insert(draw.entries().codings.clone());

@@ -34,8 +34,7 @@ endpoints! { "Waffles";
         list::<WaffleSummary>("The waffles."), Unchanged, ValidationFailed;
 }
 
-async fn show(request: HttpRequest, part: InQuery<Part>, services: web::Data<Services>) -> Answer {
-    let part = part.read()?;
+async fn show(request: HttpRequest, InQuery(part): InQuery<Part>, services: web::Data<Services>) -> Answer {
     let wanted = paging::Part::parse(part.limit, part.offset)?;
     if part.limit.is_none() {
         let whole = waffles::whole_public_list(&services).await?;

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::board::Board;
 use crate::draw::entries::{Entries, NotEnough};
@@ -22,19 +24,27 @@ pub const USUAL_DELAY_SECONDS: i64 = 60;
 /// How many alternates may be drawn.
 pub const ALTERNATES: RangeInclusive<i64> = 0..=10;
 
-/// What a seller sends, before it is checked.
-#[derive(Debug, Clone, Default)]
+/// How to draw.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[schema(as = NewDraw)]
 pub struct LockDraft {
-    /// `None` for the usual delay.
+    /// The number of seconds from now; the round is the first one at or after that.
+    #[schema(minimum = 30, maximum = 86400, default = 60, example = 60)]
     pub delay_seconds: Option<i64>,
-    pub one_win_per_handle: bool,
-    /// Blank for none.
+    /// Whether a handle wins once at most.
+    #[schema(default = false)]
+    pub one_win_per_handle: Option<bool>,
+    /// Public; needed where there were winners before, also if they were cleared since.
+    #[schema(min_length = 1, max_length = 500, format = "line", example = "The winner did not answer.")]
     pub reason: Option<String>,
-    /// The numbers of spots to leave out.
-    pub exclude: Vec<i64>,
-    /// How many are drawn after the winners, to replace them; `None` for none.
+    /// Numbers that don't take part, none twice; those of paid spots are public too.
+    #[schema(example = json!([3]))]
+    pub exclude: Option<Vec<i64>>,
+    /// The number of alternates drawn after the winners, in order: the next one wins if a winner steps back.
+    #[schema(minimum = 0, maximum = 10, default = 0, example = 2)]
     pub alternates: Option<i64>,
-    /// What each winner gets.
+    /// What each winner gets, in order: one name for each; public.
+    #[schema(max_items = 10, format = "prize", example = json!(["Golden Hour, signed"]))]
     pub prizes: Option<Vec<String>>,
 }
 
@@ -55,7 +65,7 @@ impl LockOrder {
         let mut findings = Findings::default();
         let delay = findings.keep(delay(draft.delay_seconds));
         let reason = findings.keep(Reason::parse_optional(draft.reason.as_deref()));
-        let excluded = findings.keep(excluded(&draft.exclude, total_spots));
+        let excluded = findings.keep(excluded(draft.exclude.as_deref().unwrap_or_default(), total_spots));
         let alternates = findings.keep(alternates(draft.alternates));
         let prizes = findings.keep(draft.prizes.as_deref().map(Prizes::parse).transpose());
         let (Some(delay), Some(reason), Some(excluded), Some(alternates), Some(prizes)) =
@@ -63,7 +73,8 @@ impl LockOrder {
         else {
             return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())));
         };
-        Ok(Self { delay, one_win_per_handle: draft.one_win_per_handle, reason, excluded, alternates, prizes })
+        let one_win_per_handle = draft.one_win_per_handle.unwrap_or_default();
+        Ok(Self { delay, one_win_per_handle, reason, excluded, alternates, prizes })
     }
 
     /// Checks that there is a reason if the waffle had winners before, even if they were cleared since: a seller who
@@ -199,7 +210,7 @@ mod tests {
 
     #[test]
     fn spots_left_out_are_on_the_board_and_named_once() {
-        let draft = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
+        let draft = |exclude: &[i64]| LockDraft { exclude: Some(exclude.to_vec()), ..LockDraft::default() };
         assert!(LockOrder::parse(&draft(&[50, 1]), 50).is_ok());
         for bad in [&[0][..], &[51], &[-1], &[3, 3], &[i64::MAX]] {
             assert_eq!(faults(&draft(bad)), ["exclude"], "{bad:?}");
@@ -210,9 +221,9 @@ mod tests {
     fn all_errors_are_reported_together() {
         let draft = LockDraft {
             delay_seconds: Some(1),
-            one_win_per_handle: true,
+            one_win_per_handle: Some(true),
             reason: Some("a\nb".into()),
-            exclude: vec![0],
+            exclude: Some(vec![0]),
             alternates: Some(11),
             prizes: Some(vec![String::new()]),
         };
@@ -267,8 +278,8 @@ mod tests {
         let free = Spot { id: 4, number: 4, state: SpotState::Available };
         let board = Board::new((1..=3).map(spot).chain([free]).collect()).unwrap();
         let of = |draft: LockDraft, winners| order(&draft).entries(&board, winners).map(|entries| entries.text());
-        let once = || LockDraft { one_win_per_handle: true, ..LockDraft::default() };
-        let without = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
+        let once = || LockDraft { one_win_per_handle: Some(true), ..LockDraft::default() };
+        let without = |exclude: &[i64]| LockDraft { exclude: Some(exclude.to_vec()), ..LockDraft::default() };
         assert_eq!(of(LockDraft::default(), 3).unwrap(), "1 anna\n2 anna\n3 anna\n");
         assert_eq!(of(without(&[2]), 2).unwrap(), "1 anna\n3 anna\n");
         assert_eq!(order(&without(&[4, 3, 1])).excluded(&board), [1, 3], "who did not pay is not in anyway");

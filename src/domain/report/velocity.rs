@@ -1,6 +1,8 @@
 //! How fast boards fill.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::figures::{hours, mean};
@@ -38,15 +40,17 @@ impl WaffleVelocity {
     }
 }
 
-/// All waffles of one status together.
-#[derive(Debug, Clone, PartialEq)]
+/// The waffles of one status.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = VelocityGroup)]
 pub struct StatusVelocity {
     pub status: WaffleStatus,
-    /// How many waffles have this status.
     pub waffle_count: usize,
-    /// The mean over the waffles with a claim.
+    // The mean over the waffles with a claim.
+    #[schema(required)]
     pub avg_hours_to_first_claim: Option<f64>,
-    /// The mean over the completed waffles.
+    // The mean over the completed waffles.
+    #[schema(required)]
     pub avg_hours_to_completion: Option<f64>,
 }
 

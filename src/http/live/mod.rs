@@ -30,12 +30,11 @@ pub struct Place {
 /// waffle, 400 for a request that is not an upgrade, 429 or 503 when too many are open.
 pub async fn watch(
     upgrade: Upgrade,
-    place: InQuery<Place>,
     services: web::Data<Services>,
     slots: web::Data<SocketSlots>,
 ) -> Result<HttpResponse, HttpError> {
     let snapshot = waffles::public(&services, upgrade.slug()).await?;
-    let (Place { since, waffle }, id) = (place.read()?, snapshot.waffle.id);
+    let (InQuery(Place { since, waffle }), id) = (upgrade.query()?, snapshot.waffle.id);
     let since = if waffle.is_some_and(|waffle| waffle != id) { Some(BEFORE_ALL) } else { since };
     upgrade.open(services.waffles.clone(), id, since, &slots)
 }

@@ -16,6 +16,7 @@ use actix_web_actors::ws::handshake;
 use bytes::Bytes;
 use futures_util::Stream;
 use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
@@ -30,6 +31,7 @@ use waffle_store::waffles::WaffleRef;
 use crate::client_ip::ClientIp;
 use crate::connections::Connection;
 use crate::error::HttpError;
+use crate::extractors::InQuery;
 use crate::live::decoder::{Decoder, Inbound};
 use crate::live::session::{Ending, Session, ending};
 use crate::socket_slots::{SocketSlot, SocketSlots};
@@ -82,6 +84,11 @@ impl Upgrade {
     /// The waffle's address, as the client wrote it.
     pub fn slug(&self) -> &str {
         self.request.match_info().query("slug")
+    }
+
+    /// Reads the query string.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<InQuery<T>, HttpError> {
+        InQuery::of(&self.request)
     }
 
     /// Upgrades; 400 `no_upgrade` unless the request asks for it as RFC 6455 requires, 429 or 503 without a free slot.

@@ -1,25 +1,28 @@
 //! Forms of HTML pages. A handler gets the fields only after the CSRF proof was checked.
 
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use serde::de::DeserializeOwned;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::role::Permission;
 use waffle_service::session::Sessions;
 use waffle_service::session::csrf::{CSRF_FIELD, FormOwner};
 use waffle_service::session::jwt::TokenSession;
 
 use crate::error::HttpError;
+use crate::extractors::InPath;
 use crate::form::Form;
 use crate::session::cookie;
 use crate::session::signed_in::sessions_of;
 use crate::session::signed_in::{Extracting, SignedIn, presented_session};
 
-/// A form that a signed-in account sent. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
-/// its proof.
-///
-/// Takes up to `KIB` KiB.
-pub struct SignedInForm<const KIB: usize = 64> {
+/// A form that a signed-in account sent, of up to `KIB` KiB. Refuses with 401 without a valid session, with 403
+/// `csrf_failed` without its proof, then for want of the route's permission, and at last with 400 for a bad path.
+pub struct SignedInForm<P = (), const KIB: usize = 64> {
     pub me: SignedIn,
     pub fields: Fields,
+    /// The variable parts of the path.
+    pub path: P,
 }
 
 /// A form that a signed-out visitor sent. Refuses with 403 `csrf_failed` without the proof bound to the visitor's
@@ -58,7 +61,7 @@ impl Fields {
     }
 }
 
-impl<const KIB: usize> FromRequest for SignedInForm<KIB> {
+impl<P: DeserializeOwned + 'static, const KIB: usize> FromRequest for SignedInForm<P, KIB> {
     type Error = HttpError;
     type Future = Extracting<Self>;
 
@@ -69,7 +72,10 @@ impl<const KIB: usize> FromRequest for SignedInForm<KIB> {
             let sessions = sessions_of(&request)?;
             let fields = Fields(form.await?.read_up_to(KIB * 1024).await?);
             let fields = fields.checked(&sessions, FormOwner::Session(me.session.jti))?;
-            Ok(Self { me, fields })
+            if let Some(permission) = request.extensions().get::<Permission>() {
+                me.require(*permission)?;
+            }
+            Ok(Self { me, fields, path: InPath::of(&request)?.0 })
         })
     }
 }

@@ -5,4 +5,3 @@ pub mod csrf_form;
 pub mod flash;
 pub mod return_path;
 pub mod signed_in;
-pub mod visitor;

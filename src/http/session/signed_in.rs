@@ -65,7 +65,7 @@ pub enum Carrier {
 
 impl SignedIn {
     /// Finds out who sent the request, without checking which site it comes from.
-    pub(super) async fn identify(request: &HttpRequest) -> Result<Self, HttpError> {
+    pub async fn identify(request: &HttpRequest) -> Result<Self, HttpError> {
         let sessions = sessions_of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
         let ip_address = ClientIp::of(request)?.0;
@@ -104,12 +104,17 @@ impl FromRequest for SignedIn {
     }
 }
 
-/// Middleware for a route: lets in only an account with a permission, and keeps it for the handler.
+/// Middleware for a route: lets in only an account with a permission, and keeps it for the handler. A form on a page
+/// proves first where it comes from: see [`SignedInForm`](super::csrf_form::SignedInForm).
 pub(crate) async fn let_in<B: MessageBody + 'static>(
     permission: Permission,
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    if !request.method().is_safe() && !is_api(request.path()) {
+        request.extensions_mut().insert(permission);
+        return next.call(request).await.map(ServiceResponse::map_into_boxed_body);
+    }
     let allowed = async {
         let me = SignedIn::extract(request.request()).await?;
         me.require(permission)?;

@@ -1,52 +1,34 @@
 //! `/admin/admins/:id`: one account, and what a super admin can change about it.
 
 use actix_web::{HttpResponse, web};
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::account_standing::StandingChange;
-use waffle_domain::role::Permission;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
-use waffle_http::session::csrf_form::SignedInForm;
+use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, accounts, second_factor};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::admin::accounts::{AccountRow, role_choices};
+use crate::admin::accounts::{account_row, role_choices};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
-use crate::context::form::Choice;
 use crate::context::profile::ProfileForm;
 use crate::context::{Frame, Section};
 use crate::refused_form::RefusedForm;
-
-/// `GET /admin/admins/:id`, and the answers to invalid forms.
-#[derive(Debug, Serialize)]
-pub struct AccountPage<'a> {
-    pub frame: Frame,
-    pub account: AccountRow<'a>,
-    pub roles: Vec<Choice>,
-    /// Its form also has the errors of the page's other forms, each by the name of its place.
-    #[serde(flatten)]
-    pub profile: ProfileForm,
-    pub policy: String,
-    /// Whether signing in takes a code.
-    pub has_second_factor: bool,
-}
-
-template!(AccountPage<'_>: "admin/account");
+use crate::templates::Values;
 
 /// Shows the account and its forms; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &me, id).await?;
-    answer::page(pages.templates.render(&page(&pages.services, &me, &account).await?))
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, id).await?;
+    pages.show("admin/account", page(&pages.services, &me, &account, None).await?)
 }
 
 /// Changes the role and redirects back; 400, 403 or 409 with the form.
-pub async fn change_role(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &form.me, id).await?;
+pub async fn change_role(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, form.path).await?;
     let password = form.fields.text("current_password");
     let changed = match accounts::parse_role(form.fields.text("role")) {
         Ok(role) => {
@@ -67,16 +49,16 @@ pub async fn change_role(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<
 }
 
 /// Changes the profile and redirects back; 400 or 409 with the form as typed.
-pub async fn change_profile(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &form.me, id).await?;
+pub async fn change_profile(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, form.path).await?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     let changed = accounts::change_profile(&pages.services, &form.me, account.id, &draft, Some(password)).await;
     answer_form(&pages, &form, &account, (changed, "’s profile is saved."), &[]).await
 }
 
 /// Sets a new password and redirects back; 400 with the form.
-pub async fn set_password(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &form.me, id).await?;
+pub async fn set_password(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, form.path).await?;
     let password = form.fields.text("new_password");
     let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
     let says = " has a new password. Pass it on yourself. We don’t send e-mail.";
@@ -85,8 +67,8 @@ pub async fn set_password(form: SignedInForm, id: InPath<Uuid>, pages: web::Data
 }
 
 /// Deactivates the account and redirects back; 400, 403 or 409 with the form.
-pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &form.me, id).await?;
+pub async fn deactivate(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, form.path).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
     let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
     let says = " is deactivated and signed out everywhere.";
@@ -95,8 +77,8 @@ pub async fn deactivate(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<P
 }
 
 /// Takes the second factor off and redirects back; 400, 403 or 409 with the form.
-pub async fn remove_second_factor(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let account = find(&pages.services, &form.me, id).await?;
+pub async fn remove_second_factor(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let account = accounts::find(&pages.services, form.path).await?;
     let password = form.fields.text("current_password");
     let removed = second_factor::remove(&pages.services, &form.me, &account, password).await;
     let removed = removed.map(|()| account.clone());
@@ -105,24 +87,18 @@ pub async fn remove_second_factor(form: SignedInForm, id: InPath<Uuid>, pages: w
 }
 
 /// Reactivates the account and redirects back.
-pub async fn activate(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let account = find(&services, &form.me, id).await?;
+pub async fn activate(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let account = accounts::find(&services, form.path).await?;
     let change = StandingChange { role: None, active: Some(true) };
     let changed = accounts::change_standing(&services, &form.me, &account, change, "").await?;
     Ok(to_account(&form.me, &changed, " is active again, with the same password."))
-}
-
-/// Finds the account in the address, for sellers who may change accounts.
-async fn find(services: &Services, me: &SignedIn, id: InPath<Uuid>) -> Result<Account, HttpError> {
-    me.require(Permission::ManageAdmins)?;
-    Ok(accounts::find(services, id.read()?).await?)
 }
 
 /// Redirects back after a change, and says what happened to the account. After a refusal shows the page with a message
 /// at the top. `places` say where on the page a field's error is; without them, the form is that of the profile.
 async fn answer_form(
     pages: &Pages,
-    form: &SignedInForm,
+    form: &SignedInForm<Uuid>,
     account: &Account,
     (changed, says): (Result<Account, Failure>, &str),
     places: &[(&str, &str)],
@@ -131,27 +107,44 @@ async fn answer_form(
         Ok(changed) => return Ok(to_account(&form.me, &changed, says)),
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let mut page = page(&pages.services, &form.me, account).await?;
-    page.frame.flash = Some(Flash::failed(&refused.sentence));
-    page.roles = role_choices(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
-    if places.is_empty() {
-        page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(page.account.own);
-    }
-    for (field, place) in places {
-        let error = refused.faults.iter().find(|fault| fault.field == *field);
-        let error = error.map(|fault| FieldError::new(*place, fault.message.clone()));
-        page.profile.form = page.profile.form.with(error.as_slice());
-    }
-    answer::page_with(refused.status, pages.templates.render(&page))
+    let page = page(&pages.services, &form.me, account, Some(Refused { fields: &form.fields, form: &refused, places }))
+        .await?;
+    pages.show_as(refused.status, "admin/account", page)
 }
 
-async fn page<'a>(services: &Services, me: &SignedIn, account: &'a Account) -> Result<AccountPage<'a>, HttpError> {
-    let row = AccountRow::new(account, me);
-    Ok(AccountPage {
-        frame: Frame::of(me, account.username.as_str(), Section::Admins),
-        roles: role_choices(account.role),
-        profile: ProfileForm::of(account).owned(row.own),
-        account: row,
+/// One of the page's forms that was refused, and where on the page its errors are.
+struct Refused<'a> {
+    fields: &'a Fields,
+    form: &'a RefusedForm,
+    places: &'a [(&'a str, &'a str)],
+}
+
+async fn page(
+    services: &Services,
+    me: &SignedIn,
+    account: &Account,
+    refused: Option<Refused<'_>>,
+) -> Result<Values, HttpError> {
+    let mut frame = Frame::of(me, account.username.as_str(), Section::Admins);
+    let (mut role, mut profile) = (account.role, ProfileForm::of(account));
+    if let Some(Refused { fields, form: refused, places }) = refused {
+        frame = frame.with_flash(Some(Flash::failed(&refused.sentence)));
+        // The role that was sent stays chosen.
+        role = accounts::parse_role(fields.text("role")).unwrap_or(role);
+        if places.is_empty() {
+            profile = ProfileForm::typed(fields, &refused.faults);
+        }
+        for (field, place) in places {
+            let error = refused.faults.iter().find(|fault| fault.field == *field);
+            let error = error.map(|fault| FieldError::new(*place, fault.message.clone()));
+            profile.form = profile.form.with(error.as_slice());
+        }
+    }
+    Ok(values! {
+        ..profile.owned(account.id == me.id()),
+        frame,
+        roles: role_choices(role),
+        account: account_row(account, me),
         policy: services.sessions.password_policy().await?.to_string(),
         has_second_factor: second_factor::standing(services, account).await?.on_since.is_some(),
     })

@@ -2,8 +2,6 @@
 
 use actix_web::web;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
-use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_service::actions::{Services, waffles};
 
@@ -12,18 +10,17 @@ use crate::answer::Answer;
 use crate::context::flash::Flash;
 
 /// Archives the waffle and redirects to its manage page.
-pub async fn archive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    set(&services, &form, id, true).await
+pub async fn archive(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    set(&services, &form, true).await
 }
 
 /// Unarchives the waffle and redirects to its manage page.
-pub async fn unarchive(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    set(&services, &form, id, false).await
+pub async fn unarchive(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    set(&services, &form, false).await
 }
 
-async fn set(services: &Services, form: &SignedInForm, id: InPath<Uuid>, archived: bool) -> Answer {
-    form.me.require(Permission::ArchiveWaffles)?;
-    let id = id.read()?;
+async fn set(services: &Services, form: &SignedInForm<Uuid>, archived: bool) -> Answer {
+    let id = form.path;
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
     waffles::caught_up(services, id, seq).await;
     let says = match archived {

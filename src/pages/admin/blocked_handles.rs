@@ -1,95 +1,64 @@
 //! `/admin/users/blocked`: handles that may not claim.
 
 use actix_web::web;
-use serde::Serialize;
 use waffle_domain::handle::Handle;
-use waffle_domain::invalid::Invalid;
-use waffle_domain::role::Permission;
-use waffle_domain::wire::blocked_handles::BlockedHandle;
-use waffle_http::error::{HttpError, status_of};
-use waffle_http::extractors::InPath;
-use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, blocked_handles};
-use waffle_service::failure::{Failure, FieldError};
+use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
-
-/// `GET /admin/users/blocked`, and its answers.
-#[derive(Debug, Clone, Serialize)]
-pub struct BlockedHandlesPage {
-    pub frame: Frame,
-    /// The handle to block, and why.
-    pub form: Form,
-    pub blocked: Vec<BlockedHandle>,
-}
-
-template!(BlockedHandlesPage: "admin/blocked_handles");
+use crate::refused_form::ShownForm;
 
 const PATH: &str = "/admin/users/blocked";
 
 /// Shows the blocked handles, the newest first, and the form to block another.
 pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::BlockHandles)?;
-    let blocked = blocked_handles::list(&pages.services).await?;
-    answer::page(pages.templates.render(&page(&me, blocked)))
+    page(&pages, &me, ShownForm::fresh(Form::default())).await
 }
 
-/// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
+/// Blocks a handle and redirects back; 400 or 409 with the form as typed.
 pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::BlockHandles)?;
-    match try_block(&form, &pages.services).await {
-        Ok(handle) => Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can’t claim anymore.")))),
-        Err(failure) => refused(&form, &pages, failure.0).await,
-    }
+    let failure = match try_block(&form, &pages.services).await {
+        Ok(handle) => {
+            return Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can’t claim anymore."))));
+        }
+        Err(failure) => failure,
+    };
+    let says = match failure.code() {
+        "validation_failed" => "Not blocked yet. Check the highlighted fields.".into(),
+        "already_blocked" => failure.sentence(),
+        _ => return Err(failure.into()),
+    };
+    page(&pages, &form.me, ShownForm::typed(&form.fields, &failure, says)).await
 }
 
-/// Lets a handle claim again and redirects to the list, also when another request did so first. The page writes the
-/// handle with its `@`: `..` without it means the folder above.
-pub async fn unblock(form: SignedInForm, handle: InPath<String>, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::BlockHandles)?;
-    let handle = Handle::parse_field("handle", &handle.read()?)?;
+/// Lets a handle claim again, and redirects back, also when another request did so first.
+pub async fn unblock(form: SignedInForm<String>, services: web::Data<Services>) -> Answer {
+    let handle = Handle::parse_field("handle", &form.path)?;
     match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
         Err(failure) if failure.code() != "not_found" => Err(failure.into()),
         _ => Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can claim again.")))),
     }
 }
 
-async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, HttpError> {
-    let (handle, reason) = read(&form.fields)?;
+async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, Failure> {
+    let mut findings = Findings::default();
+    let handle = findings.keep(Handle::parse_field("handle", form.fields.text("handle")));
+    let reason = findings.keep(blocked_handles::parse_reason(form.fields.text("reason")));
+    findings.into_result()?;
+    let (Some(handle), Some(reason)) = (handle, reason) else { return Err(Invalid(Vec::new()).into()) };
     blocked_handles::block(services, &form.me.author(), &handle, reason).await?;
     Ok(handle)
 }
 
-/// Reads both fields, and finds the error of either.
-fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
-    let handle = Handle::parse_field("handle", fields.text("handle"));
-    match (handle, blocked_handles::parse_reason(fields.text("reason"))) {
-        (Ok(handle), Ok(reason)) => Ok((handle, reason)),
-        (handle, reason) => {
-            let faults = handle.err().into_iter().chain(reason.err());
-            Err(Invalid(faults.flat_map(|Invalid(faults)| faults).collect()))
-        }
-    }
-}
-
-async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
-    let sentence = failure.sentence();
-    let (faults, sentence): (&[FieldError], _) = match failure.code() {
-        "validation_failed" => (failure.fields(), "Not blocked yet. Check the highlighted fields."),
-        "already_blocked" => (&[], &*sentence),
-        _ => return Err(failure.into()),
-    };
-    let mut page = page(&form.me, blocked_handles::list(&pages.services).await?);
-    page.frame.flash = Some(Flash::failed(sentence));
-    page.form = Form::typed(&form.fields, faults);
-    answer::page_with(status_of(&failure), pages.templates.render(&page))
-}
-
-fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
-    BlockedHandlesPage { frame: Frame::of(me, "Blocked handles", Section::Users), form: Form::default(), blocked }
+async fn page(pages: &Pages, me: &SignedIn, shown: ShownForm) -> Answer {
+    let blocked = blocked_handles::list(&pages.services).await?;
+    let frame = Frame::of(me, "Blocked handles", Section::Users).with_refusal(shown.says);
+    pages.show_as(shown.status, "admin/blocked_handles", values! { frame, form: shown.form, blocked })
 }

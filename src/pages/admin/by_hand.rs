@@ -4,17 +4,14 @@
 use std::collections::BTreeSet;
 
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Selection, Source};
 use waffle_domain::handle::Handle;
-use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
-use waffle_domain::wire::expired::Expired;
-use waffle_domain::wire::sources as wire;
+use waffle_domain::wire::expired::ExpiredEntry;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
@@ -24,107 +21,17 @@ use waffle_service::actions::{Services, claims, expired, sources, waffles};
 use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};
 use crate::admin::manage_flash::{any, not_active, nothing, to};
-use crate::admin::waffle_for;
-use crate::answer::{self, Answer};
-use crate::context::Moment;
+use crate::answer::Answer;
 use crate::context::board::ranges;
-use crate::context::desk::DeskFrame;
 use crate::context::flash::Flash;
+use crate::templates::Values;
 
 /// How many handles a question names.
 const MOST_NAMED: usize = 50;
 
-/// `GET /admin/waffles/:id/expired`.
-#[derive(Debug, Clone, Serialize)]
-pub struct ExpiredPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub entries: Vec<ExpiredRow>,
-    pub active: bool,
-}
-
-template!(ExpiredPage: "admin/expired");
-
-/// One handle's spots that were not paid in time.
-#[derive(Debug, Clone, Serialize)]
-pub struct ExpiredRow {
-    pub handle: String,
-    pub at: Option<Moment>,
-    /// The numbers that are still free.
-    pub free: String,
-    /// The others.
-    pub taken: String,
-}
-
-impl ExpiredRow {
-    /// Describes what expired.
-    pub fn list(expired: &Expired) -> Vec<Self> {
-        let rows = expired.entries.iter().map(|entry| {
-            let numbers = |free: bool| {
-                let spots = entry.spots.iter().filter(|spot| spot.free == free);
-                let mut numbers: Vec<u32> = spots.map(|spot| spot.number.unsigned_abs()).collect();
-                numbers.sort_unstable();
-                ranges(numbers.into_iter())
-            };
-            Self {
-                handle: entry.social_handle.clone(),
-                at: entry.spots.iter().map(|spot| spot.expired_at).max().map(Moment::from),
-                free: numbers(true),
-                taken: numbers(false),
-            }
-        });
-        rows.collect()
-    }
-}
-
-/// `GET /admin/waffles/:id/sources`.
-#[derive(Debug, Clone, Serialize)]
-pub struct SourcesPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub entries: Vec<wire::Source>,
-}
-
-template!(SourcesPage: "admin/sources");
-
-/// The question before the pending spots of a source are released.
-#[derive(Debug, Clone, Serialize)]
-pub struct ReleaseSourcePage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub source: String,
-    /// The numbers of its pending spots: spots claimed from it later stay.
-    pub numbers: String,
-    pub spots: usize,
-    /// The first few holders by name.
-    pub handles: Vec<String>,
-    /// How many different handles that are in all, and how many of them are not listed.
-    pub handle_count: usize,
-    pub more_handles: usize,
-}
-
-template!(ReleaseSourcePage: "admin/release_source");
-
-impl ReleaseSourcePage {
-    /// Describes the pending spots, which are in the order of their numbers.
-    pub fn new(desk: DeskFrame, source: Source, pending: &[(i32, String)]) -> Self {
-        let all: BTreeSet<&String> = pending.iter().map(|(_, handle)| handle).collect();
-        let handles: Vec<String> = all.iter().take(MOST_NAMED).copied().cloned().collect();
-        Self {
-            desk,
-            source: source.to_string(),
-            numbers: ranges(pending.iter().map(|(number, _)| number.unsigned_abs())),
-            spots: pending.len(),
-            handle_count: all.len(),
-            more_handles: all.len() - handles.len(),
-            handles,
-        }
-    }
-}
-
 /// Claims spots for a buyer and redirects to the money desk.
-pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let snapshot = waffle_for(&services, &form.me, Permission::ManageSpots, id).await?;
+pub async fn assign(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let snapshot = waffles::by_id(&services, form.path).await?;
     let waffle_id = snapshot.waffle.id;
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
@@ -148,8 +55,8 @@ pub async fn assign(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Se
 }
 
 /// Pauses or resumes claims, and redirects to the money desk.
-pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let snapshot = waffle_for(&services, &form.me, Permission::ManageWaffles, id).await?;
+pub async fn pause(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let snapshot = waffles::by_id(&services, form.path).await?;
     let id = snapshot.waffle.id;
     let paused = form.fields.text("paused") == "true";
     let terms = TermsDraft { claims_paused: Some(paused), ..TermsDraft::default() };
@@ -166,28 +73,41 @@ pub async fn pause(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
 }
 
 /// Shows the spots that were not paid in time.
-pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
+pub async fn show_expired(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
-    answer::page(pages.templates.render(&ExpiredPage {
-        desk: frame(&me, &snapshot.waffle, "Expired"),
-        entries: ExpiredRow::list(&expired),
-        active: snapshot.waffle.status == WaffleStatus::Active,
-    }))
+    let entries: Vec<Values> = expired.entries.iter().map(expired_row).collect();
+    let (desk, active) = (frame(&me, &snapshot.waffle, "Expired"), snapshot.waffle.status == WaffleStatus::Active);
+    pages.show("admin/expired", values! { ..desk, entries, active })
+}
+
+fn expired_row(entry: &ExpiredEntry) -> Values {
+    let numbers = |free: bool| {
+        let spots = entry.spots.iter().filter(|spot| spot.free == free);
+        let mut numbers: Vec<u32> = spots.map(|spot| spot.number.unsigned_abs()).collect();
+        numbers.sort_unstable();
+        ranges(numbers.into_iter())
+    };
+    values! {
+        handle: entry.social_handle,
+        at: entry.spots.iter().map(|spot| spot.expired_at).max(),
+        free: numbers(true),
+        taken: numbers(false),
+    }
 }
 
 /// Shows where claims came from.
-pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
+pub async fn show_sources(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
     let desk = frame(&me, &snapshot.waffle, "Sources");
-    answer::page(pages.templates.render(&SourcesPage { desk, entries: sources.entries }))
+    pages.show("admin/sources", values! { ..desk, entries: sources.entries })
 }
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
 /// redirects to the money desk.
-pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageSpots, id).await?;
+pub async fn release_source(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);
     if form.fields.text("confirmed") != "yes" {
         let pending = sources::pending(&pages.services, waffle.id, source).await?;
@@ -195,7 +115,20 @@ pub async fn release_source(form: SignedInForm, id: InPath<Uuid>, pages: web::Da
             return Ok(to(&form.me, waffle.id, &nothing()));
         }
         let desk = frame(&form.me, waffle, "Release a source");
-        return answer::page(pages.templates.render(&ReleaseSourcePage::new(desk, source, &pending)));
+        let all: BTreeSet<&String> = pending.iter().map(|(_, handle)| handle).collect();
+        let handles: Vec<_> = all.iter().take(MOST_NAMED).collect();
+        return pages.show(
+            "admin/release_source",
+            values! {
+                ..desk,
+                source: source.to_string(),
+                numbers: ranges(pending.iter().map(|(number, _)| number.unsigned_abs())),
+                spots: pending.len(),
+                handle_count: all.len(),
+                more_handles: all.len() - handles.len(),
+                handles,
+            },
+        );
     }
     let named = SpotNumbers::read("numbers", form.fields.text("numbers"), waffle.total_spots)?;
     let spots = named.as_slice().iter().filter_map(|number| snapshot.board.spot(*number));

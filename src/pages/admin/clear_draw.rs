@@ -2,11 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
@@ -17,26 +15,15 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{not_drawn, to};
-use crate::admin::waffle_for;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::pick_winners::WhyChanged;
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
 
-/// `GET /admin/waffles/:id/clear-winner`.
-#[derive(Debug, Clone, Serialize)]
-pub struct ClearDrawPage {
-    pub frame: Frame,
-    pub waffle: WaffleView,
-    pub why: WhyChanged,
-}
-
-template!(ClearDrawPage: "admin/clear_draw");
-
 /// Shows what clearing the draw will do, and asks for confirmation.
-pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::SetWinners, id).await?;
+pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
         return Ok(to(&me, snapshot.waffle.id, &not_drawn()));
     }
@@ -45,8 +32,8 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Ans
 }
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
-pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::SetWinners, id).await?;
+pub async fn clear(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let reason = match WhyChanged::read(&snapshot.waffle, form.fields.text("reason")) {
         Ok(reason) => reason,
@@ -65,10 +52,7 @@ pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>
 }
 
 fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {
-    let html = pages.templates.render(&ClearDrawPage {
-        frame: Frame::of(me, "Clear the draw", Section::Admin),
-        waffle: WaffleView::of(snapshot, &pages.services.currency),
-        why,
-    });
-    answer::page_with(status, html)
+    let frame = Frame::of(me, "Clear the draw", Section::Admin);
+    let waffle = WaffleView::of(snapshot, &pages.services.currency);
+    pages.show_as(status, "admin/clear_draw", values! { frame, waffle, why })
 }

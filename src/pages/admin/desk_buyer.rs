@@ -9,10 +9,10 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_domain::wire::spot::ListedSpot;
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
@@ -24,13 +24,13 @@ use waffle_store::events::ActivityPart;
 
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
-use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
-use crate::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
+use crate::context::desk::DeskFrame;
 use crate::context::flash::Flash;
 use crate::context::{Frame, Section};
 use crate::query::Query;
+use crate::templates::Values;
 
 /// How many changes the history lists.
 const HISTORY: i64 = 100;
@@ -45,31 +45,53 @@ pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
 }
 
 /// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
-    answer::page(pages.templates.render(&page(&me, &pages, &snapshot, &handle).await?))
+    pages.show("admin/desk_buyer", page(&me, &pages, (&snapshot, &handle), None).await?)
 }
 
-async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, HttpError> {
+/// What a buyer's page shows: blank forms, or one that was refused as it was sent, and why.
+async fn page(
+    me: &SignedIn,
+    pages: &Pages,
+    (snapshot, handle): (&Snapshot, &Handle),
+    refused: Option<(&str, String, &Fields)>,
+) -> Result<Values, HttpError> {
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
-    let payable = waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none();
-    Ok(DeskBuyerPage::new(
-        frame(me, waffle, &format!("@{handle}")),
-        handle.to_string(),
+    let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
+    let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
+    let last = paid().filter_map(ListedSpot::paid_at).max();
+    let paid_spot = |spot: &ListedSpot| {
+        let (id, number, paid) = (spot.spot().id, spot.number(), spot.paid_at());
+        // Spots that were marked paid last are ticked.
+        values! { id, number, paid, newest: paid == last }
+    };
+    let sent = |of: &str, field: &str| {
+        let (_, _, fields) = refused.as_ref().filter(|(form, ..)| *form == of)?;
+        Some(fields.text(field).to_owned())
+    };
+    Ok(values! {
+        ..frame(me, waffle, &format!("@{handle}")),
+        currency: pages.services.currency,
+        handle,
+        paid_spots: paid().map(paid_spot).collect::<Vec<_>>(),
         buyer,
-        (payable, &pages.services.currency),
-        ActivityGroup::list(&activity),
-    ))
+        payable: waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none(),
+        activity: ActivityGroup::list(&activity),
+        typed_handle: sent("rename", "social_handle").unwrap_or_else(|| handle.to_string()),
+        typed_minutes: sent("extend", "minutes").unwrap_or_else(|| "30".to_owned()),
+        refused: refused.map(|(of, error, fields)| values! { of, error, numbers: fields.text("numbers") }),
+    })
 }
 
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
-pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageWaffles, id).await?;
+pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let spot: Option<i32> = query.parsed("spot");
     let handle = match spot {
         Some(_) => None,
@@ -84,17 +106,20 @@ pub async fn history(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::D
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
     let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
-    answer::page(pages.templates.render(&HistoryPage {
-        desk: frame(&me, &snapshot.waffle, &of),
-        of,
-        older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-        activity: entries,
-    }))
+    pages.show(
+        "admin/history",
+        values! {
+            ..frame(&me, &snapshot.waffle, &of),
+            of,
+            older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
+            activity: entries,
+        },
+    )
 }
 
 /// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
-pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
+pub async fn pay(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    on_spots(&pages, &form, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
         Ok(match numbers(&changed(results)) {
             none if none.is_empty() => nothing(),
@@ -105,8 +130,8 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
 }
 
 /// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
-pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
+pub async fn release(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    on_spots(&pages, &form, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
         Ok(any(Flash::done("Released: {}."), numbers(&changed(results))))
     })
@@ -114,9 +139,8 @@ pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Page
 }
 
 /// Takes payments of spots back.
-pub async fn unpay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    let id = id.read()?;
+pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let id = form.path;
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
@@ -128,9 +152,9 @@ pub async fn unpay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Ser
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
-pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn extend(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
-    on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
+    on_spots(&pages, &form, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
         Ok(any(Flash::done("More time to pay {}."), numbers(&changed(results))))
     })
@@ -138,8 +162,8 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
-pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
+pub async fn rename(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    on_spots(&pages, &form, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
         Ok(any(Flash::done("Renamed: {}."), numbers(&changes)))
@@ -162,15 +186,13 @@ fn about(fields: &Fields) -> (&str, &str) {
 /// again, with its errors.
 async fn on_spots(
     pages: &Pages,
-    form: &SignedInForm,
-    id: InPath<Uuid>,
+    form: &SignedInForm<Uuid>,
     (of, states): (&'static str, &[SpotStatus]),
     act: impl AsyncFnOnce(Selected) -> Result<Flash, Failure>,
 ) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
     let (handle, shown) = about(&form.fields);
-    let (id, handle) = (id.read()?, Handle::parse_field("handle", handle)?);
-    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let handle = Handle::parse_field("handle", handle)?;
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let typed = form.fields.text("numbers").trim();
     let named = if typed.is_empty() { shown } else { typed };
     let done = match selected(&snapshot, handle.clone(), named, states) {
@@ -179,17 +201,11 @@ async fn on_spots(
     };
     match done {
         Err(failure) if !failure.fields().is_empty() => {
-            let error = failure.sentence().into_owned();
-            let mut page = page(&form.me, pages, &snapshot, &handle).await?;
-            page.refused = Some(Refused { of, error, numbers: form.fields.text("numbers").to_owned() });
-            match of {
-                "rename" => form.fields.text("social_handle").clone_into(&mut page.typed_handle),
-                "extend" => form.fields.text("minutes").clone_into(&mut page.typed_minutes),
-                _ => {}
-            }
-            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+            let refused = Some((of, failure.sentence().into_owned(), &form.fields));
+            let page = page(&form.me, pages, (&snapshot, &handle), refused).await?;
+            pages.show_as(StatusCode::BAD_REQUEST, "admin/desk_buyer", page)
         }
-        done => Ok(to(&form.me, id, &said(done)?)),
+        done => Ok(to(&form.me, form.path, &said(done)?)),
     }
 }
 
@@ -226,7 +242,7 @@ fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
 }
 
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.
-pub(super) fn to_hand(id: Uuid, form: &SignedInForm, flash: &Flash) -> HttpResponse {
+pub(super) fn to_hand(id: Uuid, form: &SignedInForm<Uuid>, flash: &Flash) -> HttpResponse {
     let fragment = if form.fields.text("from") == "by-hand" { "#by-hand" } else { "" };
     answer::said(&form.me, &format!("/admin/waffles/{id}{fragment}"), flash)
 }

@@ -4,15 +4,12 @@
 use std::fmt::Display;
 use std::iter::repeat;
 
-use actix_web::http::StatusCode;
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::lock_order::{LockDraft, USUAL_DELAY_SECONDS};
-use waffle_domain::role::Permission;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_http::error::{HttpError, status_of};
+use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
@@ -23,62 +20,21 @@ use waffle_service::failure::{Failure, FieldError};
 use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::draws::chat_line;
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::list::{Winner, paired, winners};
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
-
-/// `GET /admin/waffles/:id/draws`, and the answers to forms that were refused there.
-#[derive(Debug, Clone, Serialize)]
-pub struct LockDrawPage {
-    pub frame: Frame,
-    /// With the draw that is locked, if one is.
-    pub waffle: WaffleView,
-    /// Whether there are winners, or were some before: then a reason is required.
-    pub again: bool,
-    /// The locked draw's line for the chat.
-    pub chat: Option<String>,
-    /// The draw that decided the winners, if it is valid and none is locked.
-    pub standing: Option<StandingView>,
-    pub form: Form,
-    /// Each winner's prize, in order, as typed.
-    pub prizes: Vec<String>,
-}
-
-template!(LockDrawPage: "admin/lock_draw");
-
-/// A draw whose winners can be replaced one by one.
-#[derive(Debug, Clone, Serialize)]
-pub struct StandingView {
-    pub number: u32,
-    pub winners: Vec<StandingWinner>,
-    /// The next alternate; none if none is left.
-    pub next: Option<Winner>,
-    /// How many alternates are left.
-    pub left: usize,
-}
-
-/// A winner, and the form that replaces this one.
-#[derive(Debug, Clone, Serialize)]
-pub struct StandingWinner {
-    #[serde(flatten)]
-    pub winner: Winner,
-    /// The name of the field for the reason.
-    pub field: String,
-    pub label: String,
-}
+use crate::refused_form::ShownForm;
+use crate::templates::Values;
 
 /// Shows the form that locks a draw, or the draw that is locked.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::SetWinners)?;
-    page((&pages, &origin), &me, id.read()?, (StatusCode::OK, None, unfilled(), &[])).await
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+    page((&pages, &origin), &me, id, ShownForm::fresh(unfilled()), &[]).await
 }
 
 /// Locks a draw and redirects to the page that shows it. 400 or 409 with the form when it is refused.
-pub async fn lock(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::SetWinners)?;
-    let id = id.read()?;
+pub async fn lock(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+    let id = form.path;
     let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
     let locked = match draft(&form.fields, total_spots) {
         Ok(draft) => draws::lock(&pages.services, &form.me.author(), id, &draft).await.map(drop),
@@ -97,9 +53,9 @@ fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
     };
     Ok(LockDraft {
         delay_seconds: whole("delay_seconds", fields, "Write how many seconds, like 60.")?,
-        one_win_per_handle: fields.text("one_win_per_handle") == "yes",
+        one_win_per_handle: Some(fields.text("one_win_per_handle") == "yes"),
         reason: Some(fields.text("reason").to_owned()),
-        exclude,
+        exclude: Some(exclude),
         alternates: whole("alternates", fields, "Write how many, like 2.")?,
         prizes: prizes(fields),
     })
@@ -112,56 +68,32 @@ fn prizes(fields: &Fields) -> Option<Vec<String>> {
 }
 
 /// Voids a locked draw and redirects to the form for the next one.
-pub async fn void(
-    form: SignedInForm,
-    path: InPath<(Uuid, i32)>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Answer {
-    let path = draw(&form, path)?;
-    let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("void_reason")).await;
-    outcome((&pages, &origin), &form, path.0, voided.err()).await
+pub async fn void(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+    let voided = draws::void(&pages.services, &form.me.author(), form.path, form.fields.text("void_reason")).await;
+    outcome((&pages, &origin), &form, form.path.0, voided.err()).await
 }
 
 /// Draws with a supplied round, and redirects to the form for the next draw.
-pub async fn hand_in(
-    form: SignedInForm,
-    path: InPath<(Uuid, i32)>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Answer {
-    let path = draw(&form, path)?;
+pub async fn hand_in(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
-    let drawn = draws::hand_in(&pages.services, &form.me.author(), path, (round, Some(signature))).await;
-    outcome((&pages, &origin), &form, path.0, drawn.err()).await
+    let drawn = draws::hand_in(&pages.services, &form.me.author(), form.path, (round, Some(signature))).await;
+    outcome((&pages, &origin), &form, form.path.0, drawn.err()).await
 }
 
 /// Replaces one winner by the next alternate, and redirects to the page that shows who wins now.
-pub async fn replace(
-    form: SignedInForm,
-    path: InPath<(Uuid, i32)>,
-    origin: PublicOrigin,
-    pages: web::Data<Pages>,
-) -> Answer {
-    let path = draw(&form, path)?;
+pub async fn replace(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
     let spot = form.fields.text("spot_number");
     let wanted = (spot.parse().ok(), form.fields.text(&reason_of(spot)));
-    let replaced = draws::replace(&pages.services, &form.me.author(), path, wanted).await;
+    let replaced = draws::replace(&pages.services, &form.me.author(), form.path, wanted).await;
     if let Ok((_, seq)) = &replaced {
-        waffles::caught_up(&pages.services, path.0, *seq).await;
+        waffles::caught_up(&pages.services, form.path.0, *seq).await;
     }
-    outcome((&pages, &origin), &form, path.0, replaced.err()).await
+    outcome((&pages, &origin), &form, form.path.0, replaced.err()).await
 }
 
 /// The name of the field with the reason why the winner of a spot steps back.
 fn reason_of(spot: impl Display) -> String {
     format!("replace_reason_{spot}")
-}
-
-/// The waffle's id and the draw's number, for accounts that may set winners.
-fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), HttpError> {
-    form.me.require(Permission::SetWinners)?;
-    path.read()
 }
 
 /// A whole number as typed; an empty field means the default.
@@ -172,32 +104,35 @@ fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, Fai
 }
 
 /// Redirects on success; shows a refused form again as typed.
-async fn outcome(here: (&Pages, &PublicOrigin), form: &SignedInForm, id: Uuid, failure: Option<Failure>) -> Answer {
+async fn outcome<P>(
+    here: (&Pages, &PublicOrigin),
+    SignedInForm { me, fields, .. }: &SignedInForm<P>,
+    id: Uuid,
+    failure: Option<Failure>,
+) -> Answer {
     let Some(failure) = failure else {
         return Ok(answer::see_other(&format!("/admin/waffles/{id}/draws")).finish());
     };
-    let faults: &[FieldError] = match failure.code() {
-        "validation_failed" => failure.fields(),
-        "not_enough_paid" | "waffle_archived" | "draw_locked" | "draw_not_locked" | "too_late" | "too_early"
-        | "other_chain" | "no_alternate" | "draw_not_standing" => &[],
+    match failure.code() {
+        "validation_failed" | "not_enough_paid" | "waffle_archived" | "draw_locked" | "draw_not_locked"
+        | "too_late" | "too_early" | "other_chain" | "no_alternate" | "draw_not_standing" => {}
         _ => return Err(failure.into()),
-    };
+    }
     let of_reason = |name: &str| -> Vec<FieldError> {
-        let reason = faults.iter().filter(|fault| fault.field == "reason");
+        let reason = failure.fields().iter().filter(|fault| fault.field == "reason");
         reason.map(|fault| FieldError::new(name, fault.message.clone())).collect()
     };
-    let fields = &form.fields;
-    let (mut typed, mut prizes) = (Form::typed(fields, faults).with(&of_reason("void_reason")), Vec::new());
-    match fields.text("spot_number").parse::<i32>() {
-        Ok(spot) => {
-            let name = reason_of(spot);
-            typed = unfilled().with(&of_reason(&name));
-            typed.set(&name, fields.text(&name));
-        }
-        Err(_) => prizes = fields.all("prize").collect(),
+    let (mut shown, mut prizes) = (ShownForm::typed(fields, &failure, failure.sentence()), Vec::new());
+    if let Ok(spot) = fields.text("spot_number").parse::<i32>() {
+        // Only the form of that winner was typed.
+        let name = reason_of(spot);
+        shown.form = unfilled().with(&of_reason(&name));
+        shown.form.set(&name, fields.text(&name));
+    } else {
+        shown.form = shown.form.with(&of_reason("void_reason"));
+        prizes = fields.all("prize").collect();
     }
-    let flash = Some(Flash::failed(failure.sentence()));
-    page(here, &form.me, id, (status_of(&failure), flash, typed, &prizes)).await
+    page(here, me, id, shown, &prizes).await
 }
 
 /// The forms before anything is typed.
@@ -209,7 +144,8 @@ async fn page(
     (pages, origin): (&Pages, &PublicOrigin),
     me: &SignedIn,
     id: Uuid,
-    (status, flash, form, prizes): (StatusCode, Option<Flash>, Form, &[&str]),
+    shown: ShownForm,
+    prizes: &[&str],
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
@@ -220,36 +156,34 @@ async fn page(
         }
         None => None,
     };
-    let html = pages.templates.render(&LockDrawPage {
-        frame: Frame::of(me, "Draw by lot", Section::Admin)
-            .with_private_chain(pages.services.draw.is_private())
-            .with_flash(flash),
+    let frame = Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private());
+    pages.show_as(shown.status, "admin/lock_draw", values! {
+        frame: frame.with_refusal(shown.says),
         again: waffle.draw.had_winners(),
         standing: standing(pages, &snapshot).await?,
         chat,
-        form,
-        prizes: (0..waffle.item_count)
-            .zip(prizes.iter().chain(repeat(&"")))
-            .map(|(_, prize)| (*prize).to_owned())
-            .collect(),
+        form: shown.form,
+        prizes: prizes.iter().chain(repeat(&"")).zip(0..waffle.item_count).map(|(prize, _)| prize).collect::<Vec<_>>(),
         waffle: WaffleView::of(&snapshot, &pages.services.currency),
-    });
-    answer::page_with(status, html)
+    })
 }
 
 /// The draw whose winners can be replaced, if it is valid and none is locked.
-async fn standing(pages: &Pages, snapshot: &Snapshot) -> Result<Option<StandingView>, HttpError> {
+async fn standing(pages: &Pages, snapshot: &Snapshot) -> Result<Option<Values>, HttpError> {
     let waffle = &snapshot.waffle;
     let Some((number, left)) = draws::alternates_left(&pages.services, waffle).await? else { return Ok(None) };
-    let form = |winner: Winner| StandingWinner {
-        field: reason_of(winner.number),
-        label: format!("Why does @{} step back?", winner.handle),
-        winner,
+    let form = |winner: Winner| {
+        values! {
+            ..winner,
+            field: reason_of(winner.number),
+            label: format!("Why does @{} step back?", winner.handle),
+        }
     };
     let holder = |number: i32| snapshot.board.spot(number)?.handle().map(ToString::to_string);
-    Ok(Some(StandingView {
-        number: number.unsigned_abs(),
-        winners: winners(waffle).into_iter().map(form).collect(),
+    Ok(Some(values! {
+        number,
+        winners: winners(waffle).into_iter().map(form).collect::<Vec<_>>(),
+        // The alternate who wins next.
         next: left.first().and_then(|next| paired(&[*next], &[holder(*next)?], None).pop()),
         left: left.len(),
     }))

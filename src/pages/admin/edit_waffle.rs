@@ -9,7 +9,6 @@ use waffle_domain::money::{Currency, Price};
 use waffle_domain::money_desk;
 use waffle_domain::number::grouped;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::WaffleEdit;
@@ -23,24 +22,23 @@ use waffle_service::failure::Failure;
 use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
-use crate::admin::waffle_form::{WaffleForm, WaffleFormPage, kept, parsed};
-use crate::admin::{terms_form, waffle_for};
-use crate::answer::{self, Answer};
+use crate::admin::terms_form;
+use crate::admin::waffle_form::{WaffleForm, kept, parsed, show_form};
+use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageWaffles, id).await?;
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
-    let page = WaffleFormPage::new(&me, Some(&snapshot), &pages.services.currency, (form, None));
-    answer::page(pages.templates.render(&page))
+    show_form(&pages, &me, Some(&snapshot), &form, (StatusCode::OK, None, None))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageWaffles, id).await?;
+pub async fn submit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let parse = |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots);
     let saved = match parsed(&form, &pages.services.currency, &snapshot.waffle.terms, parse) {
@@ -72,9 +70,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
-    let mut page = WaffleFormPage::new(&form.me, Some(&snapshot), &pages.services.currency, (kept, Some(error)));
-    page.confirm_price = confirm_price;
-    answer::page_with(status, pages.templates.render(&page))
+    show_form(&pages, &form.me, Some(&snapshot), &kept, (status, Some(&error), confirm_price))
 }
 
 /// Why an edit is not saved yet.

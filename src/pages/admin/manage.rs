@@ -1,13 +1,11 @@
 //! `GET /admin/waffles/:id`
 
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::money::Currency;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
@@ -16,9 +14,8 @@ use waffle_store::events::ActivityPart;
 use waffle_store::table::part_of_handle;
 
 use crate::Pages;
-use crate::admin::spot_table::{SpotRow, SpotTable};
-use crate::admin::waffle_for;
-use crate::answer::{self, Answer};
+use crate::admin::spot_table::{spot_row, spot_table};
+use crate::answer::Answer;
 use crate::context::activity::ActivityGroup;
 use crate::context::board::Board;
 use crate::context::desk::Desk;
@@ -30,40 +27,6 @@ use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 
-/// `GET /admin/waffles/:id?status=…&page=…`.
-#[derive(Debug, Clone, Serialize)]
-pub struct ManagePage {
-    pub frame: Frame,
-    pub currency: Currency,
-    pub waffle: WaffleView,
-    /// The absolute address of the public page.
-    pub share_url: String,
-    /// With the opening in the seller's time zone.
-    pub terms: TermsView,
-    /// The server's time, in milliseconds since 1970.
-    pub now: i64,
-    /// The money desk; `None` where the single spots are shown instead.
-    pub desk: Option<Desk>,
-    /// The whole board; the script keeps the counts from it.
-    pub board: Board,
-    #[serde(flatten)]
-    pub table: SpotTable,
-    /// A template row that the script fills when a spot enters the filter: see [`SpotRow::blank`].
-    pub blank_row: SpotRow,
-    /// Whether several pending spots can be marked paid together: only while the waffle is active.
-    pub bulk: bool,
-    /// Newest first.
-    pub activity: Vec<ActivityGroup>,
-    /// The ids of the spots that it marked paid: that can be undone.
-    pub undo: Vec<i64>,
-    /// The form that picks winners; `None` once they are drawn.
-    pub picker: Option<Picker>,
-    /// Whether this seller may archive and delete.
-    pub may_archive: bool,
-}
-
-template!(ManagePage: "admin/manage");
-
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
 
@@ -71,11 +34,11 @@ const ACTIVITY: i64 = 50;
 /// a page of its spots instead of the desk. 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
-    id: InPath<Uuid>,
+    InPath(id): InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageWaffles, id).await?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let id = snapshot.waffle.id;
     let entries = waffles::activity(
         &pages.services,
@@ -96,23 +59,27 @@ pub async fn show(
         Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
     };
     let frame = Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage);
-    answer::page(pages.templates.render(&ManagePage {
-        undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
-        frame: frame.with_private_chain(pages.services.draw.is_private()),
-        currency: pages.services.currency.clone(),
-        waffle: WaffleView::of(&snapshot, &pages.services.currency),
-        share_url: origin.waffle_page(&waffle.slug),
-        desk,
-        board: (&*snapshot).into(),
-        table: SpotTable::new(&query, waffle, &snapshot.board),
-        blank_row: SpotRow::blank(),
-        bulk: active,
-        activity: ActivityGroup::list(&entries),
-        terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
-        now: now.timestamp_millis(),
-        picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
-        may_archive: me.may(Permission::ArchiveWaffles),
-    }))
+    pages.show(
+        "admin/manage",
+        values! {
+            ..spot_table(&query, waffle, &snapshot.board),
+            undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
+            frame: frame.with_private_chain(pages.services.draw.is_private()),
+            currency: pages.services.currency,
+            waffle: WaffleView::of(&snapshot, &pages.services.currency),
+            share_url: origin.waffle_page(&waffle.slug),
+            desk,
+            board: Board::from(&*snapshot),
+            // For the script to copy.
+        blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
+            bulk: active,
+            activity: ActivityGroup::list(&entries),
+            terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
+            now: now.timestamp_millis(),
+            picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
+            may_archive: me.may(Permission::ArchiveWaffles),
+        },
+    )
 }
 
 /// The ids of the spots that the last form marked paid and that still are: that can be undone.

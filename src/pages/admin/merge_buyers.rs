@@ -1,60 +1,40 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
 use actix_web::web;
-use serde::Serialize;
 use waffle_domain::handle::Handle;
-use waffle_domain::role::Permission;
-use waffle_http::error::status_of;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::buyers;
-use waffle_service::failure::{Failure, FieldError};
+use waffle_service::failure::Failure;
 use waffle_store::merge_users::MergeCounts;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
-use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::{Frame, Section};
 use crate::query::Query;
-
-/// `GET /admin/users/merge`, and its answers.
-#[derive(Debug, Clone, Serialize)]
-pub struct MergePage {
-    pub frame: Frame,
-    /// The handle that goes, and the one that gets everything.
-    pub form: Form,
-    /// The changes; shown before they are confirmed.
-    pub preview: Option<MergeCounts>,
-    /// Whether the first handle holds no spots.
-    pub nothing: bool,
-}
-
-template!(MergePage: "admin/merge_buyers");
+use crate::refused_form::ShownForm;
 
 /// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::MergeUsers)?;
     let form = Form::of(["handle", "into"].map(|name| (name, query.text(name).to_owned())));
-    let page = MergePage { form, ..blank(&me) };
-    answer::page(pages.templates.render(&page))
+    page(&pages, &me, ShownForm::fresh(form), None)
 }
 
 /// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
 /// other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to finish it.
 pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";
     match try_merge(&form, &pages, !confirmed).await {
         Ok(([_, new], _)) if confirmed => Ok(answer::see_other(&format!("/admin/users?search={new}")).finish()),
         Ok(([old, new], counts)) => {
-            let preview = (counts.spots > 0).then_some(counts);
-            let nothing = preview.is_none();
             let typed = Form::of([("handle", old.to_string()), ("into", new.to_string())]);
-            let page = MergePage { form: typed, preview, nothing, ..blank(&form.me) };
-            answer::page(pages.templates.render(&page))
+            page(&pages, &form.me, ShownForm::fresh(typed), Some(&counts))
         }
-        Err(failure) => refused(&form, &pages, failure),
+        Err(failure) if matches!(failure.code(), "validation_failed" | "draw_locked" | "outcome_unknown") => {
+            page(&pages, &form.me, ShownForm::typed(&form.fields, &failure, failure.sentence()), None)
+        }
+        Err(failure) => Err(failure.into()),
     }
 }
 
@@ -65,22 +45,15 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
     Ok(([old, new], counts))
 }
 
-fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Answer {
-    let faults: &[FieldError] = match failure.code() {
-        "validation_failed" => failure.fields(),
-        "draw_locked" | "outcome_unknown" => &[],
-        _ => return Err(failure.into()),
-    };
-    let mut page = MergePage { form: Form::typed(&form.fields, faults), ..blank(&form.me) };
-    page.frame.flash = Some(Flash::failed(failure.sentence()));
-    answer::page_with(status_of(&failure), pages.templates.render(&page))
-}
-
-fn blank(me: &SignedIn) -> MergePage {
-    MergePage {
-        frame: Frame::of(me, "Merge handles", Section::Users),
-        form: Form::default(),
-        preview: None,
-        nothing: false,
-    }
+fn page(pages: &Pages, me: &SignedIn, shown: ShownForm, counts: Option<&MergeCounts>) -> Answer {
+    pages.show_as(
+        shown.status,
+        "admin/merge_buyers",
+        values! {
+            frame: Frame::of(me, "Merge handles", Section::Users).with_refusal(shown.says),
+            form: shown.form,
+            preview: counts.filter(|counts| counts.spots > 0),
+            nothing: counts.is_some_and(|counts| counts.spots == 0),
+        },
+    )
 }

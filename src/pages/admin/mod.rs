@@ -32,24 +32,3 @@ pub mod system_settings;
 pub mod tables;
 pub mod terms_form;
 pub mod waffle_form;
-
-use std::sync::Arc;
-
-use uuid::Uuid;
-use waffle_actors::snapshot::Snapshot;
-use waffle_domain::role::Permission;
-use waffle_http::error::HttpError;
-use waffle_http::extractors::InPath;
-use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, waffles};
-
-/// Finds the waffle in a page's address, for an account with a permission: 403 for others, 404 for an unknown id.
-async fn waffle_for(
-    services: &Services,
-    me: &SignedIn,
-    permission: Permission,
-    id: InPath<Uuid>,
-) -> Result<Arc<Snapshot>, HttpError> {
-    me.require(permission)?;
-    Ok(waffles::by_id(services, id.read()?).await?)
-}

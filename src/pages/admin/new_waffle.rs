@@ -5,7 +5,6 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money::Currency;
-use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_http::session::csrf_form::SignedInForm;
@@ -16,15 +15,14 @@ use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, whole};
-use crate::admin::waffle_form::{WaffleForm, WaffleFormPage, kept, parsed};
-use crate::answer::{self, Answer};
+use crate::admin::waffle_form::{WaffleForm, kept, parsed, show_form};
+use crate::answer::Answer;
 use crate::context::Moment;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 
 /// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
     let payment_methods = choices(&pages.services, &[], |_| true).await?;
     let fields = WaffleForm {
@@ -32,13 +30,11 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
         payment_methods,
         opening: terms_form::saved(&Terms::default(), me.account.timezone),
     };
-    let page = WaffleFormPage::new(&me, None, &pages.services.currency, (fields, None));
-    answer::page(pages.templates.render(&page))
+    show_form(&pages, &me, None, &fields, (StatusCode::OK, None, None))
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form, &pages.services.currency) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
             Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
@@ -47,11 +43,10 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
         },
         Err(Invalid(faults)) => faults,
     };
-    let error = Some("Not created yet. Check the highlighted fields.".to_owned());
+    let error = Some("Not created yet. Check the highlighted fields.");
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
-    let page = WaffleFormPage::new(&form.me, None, &pages.services.currency, (kept, error));
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+    show_form(&pages, &form.me, None, &kept, (StatusCode::BAD_REQUEST, error, None))
 }
 
 fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {

@@ -2,7 +2,6 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
-use serde::Serialize;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::rate_limit::{self, Allowed};
@@ -15,13 +14,17 @@ use crate::admin::own_account::mistyped;
 use crate::answer::Answer;
 use crate::context::form::Form;
 use crate::query::Query;
-use crate::visitor_form::{VisitorPage, fields_of, visitor_page};
+use crate::visitor_form::{fields_of, visitor_page};
 
+/// The states of a reset: the token is good, it is invalid, the password has been changed.
+const OPEN: &str = "open";
+const INVALID: &str = "invalid";
+const DONE: &str = "done";
 const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
 pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Answer {
-    forgot_page(&request, &pages, StatusCode::OK, Forgotten::default())
+    forgot_page(&request, &pages, StatusCode::OK, [None, None])
 }
 
 /// `POST /admin/forgot-password`: shows everyone the same page after the same time, whether the account exists or not.
@@ -32,23 +35,21 @@ pub async fn forget(
     pages: web::Data<Pages>,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
-        let shown = Forgotten { error: Some(EXPIRED_FORM), asked: None };
-        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, shown);
+        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, [Some(EXPIRED_FORM), None]);
     };
     let name = fields.text("username");
     if name.trim().is_empty() {
         let error = Some("Enter your username or e-mail address.");
-        return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, Forgotten { error, asked: None });
+        return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, [error, None]);
     }
     passwords::forget(&pages.services, name).await?;
-    forgot_page(&request, &pages, StatusCode::OK, Forgotten { error: None, asked: Some(passwords::FORGOTTEN) })
+    forgot_page(&request, &pages, StatusCode::OK, [None, Some(passwords::FORGOTTEN)])
 }
 
 /// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
 pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Answer {
     let token = query.text("token");
-    let state =
-        if passwords::opens_reset(&pages.services, token).await? { ResetState::Open } else { ResetState::Invalid };
+    let state = if passwords::opens_reset(&pages.services, token).await? { OPEN } else { INVALID };
     let shown = Shown { token, ..Shown::of(state) };
     reset_page(&request, &pages, StatusCode::OK, &shown).await
 }
@@ -63,7 +64,7 @@ pub async fn reset(
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
         let error = Some(EXPIRED_FORM);
-        let shown = Shown { error, ..Shown::of(ResetState::Invalid) };
+        let shown = Shown { error, ..Shown::of(INVALID) };
         return reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await;
     };
     let (client, token) = (ClientIp::of(&request)?, fields.text("token"));
@@ -74,83 +75,53 @@ pub async fn reset(
         passwords::reset(&pages.services, client.0, passwords::Redemption { token, new, code }).await
     };
     match done {
-        Ok(()) => reset_page(&request, &pages, StatusCode::OK, &Shown::of(ResetState::Done)).await,
+        Ok(()) => reset_page(&request, &pages, StatusCode::OK, &Shown::of(DONE)).await,
         Err(failure) if failure.code() == "invalid_token" => {
-            let shown = Shown::of(ResetState::Invalid);
+            let shown = Shown::of(INVALID);
             reset_page(&request, &pages, StatusCode::BAD_REQUEST, &shown).await
         }
         Err(failure) if failure.code() == "invalid_code" => {
             let faults = &[FieldError::new("code", failure.sentence())];
-            let shown = Shown { token, faults, ..Shown::of(ResetState::Open) };
+            let shown = Shown { token, faults, ..Shown::of(OPEN) };
             reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await
         }
         Err(failure) if !failure.fields().is_empty() => {
-            let shown = Shown { token, faults: failure.fields(), ..Shown::of(ResetState::Open) };
+            let shown = Shown { token, faults: failure.fields(), ..Shown::of(OPEN) };
             reset_page(&request, &pages, StatusCode::BAD_REQUEST, &shown).await
         }
         Err(failure) => Err(failure.into()),
     }
 }
 
-/// What the page for a forgotten password shows.
-#[derive(Clone, Copy, Default, Serialize)]
-struct Forgotten {
-    error: Option<&'static str>,
-    /// The answer to every request for a reset, whether the account exists or not.
-    asked: Option<&'static str>,
-}
-
-template!(VisitorPage<Forgotten>: "admin/forgot_password");
-
-/// What the page for a new password shows.
-#[derive(Serialize)]
-struct NewPassword<'a> {
-    state: ResetState,
-    error: Option<&'static str>,
-    /// The token from the reset link: a secret.
-    token: &'a str,
-    policy: String,
-    form: Form,
-    /// Whether the account has a second factor.
-    takes_code: bool,
-}
-
-template!(VisitorPage<NewPassword<'_>>: "admin/reset_password");
-
-/// The state of a reset.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum ResetState {
-    /// The token is good: choose a password.
-    Open,
-    /// The token is invalid.
-    Invalid,
-    /// The password has been changed.
-    Done,
-}
-
 /// What the reset page shows.
 struct Shown<'a> {
-    state: ResetState,
+    state: &'static str,
     token: &'a str,
     error: Option<&'static str>,
     faults: &'a [FieldError],
 }
 
 impl Shown<'_> {
-    fn of(state: ResetState) -> Self {
+    fn of(state: &'static str) -> Self {
         Self { state, token: "", error: None, faults: &[] }
     }
 }
 
-fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Forgotten) -> Answer {
-    visitor_page(request, pages, status, ("Forgotten password", shown))
+/// `asked` is the answer to every request for a reset, whether the account exists or not.
+fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, [error, asked]: [Option<&str>; 2]) -> Answer {
+    visitor_page(request, pages, status, ("admin/forgot_password", "Forgotten password"), &values! { error, asked })
 }
 
 async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: &Shown<'_>) -> Answer {
     let Shown { state, token, error, faults } = *shown;
-    let policy = pages.services.sessions.password_policy().await?.to_string();
-    let takes_code = state == ResetState::Open && passwords::reset_takes_code(&pages.services, token).await?;
-    let shown = NewPassword { state, error, token, policy, form: Form::default().with(faults), takes_code };
-    visitor_page(request, pages, status, ("New password", shown))
+    let shown = values! {
+        state,
+        error,
+        token,
+        policy: pages.services.sessions.password_policy().await?.to_string(),
+        form: Form::default().with(faults),
+        // Whether the account has a second factor.
+        takes_code: state == OPEN && passwords::reset_takes_code(&pages.services, token).await?,
+    };
+    visitor_page(request, pages, status, ("admin/reset_password", "New password"), &shown)
 }

@@ -3,8 +3,6 @@
 use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::payment::percent_encoded;
-use waffle_domain::role::Permission;
-use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_service::actions::{Services, payers};
 
@@ -14,9 +12,8 @@ use crate::context::flash::Flash;
 const PATH: &str = "/admin/users/payers";
 
 /// Forgets a payer and redirects back to the list, also when another request did so first.
-pub async fn forget(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManagePayers)?;
-    match payers::forget(&services, &form.me.author(), id.read()?).await {
+pub async fn forget(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    match payers::forget(&services, &form.me.author(), form.path).await {
         Err(failure) if failure.code() != "not_found" => Err(failure.into()),
         _ => {
             let search = percent_encoded(form.fields.text("search"));

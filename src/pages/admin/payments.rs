@@ -8,7 +8,6 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::status_of;
 use waffle_http::extractors::InPath;
@@ -23,26 +22,26 @@ use waffle_store::payments::{LineResult, LineUse};
 use crate::Pages;
 use crate::admin::desk_buyer::frame;
 use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid, to};
-use crate::admin::waffle_for;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::payments::{Found, PaymentsPage, Stopped, USES, tick};
+use crate::context::payments::{Found, Stopped, USES, kept_who, tick};
 
 /// The longest form, in KiB. It carries all pasted and typed text and the ticked payments: a text of 64 KiB, which may
 /// take three times as much, once more by its lines, their payers and buyers, and up to 10,000 spots by their ids.
 const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageSpots, id).await?;
-    answer::page(pages.templates.render(&page(&me, &snapshot, Field::default(), None)))
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let shown = Shown { text: Field::default(), found: None, stopped: None };
+    page(&pages, &me, &snapshot, StatusCode::OK, (shown, &BTreeMap::new()))
 }
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
 /// to it.
-pub async fn find(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageSpots, id).await?;
+pub async fn find(form: SignedInForm<Uuid, LONGEST>, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
     let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::parse(typed).ok()?)));
     let found = payments::find(&pages.services, snapshot.waffle.id, text, chosen).await;
@@ -56,15 +55,13 @@ pub async fn find(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Dat
         }
         Err(failure) => return Err(failure.into()),
     };
-    let page = page(&form.me, &snapshot, text, found).keeping(&who);
-    answer::page_with(status, pages.templates.render(&page))
+    page(&pages, &form.me, &snapshot, status, (Shown { text, found, stopped: None }, &who))
 }
 
 /// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
 /// payments that were taken before. When stopped midway, says what was taken, and offers the rest.
-pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    let id = id.read()?;
+pub async fn pay(form: SignedInForm<Uuid, LONGEST>, pages: web::Data<Pages>) -> Answer {
+    let id = form.path;
     // Our pages send only lines that they found, so anything else is ignored.
     let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
     let lines: Vec<Line> = USES.into_iter().flat_map(of).collect();
@@ -82,13 +79,14 @@ pub async fn pay(form: SignedInForm<LONGEST>, id: InPath<Uuid>, pages: web::Data
         }
         Some(refused) => {
             let snapshot = waffles::by_id(&pages.services, id).await?;
-            let stopped = Stopped::new(&lines, &results, &refused);
             let (price, currency) = (snapshot.waffle.spot_price, &pages.services.currency);
-            let rest = Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency);
-            let page = page(&form.me, &snapshot, Field::new(form.fields.text("text")), Some(rest));
-            let page = PaymentsPage { stopped: Some(stopped), ..page }.keeping(&who(&form.fields));
+            let shown = Shown {
+                text: Field::new(form.fields.text("text")),
+                found: Some(Found::rest(lines.get(results.len()..).unwrap_or_default(), price, currency)),
+                stopped: Some(Stopped::new(&lines, &results, &refused)),
+            };
             let failure = refused.midway(results.len(), lines.len(), "lines");
-            answer::page_with(status_of(&failure), pages.templates.render(&page))
+            page(&pages, &form.me, &snapshot, status_of(&failure), (shown, &who(&form.fields)))
         }
     }
 }
@@ -130,7 +128,30 @@ fn line(line_use: LineUse, value: &str) -> Option<Line> {
     line.check().is_ok().then_some(line)
 }
 
-fn page(me: &SignedIn, snapshot: &Snapshot, text: Field, found: Option<Found>) -> PaymentsPage {
-    let active = snapshot.waffle.status == WaffleStatus::Active;
-    PaymentsPage { desk: frame(me, &snapshot.waffle, "Payments"), text, found, stopped: None, kept: Vec::new(), active }
+/// The pasted text, the payments found in it, and where taking them stopped.
+struct Shown {
+    text: Field,
+    found: Option<Found>,
+    stopped: Option<Stopped>,
+}
+
+fn page(
+    pages: &Pages,
+    me: &SignedIn,
+    snapshot: &Snapshot,
+    status: StatusCode,
+    (Shown { text, found, stopped }, who): (Shown, &BTreeMap<usize, String>),
+) -> Answer {
+    pages.show_as(
+        status,
+        "admin/payments",
+        values! {
+            ..frame(me, &snapshot.waffle, "Payments"),
+            text,
+            kept: kept_who(found.as_ref(), who),
+            found,
+            stopped,
+            active: snapshot.waffle.status == WaffleStatus::Active,
+        },
+    )
 }

@@ -2,13 +2,11 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
 use waffle_http::extractors::InPath;
@@ -20,45 +18,15 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::Pages;
 use crate::admin::manage_flash::{not_drawn, to};
-use crate::admin::waffle_for;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::list::{Winner, paired};
+use crate::context::list::paired;
 use crate::context::pick_winners::{Picker, WhyChanged};
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
-
-/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to invalid forms.
-#[derive(Debug, Clone, Serialize)]
-pub struct DrawPage {
-    pub frame: Frame,
-    /// With the previous winners; none before the first draw.
-    pub waffle: WaffleView,
-    pub picker: Picker,
-}
-
-template!(DrawPage: "admin/pick_winners");
-
-/// What a draw will do, before it is confirmed.
-#[derive(Debug, Clone, Serialize)]
-pub struct ConfirmDrawPage {
-    pub frame: Frame,
-    /// With the previous winners; none before the first draw.
-    pub waffle: WaffleView,
-    /// Where the form is sent, and where to pick other numbers.
-    pub action: String,
-    /// The numbers, in the order of the draw: `7, 3`.
-    pub numbers: String,
-    pub winners: Vec<Winner>,
-    /// Paid spots that do not win.
-    pub losers: i32,
-    /// Why others win now, if there were winners.
-    pub why: WhyChanged,
-}
-
-template!(ConfirmDrawPage: "admin/confirm_winners");
+use crate::templates::Values;
 
 /// The field with the typed numbers.
 const NUMBERS: &str = "winning_spot_numbers";
@@ -82,37 +50,37 @@ impl Kind {
 }
 
 /// Shows the form for the first draw, with `numbers` filled in.
-pub async fn pick(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn pick(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     picker(&pages, Kind::Set, &me, (id, &query)).await
 }
 
 /// Shows the form for a redraw, with `numbers` filled in.
-pub async fn pick_others(me: SignedIn, id: InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn pick_others(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
     picker(&pages, Kind::Change, &me, (id, &query)).await
 }
 
 /// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
 /// with the form when the numbers are invalid.
-pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    submit(&pages, Kind::Set, &form, id).await
+pub async fn set(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    submit(&pages, Kind::Set, &form).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
-pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    submit(&pages, Kind::Change, &form, id).await
+pub async fn change(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+    submit(&pages, Kind::Change, &form).await
 }
 
-async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, (id, query): (InPath<Uuid>, &Query)) -> Answer {
-    let snapshot = waffle_for(&pages.services, me, Permission::SetWinners, id).await?;
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, (id, query): (Uuid, &Query)) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(flash) = kind.out_of_place(&snapshot) {
         return Ok(to(me, snapshot.waffle.id, &flash));
     }
-    let page = draw_page(pages, me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
-    answer::page(pages.templates.render(&page))
+    let picker = Picker::new(&snapshot, Field::new(query.text("numbers")), &[]);
+    draw_page(pages, me, &snapshot, (StatusCode::OK, picker))
 }
 
-async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: InPath<Uuid>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::SetWinners, id).await?;
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm<Uuid>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     if let Some(flash) = kind.out_of_place(&snapshot) {
         return Ok(to(&form.me, id, &flash));
@@ -143,15 +111,15 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: InPath<Uuid>
                 }
             }
             Err((status, why)) => match confirmation(pages, &form.me, &snapshot, (&numbers, why)) {
-                Ok(page) => return answer::page_with(status, pages.templates.render(&page)),
+                Ok(page) => return pages.show_as(status, "admin/confirm_winners", page),
                 Err(invalid) => invalid,
             },
         },
         Err(invalid) => invalid,
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
-    let page = draw_page(pages, &form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
-    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.render(&page))
+    let picker = Picker::new(&snapshot, numbers, &ticked);
+    draw_page(pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, picker))
 }
 
 fn drawn_already() -> Flash {
@@ -179,13 +147,13 @@ fn confirmation(
     me: &SignedIn,
     snapshot: &Snapshot,
     (numbers, why): (&[i64], WhyChanged),
-) -> Result<ConfirmDrawPage, Invalid> {
+) -> Result<Values, Invalid> {
     let draw = Draw::parse(numbers, snapshot.waffle.item_count)?;
     draw.on(&snapshot.board)?;
     let winners = paired(draw.numbers(), &draw.handles(&snapshot.board), None);
     let words: Vec<String> = winners.iter().map(|winner| winner.number.to_string()).collect();
     let waffle = WaffleView::of(snapshot, &pages.services.currency);
-    Ok(ConfirmDrawPage {
+    Ok(values! {
         frame: Frame::of(me, "Confirm the draw", Section::Admin),
         action: Picker::new(snapshot, Field::default(), &[]).action,
         numbers: words.join(", "),
@@ -196,10 +164,8 @@ fn confirmation(
     })
 }
 
-fn draw_page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
-    DrawPage {
-        frame: Frame::of(me, "Pick the winners", Section::Admin).with_script(Script::Draw),
-        waffle: WaffleView::of(snapshot, &pages.services.currency),
-        picker,
-    }
+fn draw_page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, picker): (StatusCode, Picker)) -> Answer {
+    let frame = Frame::of(me, "Pick the winners", Section::Admin).with_script(Script::Draw);
+    let waffle = WaffleView::of(snapshot, &pages.services.currency);
+    pages.show_as(status, "admin/pick_winners", values! { frame, waffle, picker })
 }

@@ -9,39 +9,17 @@ mod spot_velocity;
 use actix_web::http::StatusCode;
 use actix_web::web;
 use query::{Kind, ReportQuery};
-use serde::Serialize;
 use waffle_domain::number::grouped;
-use waffle_domain::role::Permission;
+use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::answer::{self, Answer};
-use crate::context::form::Form;
-use crate::context::reports::{Report, Tab};
+use crate::answer::Answer;
+use crate::chart::{Mark, bars};
 use crate::context::{Frame, Section};
 use crate::query::Query;
-
-/// `GET /admin/reports`: one of the reports, with tabs for the others.
-#[derive(Debug, Clone, Serialize)]
-pub struct ReportsPage {
-    pub frame: Frame,
-    pub tabs: Vec<Tab>,
-    /// The report's name in addresses.
-    pub key: &'static str,
-    /// The filters as applied, or as typed with their errors.
-    pub form: Form,
-    /// Whether the report has a choice of how many rows to show.
-    pub limited: bool,
-    /// Common ranges.
-    pub presets: Vec<Tab>,
-    pub report: Report,
-    /// The address of the same report as CSV.
-    pub csv: String,
-    /// A note on the zones of days, months and times.
-    pub zone_note: String,
-}
-
-template!(ReportsPage: "admin/reports");
+use crate::templates::Values;
 
 /// The most rows on the page; the CSV has all of them.
 const MOST_ROWS: usize = 100;
@@ -51,7 +29,6 @@ const MOST_BARS: usize = 10;
 /// Shows the report named by `report`, or the first one. It covers `from` to `to`: its usual range if both are missing,
 /// all time if both are empty. 400 with the page when a filter is invalid.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ReadReports)?;
     let (services, now) = (&pages.services, pages.services.now());
     let asked = ReportQuery::read(&query, now);
     let zone = me.account.timezone;
@@ -61,22 +38,34 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
         Kind::Drought => drought::report(services, &asked, zone, now).await?,
         Kind::SpotVelocity => spot_velocity::report(services, &asked, zone).await?,
     };
-    let page = pages.templates.render(&ReportsPage {
-        frame: Frame::of(&me, "Reports", Section::Reports),
-        tabs: asked.tabs(),
-        key: asked.kind.key(),
-        presets: asked.presets(now),
-        csv: asked.csv(),
-        zone_note: asked.zone_note(zone),
-        form: asked.form,
-        limited: asked.kind == Kind::PowerBuyers,
-        report,
-    });
-    answer::page_with(if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)
+    let status = if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+    pages.show_as(
+        status,
+        "admin/reports",
+        values! {
+            frame: Frame::of(&me, "Reports", Section::Reports),
+            tabs: asked.tabs(),
+            key: asked.kind.key(),
+            presets: asked.presets(now),
+            csv: asked.csv(),
+            zone_note: asked.zone_note(zone),
+            limited: asked.kind == Kind::PowerBuyers,
+            form: asked.form,
+            report,
+        },
+    )
 }
 
 /// A note that the table is cut short, if it has too many rows.
 fn cut(rows: usize) -> Option<String> {
     let all = grouped(rows.try_into().unwrap_or(u64::MAX));
     (rows > MOST_ROWS).then(|| format!("Showing the first {MOST_ROWS} of {all}. Download the CSV for all of them."))
+}
+
+/// A report's only chart, if there is anything to show.
+fn bar_chart(title: &str, marks: &[Mark]) -> Result<Vec<Values>, HttpError> {
+    if marks.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(vec![values! { title, svg: bars(marks).map_err(Failure::internal)? }])
 }

@@ -7,7 +7,7 @@ use actix_web::web;
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
 use serde::Serialize;
-use waffle_domain::role::Permission;
+use serde_json::{Value, json};
 use waffle_domain::second_factor::in_fours;
 use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
 use waffle_http::error::{HttpError, status_of};
@@ -20,58 +20,11 @@ use crate::Pages;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::{Frame, Moment, Section, SettingsTab};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::refused_form::RefusedForm;
 
 /// How many light modules the standard requires around a QR code.
 const QUIET: usize = 4;
-
-/// `GET /admin/settings/second-factor`, and the answers to its forms. Passwords and codes are never sent back.
-#[derive(Debug, Clone, Serialize)]
-pub struct SecondFactorPage {
-    pub frame: Frame,
-    pub tabs: Vec<SettingsTab>,
-    /// For password managers.
-    pub username: String,
-    pub state: State,
-    /// Its errors; that of `standing` is about the request as a whole.
-    pub form: Form,
-}
-
-template!(SecondFactorPage: "admin/second_factor");
-
-/// The state that the page shows.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// There is none.
-    Off {
-        /// Whether the account must have one.
-        needed: bool,
-    },
-    /// A secret waits for its first code, and is shown, once.
-    SetUp(SetUp),
-    /// It waits for another code: the first was wrong.
-    Confirm,
-    /// The recovery codes, shown once.
-    Codes {
-        codes: Vec<String>,
-        /// Whether the second factor was turned on just now.
-        first: bool,
-    },
-    /// There is one.
-    On { since: Moment, codes_left: i64, needed: bool },
-}
-
-/// A secret, for an app.
-#[derive(Debug, Clone, Serialize)]
-pub struct SetUp {
-    /// In groups of four, to be typed.
-    pub secret: String,
-    /// For an app on the same device.
-    pub address: String,
-    pub qr: QrCode,
-}
 
 /// A QR code as an SVG path, in units of its modules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -106,16 +59,14 @@ const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the state of the second factor, and the actions that it allows.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
-    me.require(Permission::ChangeOwnAccount)?;
     let state = standing(&pages, &me).await?;
-    page(&pages, &me, StatusCode::OK, state, &[])
+    page(&pages, &me, StatusCode::OK, &state, &[])
 }
 
 /// Makes a secret and shows it for the app; 400 or 403 with the form.
 pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
-        Ok(proposal) => page(&pages, &form.me, StatusCode::OK, set_up(&proposal)?, &[]),
+        Ok(proposal) => page(&pages, &form.me, StatusCode::OK, &set_up(&proposal)?, &[]),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
@@ -123,12 +74,11 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 /// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the form, but without the
 /// secret.
 pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
-        Ok(codes) => shown(&pages, &form.me, codes, true),
+        Ok(codes) => shown(&pages, &form.me, &codes, true),
         Err(failure) if second_factor::is_proposed(&pages.services, &form.me).await? => {
             let refused = RefusedForm::of(failure)?;
-            page(&pages, &form.me, refused.status, State::Confirm, &refused.faults)
+            page(&pages, &form.me, refused.status, &"confirm".into(), &refused.faults)
         }
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
@@ -136,17 +86,15 @@ pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 
 /// Makes new recovery codes and shows them, this once; 400 or 403 with the form.
 pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
-        Ok(codes) => shown(&pages, &form.me, codes, false),
+        Ok(codes) => shown(&pages, &form.me, &codes, false),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
 
 /// Turns the second factor off and redirects; 400 or 403 with the form.
 pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
-    form.me.require(Permission::ChangeOwnAccount)?;
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::turn_off(&pages.services, &form.me, password, code).await {
         Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done("Second factor turned off."))),
@@ -159,41 +107,48 @@ async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Answer {
     let state = standing(pages, me).await?;
     if status_of(&failure) == StatusCode::CONFLICT {
         let fault = FieldError::new("standing", failure.sentence());
-        return page(pages, me, status_of(&failure), state, &[fault]);
+        return page(pages, me, status_of(&failure), &state, &[fault]);
     }
     let refused = RefusedForm::of(failure)?;
-    page(pages, me, refused.status, state, &refused.faults)
+    page(pages, me, refused.status, &state, &refused.faults)
 }
 
-async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, HttpError> {
+/// The state that the page shows: `on`, or `off`.
+async fn standing(pages: &Pages, me: &SignedIn) -> Result<Value, HttpError> {
     let standing = second_factor::standing(&pages.services, &me.account).await?;
     let needed = pages.services.sessions.needs_second_factor(me.account.role);
     Ok(match standing.on_since {
-        Some(since) => State::On { since: since.into(), codes_left: standing.recovery_codes, needed },
-        None => State::Off { needed },
+        Some(since) => json!({"on": {"since": since, "codes_left": standing.recovery_codes, "needed": needed}}),
+        None => json!({"off": {"needed": needed}}),
     })
 }
 
-fn shown(pages: &Pages, me: &SignedIn, codes: RecoveryCodes, first: bool) -> Answer {
-    page(pages, me, StatusCode::OK, State::Codes { codes: codes.recovery_codes, first }, &[])
+/// Shows recovery codes, once. `first` says that the second factor was turned on just now.
+fn shown(pages: &Pages, me: &SignedIn, codes: &RecoveryCodes, first: bool) -> Answer {
+    let state = json!({"codes": {"codes": codes.recovery_codes, "first": first}});
+    page(pages, me, StatusCode::OK, &state, &[])
 }
 
-fn set_up(proposal: &SecondFactorSecret) -> Result<State, HttpError> {
-    let address = proposal.otpauth_uri.clone();
-    let qr = QrCode::of(&address).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
-    let secret = in_fours(&proposal.secret).replace('-', " ");
-    Ok(State::SetUp(SetUp { secret, address, qr }))
+/// A secret for an app, as a QR code, as an address for an app on the same device, and in groups of four to be typed.
+fn set_up(SecondFactorSecret { secret, otpauth_uri }: &SecondFactorSecret) -> Result<Value, HttpError> {
+    let qr = QrCode::of(otpauth_uri).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
+    let secret = in_fours(secret).replace('-', " ");
+    Ok(json!({"set_up": {"secret": secret, "address": otpauth_uri, "qr": qr}}))
 }
 
-fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: State, faults: &[FieldError]) -> Answer {
-    let page = SecondFactorPage {
-        frame: Frame::of(me, "Second factor", Section::Settings),
-        tabs: SettingsTab::of(me.account.role, SECURITY),
-        username: me.username().to_string(),
-        state,
-        form: Form::default().with(faults),
-    };
-    answer::page_with(status, pages.templates.render(&page))
+/// Passwords and codes are never sent back. The error of `standing` is about the request as a whole.
+fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: &Value, faults: &[FieldError]) -> Answer {
+    pages.show_as(
+        status,
+        "admin/second_factor",
+        values! {
+            frame: Frame::of(me, "Second factor", Section::Settings),
+            tabs: settings_tabs(me.account.role, SECURITY),
+            username: me.username().as_str(),
+            state,
+            form: Form::default().with(faults),
+        },
+    )
 }
 
 #[cfg(test)]

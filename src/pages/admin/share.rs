@@ -2,11 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::FieldError;
-use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
@@ -17,75 +15,13 @@ use waffle_service::card::{Format, drawn_title};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
-use crate::admin::waffle_for;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
-
-/// `GET /admin/waffles/:id/share`, and the answers to its form.
-#[derive(Debug, Clone, Serialize)]
-pub struct SharePage {
-    pub frame: Frame,
-    /// If archived, it has no public page and no card.
-    pub waffle: WaffleView,
-    pub templates: Vec<ShareTemplate>,
-    /// The one that was chosen.
-    pub template: Option<Uuid>,
-    pub template_error: Option<String>,
-    /// The message with its placeholders.
-    pub message: Field,
-    /// The message as it will be posted.
-    pub preview: String,
-    /// The placeholders and their values, shown to the seller.
-    pub placeholders: Vec<Placeholder>,
-    /// The card in each of its formats.
-    pub cards: Vec<ShareCard>,
-    /// Whether the card leaves out some of the title, since its fonts lack it.
-    pub title_cut: bool,
-}
-
-template!(SharePage: "admin/share");
-
-/// A share card, as the seller downloads it.
-#[derive(Debug, Clone, Serialize)]
-pub struct ShareCard {
-    /// The format's name.
-    pub shape: &'static str,
-    /// The picture's address. It changes with the board, so that no browser shows a cached one.
-    pub href: String,
-    /// The name to save it by.
-    pub file: String,
-    pub width: u32,
-    pub height: u32,
-}
-
-impl ShareCard {
-    /// Lists a waffle's cards. `version` changes whenever they may look different.
-    pub fn all(slug: &str, version: &str) -> Vec<Self> {
-        let card = |format: Format| {
-            let ((width, height), format) = (format.size(), format.name());
-            Self {
-                shape: if format == "story" { "Story" } else { "Square" },
-                href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
-                file: format!("{slug}-{format}.png"),
-                width,
-                height,
-            }
-        };
-        Format::ALL.map(card).into()
-    }
-}
-
-/// A placeholder and its value.
-#[derive(Debug, Clone, Serialize)]
-pub struct Placeholder {
-    /// With its braces.
-    pub name: &'static str,
-    pub value: String,
-}
+use crate::templates::Values;
 
 /// The message and what the page says about it.
 struct Draft {
@@ -99,11 +35,11 @@ struct Draft {
 /// Shows the saved message, or the default template; 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
-    id: InPath<Uuid>,
+    InPath(id): InPath<Uuid>,
     query: Query,
     pages: web::Data<Pages>,
 ) -> Answer {
-    let snapshot = waffle_for(&pages.services, &me, Permission::ManageShareTemplates, id).await?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
     let templates = share_templates::list(&pages.services).await?;
     let (template, message) = match (&waffle.share_message, share::default_template(&templates)) {
@@ -115,14 +51,13 @@ pub async fn show(
     let fresh = if query.has("redrawn") { Uuid::new_v4().simple().to_string() } else { String::new() };
     let version = format!("{}{fresh}", snapshot.seq);
     let draft = Draft { template, message, faults: Vec::new(), version };
-    let page = page(&pages.services, &me, &snapshot, templates, draft, &origin);
-    answer::page(pages.templates.render(&page))
+    page((&pages, &origin), &me, &snapshot, &templates, draft)
 }
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
-    let snapshot = waffle_for(&pages.services, &form.me, Permission::ManageShareTemplates, id).await?;
+pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let templates = share_templates::list(&pages.services).await?;
     let chosen = Uuid::try_parse(form.fields.text("template_id")).ok();
@@ -149,14 +84,12 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, origin: PublicOrigin, 
             draft.faults = faults(kept)?;
         }
     }
-    let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&pages.services, &form.me, &snapshot, templates, draft, &origin);
-    answer::page_with(status, pages.templates.render(&page))
+    page((&pages, &origin), &form.me, &snapshot, &templates, draft)
 }
 
 /// Has the cards drawn again and redirects back.
-pub async fn regenerate_card(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let snapshot = waffle_for(&services, &form.me, Permission::ManageShareTemplates, id).await?;
+pub async fn regenerate_card(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let snapshot = waffles::by_id(&services, form.path).await?;
     let id = snapshot.waffle.id;
     share::regenerate_cards(&services, &form.me.author(), &snapshot.waffle).await?;
     Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?redrawn"), &Flash::done("Card redrawn.")))
@@ -172,34 +105,46 @@ fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
 }
 
 fn page(
-    services: &Services,
+    (pages, origin): (&Pages, &PublicOrigin),
     me: &SignedIn,
     snapshot: &Snapshot,
-    templates: Vec<ShareTemplate>,
+    templates: &[ShareTemplate],
     draft: Draft,
-    origin: &PublicOrigin,
-) -> SharePage {
+) -> Answer {
     let waffle = &snapshot.waffle;
-    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
+    let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+    let values = share::values(&pages.services, waffle, origin.waffle_page(&waffle.slug));
     let preview = values.expand(&draft.message);
+    let filled =
+        [("{title}", values.title), ("{price}", values.price), ("{spots}", values.spots), ("{url}", values.url)];
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
-    SharePage {
-        frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
-        waffle: WaffleView::of(snapshot, &services.currency),
-        templates,
-        template: draft.template,
-        template_error: fault("template_id"),
-        message: Field { error: fault("message"), value: draft.message },
-        preview,
-        placeholders: [
-            ("{title}", values.title),
-            ("{price}", values.price),
-            ("{spots}", values.spots),
-            ("{url}", values.url),
-        ]
-        .map(|(name, value)| Placeholder { name, value })
-        .into(),
-        cards: ShareCard::all(&waffle.slug, &draft.version),
-        title_cut: drawn_title(&waffle.title).as_deref() != Some(waffle.title.as_str()),
+    pages.show_as(
+        status,
+        "admin/share",
+        values! {
+            frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
+            waffle: WaffleView::of(snapshot, &pages.services.currency),
+            templates,
+            template: draft.template,
+            template_error: fault("template_id"),
+            message: Field { error: fault("message"), value: draft.message },
+            preview,
+            placeholders: filled.map(|(name, value)| values! { name, value }),
+            cards: Format::ALL.map(|format| card(&waffle.slug, &draft.version, format)),
+            // Whether the card leaves out characters of the title.
+            title_cut: drawn_title(&waffle.title).as_deref() != Some(waffle.title.as_str()),
+        },
+    )
+}
+
+/// A card to download. The version makes its address new, so that no browser shows an old picture.
+fn card(slug: &str, version: &str, format: Format) -> Values {
+    let ((width, height), format) = (format.size(), format.name());
+    values! {
+        shape: if format == "story" { "Story" } else { "Square" },
+        href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
+        file: format!("{slug}-{format}.png"),
+        width,
+        height,
     }
 }

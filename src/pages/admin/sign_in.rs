@@ -2,15 +2,14 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Serialize;
-use waffle_http::client::FromClient;
+use waffle_http::client::client;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::headers::FORGET_PAGES;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
 use waffle_http::session::csrf_form::{SignOutForm, VisitorForm};
-use waffle_http::session::return_path;
+use waffle_http::session::return_path::{self, HOME};
 use waffle_http::session::signed_in::MaybeSignedIn;
 use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
@@ -18,35 +17,9 @@ use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{Answer, see_other, with_retry};
-use crate::visitor_form::{VisitorPage, fields_of, visitor_page};
+use crate::visitor_form::{fields_of, visitor_page};
 
 const TITLE: &str = "Seller sign-in";
-
-/// The form.
-#[derive(Clone, Copy, Default, Serialize)]
-struct SignInForm<'a> {
-    /// As typed.
-    username: &'a str,
-    /// Where to go afterwards: a path of this site.
-    next: &'a str,
-    /// Why the last try failed.
-    error: Option<&'a str>,
-}
-
-template!(VisitorPage<SignInForm<'_>>: "admin/sign_in");
-
-/// The form of the second step, for accounts with a second factor.
-#[derive(Clone, Copy, Serialize)]
-struct CodeForm<'a> {
-    /// The proof that the password was right, bound to the visitor's cookie: a secret.
-    step: &'a str,
-    /// Where to go afterwards: a path of this site.
-    next: &'a str,
-    /// Why the last try failed.
-    error: Option<&'a str>,
-}
-
-template!(VisitorPage<CodeForm<'_>>: "admin/sign_in_code");
 
 /// `GET /admin/login`: shows the form, or redirects a signed-in seller to `next`.
 pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
@@ -56,7 +29,7 @@ pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages:
     if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
-    page(&request, &pages, StatusCode::OK, SignInForm { next: wanted, ..SignInForm::default() })
+    page(&request, &pages, StatusCode::OK, ["", wanted], None)
 }
 
 /// `POST /admin/login`: redirects to `next`, or shows the form with the error and the status that the API would answer.
@@ -68,21 +41,20 @@ pub async fn submit(
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (username, password) = (fields.text("username"), fields.text("password"));
-    let shown = SignInForm { username, next: return_path::safe(fields.text("next")), error: None };
+    let next = return_path::safe(fields.text("next"));
     if username.trim().is_empty() || password.is_empty() {
         let error = Some("Enter your username and password.");
-        return page(&request, &pages, StatusCode::BAD_REQUEST, SignInForm { error, ..shown });
+        return page(&request, &pages, StatusCode::BAD_REQUEST, [username, next], error);
     }
-    let client = FromClient::of(&request)?;
-    match sign_in::sign_in(&pages.services, client, Tried { username, password, code: "" }).await {
-        Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, shown.next)),
+    match sign_in::sign_in(&pages.services, client(&request)?, Tried { username, password, code: "" }).await {
+        Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, next)),
         Ok(Outcome::NeedsCode(credentials)) => {
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
             let services = &pages.services;
             let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
-            code_page(&request, &pages, StatusCode::OK, CodeForm { step: &step, next: shown.next, error: None })
+            code_page(&request, &pages, StatusCode::OK, [&step, next], None)
         }
-        Err(failure) => refused(&request, &pages, failure, shown),
+        Err(failure) => refused(&request, &pages, failure, [username, next]),
     }
 }
 
@@ -96,19 +68,17 @@ pub async fn submit_code(
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (step, code, next) = (fields.text("step"), fields.text("code"), return_path::safe(fields.text("next")));
-    let shown = CodeForm { step, next, error: None };
     if code.trim().is_empty() {
         let error = Some("Enter the code from your app.");
-        return code_page(&request, &pages, StatusCode::BAD_REQUEST, CodeForm { error, ..shown });
+        return code_page(&request, &pages, StatusCode::BAD_REQUEST, [step, next], error);
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
-    match sign_in::second_step(&pages.services, FromClient::of(&request)?, &visitor, step, code).await {
+    match sign_in::second_step(&pages.services, client(&request)?, &visitor, step, code).await {
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
-            let error = Some(failure.sentence());
-            code_page(&request, &pages, status_of(&failure), CodeForm { error: error.as_deref(), ..shown })
+            code_page(&request, &pages, status_of(&failure), [step, next], Some(&failure.sentence()))
         }
-        Err(failure) => refused(&request, &pages, failure, SignInForm { next, ..SignInForm::default() }),
+        Err(failure) => refused(&request, &pages, failure, ["", next]),
     }
 }
 
@@ -122,16 +92,15 @@ pub async fn sign_out(SignOutForm(session): SignOutForm, services: web::Data<Ser
 /// Shows the first step to a client whose form was not made for its browser.
 fn expired(request: &HttpRequest, pages: &Pages) -> Answer {
     let error = Some("This form has expired. Please sign in again.");
-    page(request, pages, StatusCode::FORBIDDEN, SignInForm { error, ..SignInForm::default() })
+    page(request, pages, StatusCode::FORBIDDEN, ["", HOME], error)
 }
 
 /// Shows the first step with the client's mistake; other failures are passed on.
-fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: SignInForm<'_>) -> Answer {
+fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, typed: [&str; 2]) -> Answer {
     if !status_of(&failure).is_client_error() {
         return Err(failure.into());
     }
-    let error = Some(failure.sentence());
-    let response = page(request, pages, status_of(&failure), SignInForm { error: error.as_deref(), ..shown })?;
+    let response = page(request, pages, status_of(&failure), typed, Some(&failure.sentence()))?;
     Ok(with_retry(response, failure.retry_after_seconds()))
 }
 
@@ -140,10 +109,24 @@ fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
     see_other(next).cookie(cookie).finish()
 }
 
-fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: CodeForm<'_>) -> Answer {
-    visitor_page(request, pages, status, (TITLE, form))
+/// The second step. `step` proves that the password was right and is bound to the visitor's cookie: a secret.
+fn code_page(
+    request: &HttpRequest,
+    pages: &Pages,
+    status: StatusCode,
+    [step, next]: [&str; 2],
+    error: Option<&str>,
+) -> Answer {
+    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), &values! { step, next, error })
 }
 
-fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, form: SignInForm<'_>) -> Answer {
-    visitor_page(request, pages, status, (TITLE, SignInForm { next: return_path::safe(form.next), ..form }))
+/// The first step. `next` is where to go afterwards: a path of this site.
+fn page(
+    request: &HttpRequest,
+    pages: &Pages,
+    status: StatusCode,
+    [username, next]: [&str; 2],
+    error: Option<&str>,
+) -> Answer {
+    visitor_page(request, pages, status, ("admin/sign_in", TITLE), &values! { username, next, error })
 }

@@ -7,10 +7,8 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
-use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots, waffles};
@@ -22,16 +20,15 @@ use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 
 /// Marks the selected spots paid and redirects back to the page.
-pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    let id = id.read()?;
+pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let id = form.path;
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
         return Ok(back(id, &form, &Flash::failed("Select pending spots first.")));
     }
     let asked = selected.len();
-    let snapshot = waffles::by_id(&services, id).await?;
+    let snapshot = waffles::by_id(&services, form.path).await?;
     let changed = held_by_others(&form.fields, &snapshot);
     selected.retain(|id| !changed.contains(id));
     if selected.is_empty() {
@@ -48,23 +45,17 @@ pub async fn pay_selected(id: InPath<Uuid>, form: SignedInForm, services: web::D
 }
 
 /// Marks one spot paid and redirects back to the page.
-pub async fn pay(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    change(&services, path.read()?, &form, SpotOperation::Pay).await
+pub async fn pay(form: SignedInForm<(Uuid, i64)>, services: web::Data<Services>) -> Answer {
+    change(&services, &form, SpotOperation::Pay).await
 }
 
 /// Releases one spot and redirects back to the page.
-pub async fn release(path: InPath<(Uuid, i64)>, form: SignedInForm, services: web::Data<Services>) -> Answer {
-    form.me.require(Permission::ManageSpots)?;
-    change(&services, path.read()?, &form, SpotOperation::Release).await
+pub async fn release(form: SignedInForm<(Uuid, i64)>, services: web::Data<Services>) -> Answer {
+    change(&services, &form, SpotOperation::Release).await
 }
 
-async fn change(
-    services: &Services,
-    (id, spot_id): (Uuid, i64),
-    form: &SignedInForm,
-    operation: SpotOperation,
-) -> Answer {
+async fn change(services: &Services, form: &SignedInForm<(Uuid, i64)>, operation: SpotOperation) -> Answer {
+    let (id, spot_id) = form.path;
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         let flash = Flash::failed("This waffle doesn’t have that spot. Nothing changed.");
@@ -109,7 +100,7 @@ fn pay_result(results: &[SpotResult], skipped: usize) -> Flash {
 }
 
 /// Redirects to the same filter and page of the table as before.
-fn back(id: Uuid, form: &SignedInForm, flash: &Flash) -> HttpResponse {
+fn back<P>(id: Uuid, form: &SignedInForm<P>, flash: &Flash) -> HttpResponse {
     let (status, page) = (form.fields.text("status"), form.fields.text("page").parse::<u32>());
     // Both come from the form, so only valid values go into the address.
     let status = Some(status).filter(|status| !status.is_empty() && status.bytes().all(|c| c.is_ascii_lowercase()));

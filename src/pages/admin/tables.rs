@@ -5,7 +5,6 @@ mod links;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, ServiceConfig};
 use links::Links;
-use serde::Serialize;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::AuditScope;
@@ -14,7 +13,7 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::sign_ins::Scope;
 use waffle_http::error::HttpError;
-use waffle_http::route::at;
+use waffle_http::route::at_for;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{audit, sign_ins, tables};
 use waffle_store::audit::trail::AuditLog;
@@ -24,23 +23,21 @@ use waffle_store::sign_ins::SignIns;
 use waffle_store::table::Table;
 
 use crate::Pages;
-use crate::answer::{self, Answer};
+use crate::answer::Answer;
 use crate::context::form::Form;
-use crate::context::table::{
-    AuditFilters, BuyerActions, FilterOption, OwnSignIns, TablePage, TablePager, WhoseSignIns,
-};
-use crate::context::{Frame, Section, SettingsTab};
+use crate::context::table::{TablePage, TablePager, options};
+use crate::context::{Frame, Section, settings_tabs};
 use crate::query::Query;
-use crate::templates::Page;
+use crate::templates::Values;
 
 /// Registers their addresses.
 pub fn routes(services: &mut ServiceConfig) {
     services
-        .service(at("/admin/users").get(buyers))
-        .service(at("/admin/users/payers").get(payers))
-        .service(at("/admin/audit").get(audit))
-        .service(at("/admin/login-history").get(sign_ins))
-        .service(at("/admin/settings/login-history").get(own_sign_ins));
+        .service(at_for(KnownBuyers::PERMISSION, "/admin/users").get(buyers))
+        .service(at_for(Payers::PERMISSION, "/admin/users/payers").get(payers))
+        .service(at_for(AuditLog::PERMISSION, "/admin/audit").get(audit))
+        .service(at_for(SignIns::PERMISSION, "/admin/login-history").get(sign_ins))
+        .service(at_for(SignIns::PERMISSION, "/admin/settings/login-history").get(own_sign_ins));
 }
 
 /// The audit log is wide: fewer entries fit on a page than the API answers.
@@ -48,30 +45,30 @@ const AUDIT_PAGE: PageSize = PageSize { default: 20, most: 100 };
 
 /// Shows a page of the handles that contain `search`, newest first; 400 with the form if it contains a NUL.
 async fn buyers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let list = List::<KnownBuyers>::of(&me, &query, "Buyers", Section::Users)?;
-    let more = BuyerActions { may_merge: me.may(Permission::MergeUsers), may_block: me.may(Permission::BlockHandles) };
+    let list = List::<KnownBuyers>::of(&me, &query, "Buyers", Section::Users);
     let mut page = list.read(&pages).await?;
     if query.text("search").is_empty() {
         page.form.set("search", query.text("q"));
     }
-    answer(&pages, &page.with(more))
+    let (may_merge, may_block) = (me.may(Permission::MergeUsers), me.may(Permission::BlockHandles));
+    answer(&pages, "admin/known_buyers", &page, &values! { may_merge, may_block })
 }
 
 /// Shows a page of the payers whose name or handle contains `search`; 400 with the form if it contains a NUL.
 async fn payers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let mut list = List::<Payers>::of(&me, &query, "Payers", Section::Users)?;
+    let mut list = List::<Payers>::of(&me, &query, "Payers", Section::Users);
     let mut page = list.read(&pages).await?;
     if page.rows.is_empty() && page.total > 0 {
         // The last row of the last page may have been forgotten.
         list.page = page.pager.map_or(1, |pager| pager.pages);
         page = list.read(&pages).await?;
     }
-    answer(&pages, &page)
+    answer(&pages, "admin/payers", &page, &Values::new())
 }
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
 async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let mut list = List::<AuditLog>::of(&me, &query, "Audit log", Section::AuditLog)?;
+    let mut list = List::<AuditLog>::of(&me, &query, "Audit log", Section::AuditLog);
     list.size = AUDIT_PAGE;
     list.rows = query.parsed("per_page");
     for name in ["admin_id", "action", "entity_type"] {
@@ -85,15 +82,16 @@ async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
     let admins = audit::authors(&pages.services, scope).await?;
     let page = list.read(&pages).await?;
     let links = Links::of(&pages.services, &page.rows).await?;
-    let more = AuditFilters {
-        admins: FilterOption::list(admins),
-        actions: FilterOption::list(AuditAction::ALL.map(|action| (action, action.words()))),
-        entity_types: FilterOption::list(EntityType::ALL.map(|kind| (kind, kind.words()))),
-        hrefs: page.rows.iter().map(|entry| links.href(entry)).collect(),
-        csv: format!("/api/admin/audit/export?{}", page.kept).trim_end_matches(['?', '&']).to_owned(),
+    let more = values! {
+        admins: options(admins),
+        actions: options(AuditAction::ALL.map(|action| (action, action.words()))),
+        entity_types: options(EntityType::ALL.map(|kind| (kind, kind.words()))),
+        // The page of each row's entity, if it still exists.
+        hrefs: page.rows.iter().map(|entry| links.href(entry)).collect::<Vec<_>>(),
+        csv: format!("/api/admin/audit/export?{}", page.kept).trim_end_matches(['?', '&']),
         everyone: scope == AuditScope::Everyone,
     };
-    answer(&pages, &page.with(more))
+    answer(&pages, "admin/audit", &page, &more)
 }
 
 /// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
@@ -101,39 +99,34 @@ async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
 async fn sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
-    let mut list = List::<SignIns>::of(&me, &query, "Sign-in history", Section::Settings)?.with_filter(scope);
+    let mut list = List::<SignIns>::of(&me, &query, "Sign-in history", Section::Settings).with_filter(scope);
     list.form.set("admin_id", asked.map(|id| id.to_string()).unwrap_or_default());
     let accounts = if me.may(Permission::ReadAllLoginHistory) {
-        FilterOption::list(sign_ins::accounts(&pages.services).await?)
+        options(sign_ins::accounts(&pages.services).await?)
     } else {
         Vec::new()
     };
-    let more = WhoseSignIns {
-        lead: match me.account.role {
-            Role::SuperAdmin => "Who signed in, from where, and on what device.",
-            Role::Admin => "Your own sign-ins and those of the waffle managers.",
-            Role::WaffleManager => "Where and how you signed in.",
-        },
-        accounts,
-        named: !matches!(scope, Scope::Account(id) if id == me.id()),
+    let lead = match me.account.role {
+        Role::SuperAdmin => "Who signed in, from where, and on what device.",
+        Role::Admin => "Your own sign-ins and those of the waffle managers.",
+        Role::WaffleManager => "Where and how you signed in.",
     };
-    answer(&pages, &list.read(&pages).await?.with(more))
+    let named = !matches!(scope, Scope::Account(id) if id == me.id());
+    answer(&pages, "admin/sign_ins", &list.read(&pages).await?, &values! { lead, accounts, named })
 }
 
 /// Shows a page of the seller's own sign-ins.
 async fn own_sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let list = List::<SignIns>::of(&me, &query, "My sign-ins", Section::Settings)?;
+    let list = List::<SignIns>::of(&me, &query, "My sign-ins", Section::Settings);
     let list = List { asked: SignIns::default(), ..list }.with_filter(Scope::Account(me.id()));
-    let more = OwnSignIns {
-        tabs: SettingsTab::of(me.account.role, "/admin/settings/login-history"),
-        more: match me.account.role {
-            Role::SuperAdmin => Some("See everyone’s sign-ins"),
-            Role::Admin => Some("Include waffle managers"),
-            Role::WaffleManager => None,
-        },
-        named: false,
+    let tabs = settings_tabs(me.account.role, "/admin/settings/login-history");
+    // The link to the whole history, for roles that see more than their own sign-ins.
+    let more = match me.account.role {
+        Role::SuperAdmin => Some("See everyone’s sign-ins"),
+        Role::Admin => Some("Include waffle managers"),
+        Role::WaffleManager => None,
     };
-    answer(&pages, &list.read(&pages).await?.with(more))
+    answer(&pages, "admin/my_sign_ins", &list.read(&pages).await?, &values! { tabs, more, named: false })
 }
 
 /// What a page's address asks for.
@@ -151,11 +144,10 @@ struct List<'a, T: Table> {
 }
 
 impl<'a, T: Table> List<'a, T> {
-    /// Reads the query, for an account that may read the list. A page that is not a number counts as absent.
-    fn of(me: &'a SignedIn, query: &Query, title: &str, section: Section) -> Result<Self, HttpError> {
-        me.require(T::PERMISSION)?;
+    /// Reads the query. A page that is not a number counts as absent.
+    fn of(me: &'a SignedIn, query: &Query, title: &str, section: Section) -> Self {
         let asked: T = query.read();
-        Ok(Self {
+        Self {
             frame: Frame::of(me, title, section),
             filter: asked.filter(&me.account),
             form: Form::of(query.pairs().map(|(name, text)| (name, text.to_owned()))),
@@ -164,7 +156,7 @@ impl<'a, T: Table> List<'a, T> {
             size: T::PAGE_SIZE,
             me,
             asked,
-        })
+        }
     }
 
     fn with_filter(self, filter: T::Filter) -> Self {
@@ -175,8 +167,18 @@ impl<'a, T: Table> List<'a, T> {
     async fn read(&self, pages: &Pages) -> Result<TablePage<T>, HttpError> {
         let asked_rows = self.rows.map(|rows| rows.to_string()).unwrap_or_default();
         let paging = Paging::parse(&self.page.to_string(), &asked_rows, self.size)?;
-        let mut page = TablePage::new(self.frame.clone(), self.form.clone());
-        (page.page, page.zone) = (paging.page(), self.me.account.timezone.name());
+        let mut page = TablePage {
+            frame: self.frame.clone(),
+            form: self.form.clone(),
+            filtered: false,
+            refused: false,
+            rows: Vec::new(),
+            total: 0,
+            page: paging.page(),
+            pager: None,
+            kept: String::new(),
+            zone: self.me.account.timezone.name(),
+        };
         match &self.filter {
             Ok(filter) => {
                 (page.rows, page.total) = tables::read::<T>(&pages.services, filter, paging).await?;
@@ -194,10 +196,7 @@ impl<'a, T: Table> List<'a, T> {
     }
 }
 
-fn answer<T: Table, M: Serialize>(pages: &Pages, page: &TablePage<T, M>) -> Answer
-where
-    TablePage<T, M>: Page,
-{
+fn answer<T: Table>(pages: &Pages, template: &'static str, page: &TablePage<T>, more: &Values) -> Answer {
     let status = if page.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-    answer::page_with(status, pages.templates.render(page))
+    pages.show_as(status, template, values! { ..page, ..more })
 }

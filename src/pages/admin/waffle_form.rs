@@ -1,5 +1,6 @@
 //! What the forms for a new and an edited waffle share.
 
+use actix_web::http::StatusCode;
 use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
@@ -13,30 +14,13 @@ use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::Services;
 
+use crate::Pages;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, Opening, whole};
+use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
-
-/// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to invalid forms.
-#[derive(Debug, Clone, Serialize)]
-pub struct WaffleFormPage {
-    pub frame: Frame,
-    pub currency: Currency,
-    /// A sentence above the form if something failed.
-    pub error: Option<String>,
-    /// The new price, in cents, that the sentence asks about; saving again confirms it.
-    pub confirm_price: Option<i64>,
-    /// The waffle to edit; `None` for a new one.
-    pub edited: Option<WaffleView>,
-    /// Whether the number of winners can be changed: until they are drawn.
-    pub items: bool,
-    #[serde(flatten)]
-    pub fields: WaffleForm,
-}
-
-template!(WaffleFormPage: "admin/waffle_form");
 
 /// The fields as stored or as typed, and what they are chosen from.
 #[derive(Debug, Clone, Serialize)]
@@ -47,31 +31,37 @@ pub struct WaffleForm {
     pub opening: Opening,
 }
 
-impl WaffleFormPage {
-    /// The form for a new waffle, or for that of a board, with a sentence if something failed.
-    pub fn new(
-        me: &SignedIn,
-        edited: Option<&Snapshot>,
-        currency: &Currency,
-        (fields, error): (WaffleForm, Option<String>),
-    ) -> Self {
-        let title = edited.map_or_else(|| "New waffle".to_owned(), |board| format!("Edit {}", board.waffle.title));
-        Self {
+/// Shows the form for a new waffle, or for that of a board. With an error, a sentence is above it; `confirm_price` is
+/// the new price, in cents, that the sentence asks about: saving again confirms it.
+pub(super) fn show_form(
+    pages: &Pages,
+    me: &SignedIn,
+    edited: Option<&Snapshot>,
+    fields: &WaffleForm,
+    (status, error, confirm_price): (StatusCode, Option<&str>, Option<i64>),
+) -> Answer {
+    let currency = &pages.services.currency;
+    let title = edited.map_or_else(|| "New waffle".to_owned(), |board| format!("Edit {}", board.waffle.title));
+    pages.show_as(
+        status,
+        "admin/waffle_form",
+        values! {
+            ..fields,
             frame: Frame::of(me, title, Section::Admin).with_script(Script::WaffleForm),
-            currency: currency.clone(),
+            currency,
             error,
-            confirm_price: None,
+            confirm_price,
             edited: edited.map(|snapshot| WaffleView::of(snapshot, currency)),
+            // The number of winners can be changed until they are drawn.
             items: edited.is_none_or(|snapshot| snapshot.waffle.status == WaffleStatus::Active),
-            fields,
-        }
-    }
+        },
+    )
 }
 
 /// Validates both forms, and names every invalid field: those that don't parse, and those that `parse` finds. `current`
 /// are the terms that the form was made with.
-pub(super) fn parsed<T>(
-    form: &SignedInForm,
+pub(super) fn parsed<T, P>(
+    form: &SignedInForm<P>,
     currency: &Currency,
     current: &Terms,
     parse: impl FnOnce(WaffleDraft) -> Result<T, Invalid>,
@@ -84,7 +74,7 @@ pub(super) fn parsed<T>(
 }
 
 /// Reads the fields of both forms, and adds those that don't parse to the findings.
-fn read(form: &SignedInForm, currency: &Currency, current: &Terms, findings: &mut Findings) -> WaffleDraft {
+fn read<P>(form: &SignedInForm<P>, currency: &Currency, current: &Terms, findings: &mut Findings) -> WaffleDraft {
     let fields = &form.fields;
     let text = |name: &str| Some(fields.text(name).to_owned());
     let terms = terms_form::read(fields, form.me.account.timezone, current, findings);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use serde::Deserialize as Read;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde::{Deserialize as Read, Serialize};
 use serde_json::{Map, Value};
 
 /// The objects whose keys are names. Their order matters to readers, but objects in templates are sorted.
@@ -12,11 +12,7 @@ const NAMED: [&str; 5] = ["content", "headers", "paths", "properties", "response
 /// An OpenAPI document in which paths, properties, answers, media types and headers are lists, in order, of objects
 /// with a `name`. References are replaced by what they refer to, and an object of several parts has the properties of
 /// all of them.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub struct Document(Value);
-
-template!(Document: "partials/api_description");
+pub struct Document(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Document {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -7,10 +7,9 @@ use waffle_domain::buyer::{Buyer, Luck, Stats};
 use waffle_domain::money::Currency;
 use waffle_http::public_origin::PublicOrigin;
 
-use crate::context::buyer::history::{Due, HistoryRow};
-use crate::context::form::Field;
-use crate::context::list::Neighbours;
-use crate::context::{Frame, Moment};
+use crate::context::Moment;
+use crate::context::buyer::history::Due;
+use crate::templates::Values;
 
 /// How many trophies the page shows.
 pub const PAGE_TROPHIES: usize = 60;
@@ -19,48 +18,6 @@ const CARD_TROPHIES: usize = 6;
 
 /// Longer handles don't fit a phone's line in large letters.
 const LONG_HANDLE: usize = 14;
-
-/// `GET /buyer/:handle?page=…`.
-#[derive(Debug, Clone, Serialize)]
-pub struct BuyerPage {
-    pub frame: Frame,
-    pub buyer: BuyerView,
-    pub shelf: Shelf,
-    /// A page of the history, newest first.
-    pub history: Vec<HistoryRow>,
-    pub neighbours: Neighbours,
-    /// How many older waffles there are on other pages.
-    pub older: u32,
-    /// The card's absolute address.
-    pub card_url: String,
-}
-
-template!(BuyerPage: "buyer");
-
-/// `GET /buyer`, with or without an invalid `handle`.
-#[derive(Debug, Clone, Serialize)]
-pub struct FindBuyerPage {
-    pub frame: Frame,
-    pub handle: Field,
-}
-
-template!(FindBuyerPage: "find_buyer");
-
-/// `GET /buyer/:handle/card`: the buyer without the site's navigation.
-#[derive(Debug, Clone, Serialize)]
-pub struct BuyerCardPage {
-    pub title: String,
-    /// One sentence for link previews.
-    pub description: String,
-    pub buyer: BuyerView,
-    pub shelf: Shelf,
-    /// The card's own absolute address.
-    pub url: String,
-    /// The site's host, for people who see only a picture of the card.
-    pub host: String,
-}
-
-template!(BuyerCardPage: "buyer_card");
 
 /// A buyer's numbers, ready to print.
 #[derive(Debug, Clone, Serialize)]
@@ -165,18 +122,15 @@ impl Shelf {
     }
 }
 
-impl BuyerCardPage {
-    /// Makes a buyer's card.
-    pub fn new(buyer: BuyerView, origin: &PublicOrigin) -> Self {
-        let host = origin.as_str().split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned();
-        Self {
-            title: format!("@{} on Waffle", buyer.handle),
-            description: buyer.sentence(),
-            shelf: Shelf::new(&buyer, CARD_TROPHIES),
-            url: card_url(&buyer.handle, origin),
-            host,
-            buyer,
-        }
+/// The page of a buyer's card, to share.
+pub fn card_page(buyer: &BuyerView, origin: &PublicOrigin) -> Values {
+    values! {
+        title: format!("@{} on Waffle", buyer.handle),
+        description: buyer.sentence(),
+        shelf: Shelf::new(buyer, CARD_TROPHIES),
+        url: card_url(&buyer.handle, origin),
+        host: origin.as_str().split_once("://").map_or(origin.as_str(), |(_, host)| host),
+        buyer,
     }
 }
 

@@ -2,16 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use waffle_domain::money::Currency;
 use waffle_domain::money_desk::{DeskFilter, MoneyTotals};
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::wire::activity::ActivityEntry;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
-use waffle_domain::wire::spot::ListedSpot;
 
-use crate::context::activity::ActivityGroup;
+use crate::context::Frame;
 use crate::context::board::ranges;
-use crate::context::{Frame, Moment};
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;
@@ -78,97 +74,3 @@ impl Debtor {
         Self { buyer, numbers, ids: ids.join(",") }
     }
 }
-
-/// `GET /admin/waffles/:id/buyer?handle=…`.
-#[derive(Debug, Clone, Serialize)]
-pub struct DeskBuyerPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub currency: Currency,
-    pub handle: String,
-    /// `None` if the handle no longer holds anything.
-    pub buyer: Option<BuyerAccount>,
-    /// The paid spots, of which payments can be taken back.
-    pub paid_spots: Vec<PaidSpot>,
-    /// Whether payments can be marked and taken back: only while the waffle is active and no draw is locked.
-    pub payable: bool,
-    pub activity: Vec<ActivityGroup>,
-    /// The values of the forms' fields.
-    pub typed_handle: String,
-    pub typed_minutes: String,
-    /// The form that was refused, if one was.
-    pub refused: Option<Refused>,
-}
-
-template!(DeskBuyerPage: "admin/desk_buyer");
-
-/// A form that was refused.
-#[derive(Debug, Clone, Serialize)]
-pub struct Refused {
-    /// Which of the page's forms: `pay`, `release`, `rename` or `extend`.
-    pub of: &'static str,
-    /// Its error.
-    pub error: String,
-    /// The numbers that were typed.
-    pub numbers: String,
-}
-
-/// A paid spot of a buyer.
-#[derive(Debug, Clone, Serialize)]
-pub struct PaidSpot {
-    pub id: i64,
-    pub number: u32,
-    pub paid: Option<Moment>,
-    /// Whether it was paid last.
-    pub newest: bool,
-}
-
-impl DeskBuyerPage {
-    /// Describes a buyer.
-    pub fn new(
-        desk: DeskFrame,
-        handle: String,
-        buyer: Option<BuyerAccount>,
-        (payable, currency): (bool, &Currency),
-        activity: Vec<ActivityGroup>,
-    ) -> Self {
-        let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
-        let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
-        let last: Option<DateTime<Utc>> = paid().filter_map(ListedSpot::paid_at).max();
-        let paid_spots = paid().map(|spot| PaidSpot {
-            id: spot.spot().id,
-            number: spot.number().unsigned_abs(),
-            paid: spot.paid_at().map(Moment::from),
-            newest: spot.paid_at() == last,
-        });
-        let paid_spots = paid_spots.collect();
-        let (typed_handle, typed_minutes) = (handle.clone(), "30".to_owned());
-        Self {
-            desk,
-            currency: currency.clone(),
-            handle,
-            buyer,
-            paid_spots,
-            payable,
-            activity,
-            typed_handle,
-            typed_minutes,
-            refused: None,
-        }
-    }
-}
-
-/// `GET /admin/waffles/:id/history?spot=…` or `?handle=…`.
-#[derive(Debug, Clone, Serialize)]
-pub struct HistoryPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    /// The title: a spot or a handle.
-    pub of: String,
-    /// Newest first.
-    pub activity: Vec<ActivityEntry>,
-    /// The link to older entries, if there may be any.
-    pub older: Option<String>,
-}
-
-template!(HistoryPage: "admin/history");

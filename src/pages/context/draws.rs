@@ -1,10 +1,9 @@
 //! Draws that anyone can check: their public pages, and the page on which sellers lock them.
 
-use serde::Serialize;
 use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_domain::wire::draw::Draw;
 
-use crate::context::Moment;
+use crate::templates::Values;
 
 /// Writes a line for the chat: a reader who saved it before the round appeared can check afterwards that the draw is
 /// the one that was locked. So it has all that the seed hashes except the signature, which the round decides. None once
@@ -24,29 +23,10 @@ pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
     ))
 }
 
-/// A draw that waits for its round.
-#[derive(Debug, Clone, Serialize)]
-pub struct LockedView {
-    pub number: u32,
-    pub entries: u32,
-    pub round: u64,
-    pub round_at: Moment,
-    pub chain: String,
-    /// Whether that is a private chain, which proves nothing to outsiders.
-    pub private: bool,
-}
-
-impl From<&LockedNow> for LockedView {
-    fn from(locked: &LockedNow) -> Self {
-        Self {
-            number: locked.number.unsigned_abs(),
-            entries: locked.entries.unsigned_abs(),
-            round: locked.round.unsigned_abs(),
-            round_at: locked.round_at.into(),
-            chain: locked.chain.to_string(),
-            private: locked.is_private(),
-        }
-    }
+/// A draw that is locked now. A private chain proves nothing to outsiders.
+pub fn locked_view(locked: &LockedNow) -> Values {
+    let LockedNow { number, entries, round, round_at, chain } = locked;
+    values! { number, entries, round, round_at, chain: chain.to_string(), private: locked.is_private() }
 }
 
 /// What happened to a waffle's winners, by the kind of an entry in the ledger and the number of its draw, if any.

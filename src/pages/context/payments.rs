@@ -15,42 +15,15 @@ use waffle_store::payments::{LineResult, LineUse};
 
 use crate::context::Moment;
 use crate::context::board::ranges;
-use crate::context::desk::DeskFrame;
 use crate::context::form::Field;
+use crate::templates::Values;
 
-/// `GET /admin/waffles/:id/payments`, and the lines that were found.
-#[derive(Debug, Clone, Serialize)]
-pub struct PaymentsPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub text: Field,
-    /// `None` before a text was sent.
-    pub found: Option<Found>,
-    /// What was taken before an error stopped the rest.
-    pub stopped: Option<Stopped>,
-    /// The typed buyers of lines that the page does not ask about.
-    pub kept: Vec<KeptWho>,
-    pub active: bool,
-}
-
-template!(PaymentsPage: "admin/payments");
-
-/// The typed buyer of a line.
-#[derive(Debug, Clone, Serialize)]
-pub struct KeptWho {
-    pub line: usize,
-    pub typed: String,
-}
-
-impl PaymentsPage {
-    /// Keeps the typed buyers of lines, even of lines without a field now.
-    #[must_use]
-    pub fn keeping(self, who: &BTreeMap<usize, String>) -> Self {
-        let lines = self.found.iter().flat_map(|found| &found.lines);
-        let shown: HashSet<usize> = lines.filter(|line| line.who.is_some()).map(|line| line.line).collect();
-        let kept = who.iter().filter(|(line, _)| !shown.contains(line));
-        Self { kept: kept.map(|(line, typed)| KeptWho { line: *line, typed: typed.clone() }).collect(), ..self }
-    }
+/// The handles that were typed next to lines that are not shown now.
+pub fn kept_who(found: Option<&Found>, who: &BTreeMap<usize, String>) -> Vec<Values> {
+    let lines = found.iter().flat_map(|found| &found.lines);
+    let shown: HashSet<usize> = lines.filter(|line| line.who.is_some()).map(|line| line.line).collect();
+    let kept = who.iter().filter(|(line, _)| !shown.contains(line));
+    kept.map(|(line, typed)| values! { line, typed }).collect()
 }
 
 /// The payments taken before it stopped.
@@ -60,18 +33,8 @@ pub struct Stopped {
     pub said: String,
     /// Whether it took any line.
     pub midway: bool,
-    pub taken: Vec<TakenRow>,
-}
-
-/// A line that was taken.
-#[derive(Debug, Clone, Serialize)]
-pub struct TakenRow {
-    pub handle: String,
-    /// The numbers of the spots that it pays for; empty for none.
-    pub paid: String,
-    /// Why it pays for nothing, if it does.
-    pub idle: &'static str,
-    pub text: String,
+    /// The lines that were taken.
+    pub taken: Vec<Values>,
 }
 
 impl Stopped {
@@ -86,12 +49,8 @@ impl Stopped {
             };
             let mut numbers: Vec<u32> = paid.iter().map(|change| change.number.unsigned_abs()).collect();
             numbers.sort_unstable();
-            TakenRow {
-                handle: line.handle.to_string(),
-                paid: ranges(numbers.into_iter()),
-                idle,
-                text: line.text.clone(),
-            }
+            // `idle` says why a line pays for nothing, if it does.
+            values! { handle: line.handle, paid: ranges(numbers.into_iter()), idle, text: line.text }
         });
         let said = format!("{} {}", how_far(results.len(), lines.len(), refused), what_now(refused));
         Self { said, midway: !results.is_empty(), taken: taken.collect() }

@@ -4,11 +4,11 @@ use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
-use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
 use crate::context::board::SPELLED_OUT_SPOTS;
 use crate::context::form::Field;
+use crate::templates::Values;
 
 /// The form that picks winners among the paid spots: with checkboxes or by their numbers.
 #[derive(Debug, Clone, Serialize)]
@@ -22,17 +22,9 @@ pub struct Picker {
     /// Whether the form lists the spots as checkboxes; too many are not listed.
     pub listed: bool,
     /// The spots that can win, if listed.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Values>,
     /// How many spots can win.
     pub paid: u32,
-}
-
-/// A paid spot to choose from.
-#[derive(Debug, Clone, Serialize)]
-pub struct Candidate {
-    pub number: u32,
-    pub handle: String,
-    pub checked: bool,
 }
 
 impl Picker {
@@ -41,10 +33,9 @@ impl Picker {
         let completed = snapshot.waffle.status == WaffleStatus::Completed;
         let listed = snapshot.board.spots().count() <= SPELLED_OUT_SPOTS;
         let paid = snapshot.board.spots().filter(|spot| spot.paid_at().is_some());
-        let candidates = paid.filter(|_| listed).map(|spot| Candidate {
-            number: spot.number.unsigned_abs(),
-            handle: spot.handle().map(Handle::to_string).unwrap_or_default(),
-            checked: ticked.contains(&spot.number.into()),
+        let candidates = paid.filter(|_| listed).map(|spot| {
+            let checked = ticked.contains(&spot.number.into());
+            values! { number: spot.number, handle: spot.handle(), checked }
         });
         let operation = if completed { "change-winner" } else { "winner" };
         Self {

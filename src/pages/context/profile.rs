@@ -9,6 +9,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_http::session::csrf_form::Fields;
 
 use crate::context::form::Form;
+use crate::templates::Values;
 
 /// The fields, as stored or as typed, and what the form shows around them.
 #[derive(Debug, Clone, Serialize)]
@@ -17,24 +18,16 @@ pub struct ProfileForm {
     /// The names of all time zones.
     pub zones: Vec<&'static str>,
     /// One for each platform.
-    pub links: Vec<LinkField>,
+    pub links: Vec<Values>,
     /// Whether the link fields are open from the start.
     pub links_open: bool,
     /// Whether the form is about the seller's own account: then a new e-mail address needs the password.
     pub own: bool,
 }
 
-/// The handle on a platform.
-#[derive(Debug, Clone, Serialize)]
-pub struct LinkField {
-    /// The field's name.
-    pub name: String,
-    pub label: &'static str,
-}
-
 impl ProfileForm {
     fn new(form: Form, links_open: bool) -> Self {
-        let link = |platform: Platform| LinkField { name: link_name(platform), label: platform.words() };
+        let link = |platform: Platform| values! { name: link_name(platform), label: platform.words() };
         let (zones, links) = (TimeZone::names().collect(), Platform::ALL.into_iter().map(link).collect());
         Self { form, zones, links, links_open, own: false }
     }

@@ -2,91 +2,32 @@
 
 use serde::Serialize;
 
-use crate::context::Link;
+use crate::templates::Values;
 
-/// A link that may be to the current page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Tab {
-    #[serde(flatten)]
-    pub link: Link,
-    pub current: bool,
-}
-
-/// The contents of a report.
+/// The table of a report.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
-    pub title: &'static str,
-    /// What the report counts, in a sentence or two.
-    pub lead: String,
-    pub figures: Vec<Figure>,
-    pub charts: Vec<Chart>,
-    pub table: Table,
-    /// A note that the table is cut short, if it is.
-    pub cut: Option<String>,
-    /// The text for an empty table.
-    pub empty: &'static str,
-}
-
-/// A number that sums up the report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Figure {
-    pub label: String,
-    pub value: String,
-}
-
-/// A chart as SVG.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Chart {
-    pub title: &'static str,
-    pub svg: String,
-}
-
-/// The numbers behind the charts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
-    pub columns: Vec<Column>,
-    pub rows: Vec<Row>,
-}
-
-/// A column: its name, and whether it holds numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Column {
-    pub label: String,
-    pub number: bool,
-}
-
-/// A row: its subject, and the other columns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
-    pub name: String,
-    /// A page with more about it.
-    pub href: Option<String>,
-    pub cells: Vec<Cell>,
-}
-
-/// A cell with its column's name, for layouts without a table head.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Cell {
-    pub label: String,
-    pub text: String,
-    pub number: bool,
+    columns: Vec<Values>,
+    rows: Vec<Values>,
 }
 
 impl Table {
-    /// Makes a table with these columns and no rows. The first column holds the name of the row.
+    /// An empty table: its first column is the name, the others say whether they hold numbers.
     pub fn new(name: &str, columns: &[(&str, bool)]) -> Self {
-        let first = Column { label: name.to_owned(), number: false };
-        let others = columns.iter().map(|(label, number)| Column { label: (*label).to_owned(), number: *number });
-        Self { columns: std::iter::once(first).chain(others).collect(), rows: Vec::new() }
+        let column = |(label, number)| values! { label, number };
+        let columns = [(name, false)].into_iter().chain(columns.iter().copied()).map(column).collect();
+        Self { columns, rows: Vec::new() }
     }
 
-    /// Adds a row with a value for each column after the first.
-    pub fn row(&mut self, name: impl Into<String>, href: Option<String>, values: impl IntoIterator<Item = String>) {
-        let cell =
-            |(column, text): (&Column, String)| Cell { label: column.label.clone(), text, number: column.number };
-        let cells = self.columns.iter().skip(1).zip(values).map(cell).collect();
-        self.rows.push(Row { name: name.into(), href, cells });
+    /// Adds a row.
+    pub fn row(&mut self, name: &str, href: Option<&str>, cells: impl Serialize) {
+        self.rows.push(values! { name, href, cells });
     }
+}
+
+/// A number of a report.
+pub fn figure(label: impl Serialize, value: impl Serialize) -> Values {
+    values! { label, value }
 }
 
 /// Formats a number of hours as `42 s`, `12 min`, `5.3 h` or `3.2 days`.

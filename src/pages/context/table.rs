@@ -2,14 +2,11 @@
 
 use serde::Serialize;
 use waffle_domain::paging::Paging;
-use waffle_store::audit::trail::AuditLog;
-use waffle_store::buyers::known_buyers::KnownBuyers;
-use waffle_store::payers::Payers;
-use waffle_store::sign_ins::SignIns;
 use waffle_store::table::Table;
 
+use crate::context::Frame;
 use crate::context::form::Form;
-use crate::context::{Frame, SettingsTab};
+use crate::templates::Values;
 
 /// Links to the neighbouring pages that keep the table's filters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,10 +34,10 @@ impl TablePager {
     }
 }
 
-/// A page of a list, and what only this list shows.
+/// A page of a list, without what only this list shows.
 #[derive(Debug, Clone, Serialize)]
-#[serde(bound = "M: Serialize")]
-pub struct TablePage<T: Table, M = ()> {
+#[serde(bound = "")]
+pub struct TablePage<T: Table> {
     pub frame: Frame,
     /// The filters as applied, or as typed with their errors.
     pub form: Form,
@@ -60,98 +57,13 @@ pub struct TablePage<T: Table, M = ()> {
     pub kept: String,
     /// The zone in which times are shown.
     pub zone: &'static str,
-    #[serde(flatten)]
-    pub more: M,
 }
 
-impl<T: Table> TablePage<T> {
-    /// A page without rows and filters.
-    pub fn new(frame: Frame, form: Form) -> Self {
-        Self {
-            frame,
-            form,
-            filtered: false,
-            refused: false,
-            rows: Vec::new(),
-            total: 0,
-            page: 1,
-            pager: None,
-            kept: String::new(),
-            zone: "UTC",
-            more: (),
-        }
-    }
-
-    /// Adds what only this list shows.
-    pub fn with<M>(self, more: M) -> TablePage<T, M> {
-        let Self { frame, form, filtered, refused, rows, total, page, pager, kept, zone, more: () } = self;
-        TablePage { frame, form, filtered, refused, rows, total, page, pager, kept, zone, more }
-    }
+/// What a filter can be: values with their labels.
+pub fn options(labelled: impl IntoIterator<Item = (impl ToString, impl ToString)>) -> Vec<Values> {
+    let option = |(value, label)| values! { value: ToString::to_string(&value), label: ToString::to_string(&label) };
+    labelled.into_iter().map(option).collect()
 }
-
-/// What the buyers' page shows besides.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct BuyerActions {
-    /// Whether this seller may merge handles.
-    pub may_merge: bool,
-    /// Whether this seller may block handles.
-    pub may_block: bool,
-}
-
-/// What the audit log's page shows besides.
-#[derive(Debug, Clone, Serialize)]
-pub struct AuditFilters {
-    pub admins: Vec<FilterOption>,
-    pub actions: Vec<FilterOption>,
-    pub entity_types: Vec<FilterOption>,
-    /// The page of each row's entity, if it still exists.
-    pub hrefs: Vec<Option<String>>,
-    /// The address of the same entries as CSV.
-    pub csv: String,
-    /// Whether the reader sees everyone's entries.
-    pub everyone: bool,
-}
-
-/// What a filter can be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FilterOption {
-    pub value: String,
-    pub label: String,
-}
-
-impl FilterOption {
-    /// Lists values with their labels.
-    pub fn list(options: impl IntoIterator<Item = (impl ToString, impl ToString)>) -> Vec<Self> {
-        options.into_iter().map(|(value, label)| Self { value: value.to_string(), label: label.to_string() }).collect()
-    }
-}
-
-/// What the page of everyone's sign-ins shows besides.
-#[derive(Debug, Clone, Serialize)]
-pub struct WhoseSignIns {
-    /// Whose sign-ins these are, in a sentence.
-    pub lead: &'static str,
-    /// The accounts to choose from; empty if the role may not choose.
-    pub accounts: Vec<FilterOption>,
-    /// Whether rows name the account.
-    pub named: bool,
-}
-
-/// What the settings tab with the seller's own sign-ins shows besides.
-#[derive(Debug, Clone, Serialize)]
-pub struct OwnSignIns {
-    pub tabs: Vec<SettingsTab>,
-    /// The text of the link to the whole history, for roles that see more than their own sign-ins.
-    pub more: Option<&'static str>,
-    /// Never: all are the seller's own.
-    pub named: bool,
-}
-
-template!(TablePage<KnownBuyers, BuyerActions>: "admin/known_buyers");
-template!(TablePage<Payers>: "admin/payers");
-template!(TablePage<AuditLog, AuditFilters>: "admin/audit");
-template!(TablePage<SignIns, WhoseSignIns>: "admin/sign_ins");
-template!(TablePage<SignIns, OwnSignIns>: "admin/my_sign_ins");
 
 #[cfg(test)]
 mod tests {

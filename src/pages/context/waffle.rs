@@ -6,15 +6,16 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::board::Counts;
 use waffle_domain::money::Currency;
-use waffle_domain::payment;
+use waffle_domain::payment::PaymentOption;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::context::Moment;
-use crate::context::draws::LockedView;
+use crate::context::draws::locked_view;
 use crate::context::how_won::HowWonView;
 use crate::context::list::{Winner, winners};
 use crate::context::terms::TermsView;
+use crate::templates::Values;
 
 /// A waffle in a list; the page's script keeps it up to date.
 #[derive(Debug, Clone, Serialize)]
@@ -65,24 +66,8 @@ pub struct WaffleView {
     pub winners: Vec<Winner>,
     pub how_won: HowWonView,
     /// The draw that is locked, if one is.
-    pub locked: Option<LockedView>,
+    pub locked: Option<Values>,
     pub created: Moment,
-}
-
-/// A way to pay that the seller accepts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PaymentOption {
-    /// The type: `wallet_a`, `wallet_b`, …
-    pub kind: String,
-    /// The label for buyers.
-    pub display_name: String,
-    /// The seller's handle or address there, as text.
-    pub handle_or_url: String,
-    /// The method's instructions. `None` for all of them if no method has any: then a sentence above the list asks
-    /// buyers to mention their handle.
-    pub mind: Option<String>,
-    /// Where to pay, if the type has a link.
-    pub link: Option<String>,
 }
 
 impl WaffleView {
@@ -109,7 +94,7 @@ impl WaffleView {
             item_count: waffle.item_count,
             winners: winners(waffle),
             how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
-            locked: waffle.draw.locked.as_ref().map(LockedView::from),
+            locked: waffle.draw.locked.as_ref().map(locked_view),
             created: waffle.created_at.into(),
         }
     }
@@ -120,33 +105,15 @@ impl WaffleView {
     }
 }
 
-impl PaymentOption {
-    /// Adds instructions to every method, if any of them has some.
-    pub fn list(options: &[payment::PaymentOption], describe: impl Fn(&payment::PaymentOption) -> Self) -> Vec<Self> {
-        let mut options: Vec<_> = options.iter().map(describe).collect();
-        if options.iter().any(|option| option.mind.is_some()) {
-            for option in &mut options {
-                option.mind.get_or_insert_with(|| "Mention your handle.".to_owned());
-            }
-        }
-        options
-    }
-
-    /// Describes a way to pay, with its link.
-    pub fn new(option: &payment::PaymentOption, types: &payment::PaymentTypes) -> Self {
-        Self {
-            kind: option.kind.clone(),
-            display_name: option.display_name.clone(),
-            handle_or_url: option.handle_or_url.clone(),
-            mind: option.instructions.clone(),
-            link: types.link(option),
-        }
-    }
-
-    /// Describes a way to pay an amount, which the link carries where it can.
-    pub fn of_amount(option: &payment::PaymentOption, types: &payment::PaymentTypes, amount: &str) -> Self {
-        Self { link: types.link_with(option, amount), ..Self::new(option, types) }
-    }
+/// The ways to pay. If a method has instructions, they stand with it, and others say to mention the handle; if none has
+/// any, a sentence above the list says so.
+pub fn pay_options(options: &[PaymentOption], link: impl Fn(&PaymentOption) -> Option<String>) -> Vec<Values> {
+    let any = options.iter().any(|option| option.instructions.is_some());
+    let mind = |option: &PaymentOption| {
+        let usual = || "Mention your handle.".to_owned();
+        any.then(|| option.instructions.clone().unwrap_or_else(usual))
+    };
+    options.iter().map(|option| values! { ..option, mind: mind(option), link: link(option) }).collect()
 }
 
 /// The host of a link without `www.`, as people know the site.

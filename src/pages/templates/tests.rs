@@ -9,13 +9,12 @@ mod words;
 
 use std::path::Path;
 
-use serde::Serialize;
 use waffle_domain::role::Role;
 
 use super::Templates;
 use crate::context::claim::ClaimNotice;
-use crate::context::{AdminNav, AdminPart, Script};
-use crate::failures::ErrorPage;
+use crate::context::{AdminNav, AdminPart, Frame, Script, Section};
+use crate::failures::error_page;
 
 fn templates() -> Templates {
     Templates::load(|name| {
@@ -49,20 +48,11 @@ fn every_script_of_a_page_is_there() {
         Script::DrawCheck,
         Script::Stage,
     ] {
-        let mut page = ErrorPage::new(404, None, None);
-        page.frame = page.frame.with_script(script);
-        let html = templates().render(&page).unwrap();
+        let frame = Frame::new("Alone", Section::Elsewhere).with_script(script);
+        let html = templates().render("error", values! { ..error_page(404, None, None), frame }).unwrap();
         assert_eq!(html.matches("<script").count(), 1, "{script:?}");
     }
 }
-
-/// The notice alone, without the page around it.
-#[derive(Serialize)]
-struct Notice {
-    notice: ClaimNotice,
-}
-
-template!(Notice: "partials/claim_notice");
 
 #[test]
 fn every_notice_says_what_became_of_the_claim() {
@@ -76,7 +66,7 @@ fn every_notice_says_what_became_of_the_claim() {
         (ClaimNotice::Unavailable, "weren’t claimed"),
         (ClaimNotice::OutcomeUnknown, "tell yet"),
     ] {
-        let html = templates().render(&Notice { notice }).unwrap();
+        let html = templates().render("partials/claim_notice", values! { notice }).unwrap();
         assert!(html.contains(words), "{words:?} in {html}");
     }
 }

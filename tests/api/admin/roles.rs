@@ -210,9 +210,8 @@ fn registered() -> BTreeSet<String> {
         concat!(include_str!("../../../src/waffle/routes.rs"), include_str!("../../../src/pages/admin/tables.rs"));
     let of_api = addresses().into_iter().filter(|address| address.contains(" /api/admin"));
     let mut found: BTreeSet<String> = of_api.collect();
-    for service in source.split("at(\"").skip(1) {
-        let (path, rest) = service.split_once('"').unwrap();
-        let methods = rest.split(".service(").next().unwrap();
+    for service in source.split(".service(").skip(1) {
+        let (path, methods) = service.split_once('"').unwrap().1.split_once('"').unwrap();
         if !(path.starts_with("/admin") || path.starts_with("/api/admin")) {
             continue;
         }

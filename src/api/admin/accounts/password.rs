@@ -30,8 +30,7 @@ endpoints! { "Admins";
         ok::<AccountView>("The account."), ValidationFailed, NoAccount, OwnPassword, Busy;
 }
 
-async fn set(me: SignedIn, id: InPath<Uuid>, body: Body<NewPassword>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn set(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<NewPassword>, services: web::Data<Services>) -> Answer {
     let account = accounts::find(&services, id).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
     let account = accounts::set_password(&services, &me.author(), &account, &password).await?;

@@ -87,8 +87,7 @@ endpoints! { "Admins";
         ok::<AccountView>("The account."), ValidationFailed, WrongPassword, GuessingLocked, NoAccount, EmailTaken, Busy;
 }
 
-async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
     accounts::find(&services, id).await?;
     let (draft, password) = body.read().await?.into_parts();
     let account = accounts::change_profile(&services, &me, id, &draft, password.as_deref()).await?;

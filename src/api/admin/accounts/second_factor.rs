@@ -21,7 +21,7 @@ endpoints! { "Admins";
 }
 
 async fn remove(me: SignedIn, id: InPath<Uuid>, body: Body<OwnPassword>, services: web::Data<Services>) -> Answer {
-    let account = accounts::find(&services, id.read()?).await?;
+    let account = accounts::find(&services, id.0).await?;
     let password = body.read().await?.current_password.unwrap_or_default();
     second_factor::remove(&services, &me, &account, &password).await?;
     Ok(HttpResponse::Ok().json(Done::new(format!("{} signs in without a code.", account.username))))

@@ -60,8 +60,7 @@ endpoints! { "Admins";
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy;
 }
 
-async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Change>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Change>, services: web::Data<Services>) -> Answer {
     let account = accounts::find(&services, id).await?;
     let body = body.read().await?;
     let change =
@@ -72,8 +71,7 @@ async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<Change>, services: web:
 }
 
 async fn deactivate(me: SignedIn, id: InPath<Uuid>, body: Body<Confirmation>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let account = accounts::find(&services, id).await?;
+    let account = accounts::find(&services, id.0).await?;
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
     let account = accounts::change_standing(&services, &me, &account, change, &password).await?;

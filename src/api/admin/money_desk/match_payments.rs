@@ -39,8 +39,7 @@ endpoints! { "Payments and draws";
         ok::<MatchedPayments>("What each line says."), ValidationFailed, NoWaffle, TextTooLarge;
 }
 
-async fn match_payments(id: InPath<Uuid>, body: Body<PaymentsText>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn match_payments(InPath(id): InPath<Uuid>, body: Body<PaymentsText>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     let text = body.read_up_to(MAX_BODY).await?.text;
     let text = text.ok_or_else(|| Failure::invalid("text", "Paste the lines of a payment app or a CSV file."))?;

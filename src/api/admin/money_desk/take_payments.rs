@@ -99,8 +99,7 @@ endpoints! { "Payments and draws";
         ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, TextTooLarge, Overloaded;
 }
 
-async fn take(me: SignedIn, id: InPath<Uuid>, body: Body<Payments>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn take(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Payments>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     let lines = body.read_up_to(MAX_BODY).await?.lines.unwrap_or_default();
     let lines = lines.into_iter().map(NewLine::parse).collect::<Result<Vec<_>, _>>()?;

@@ -59,8 +59,7 @@ endpoints! { "Reports";
         report::<Row>("The buyers."), ValidationFailed, ReportsBusy;
 }
 
-async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let parameters = parameters.read()?;
+async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let buyers = reports::drought(&services, &asked.range).await?;
     let now = services.clock.now();

@@ -26,8 +26,7 @@ endpoints! { "Reports";
         report::<MonthlyActivity>("The months."), ValidationFailed, ReportsBusy;
 }
 
-async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let parameters = parameters.read()?;
+async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let months = reports::monthly_activity(&services, &asked.range, services.now()).await?;
     respond(&asked, "monthly-activity", months)

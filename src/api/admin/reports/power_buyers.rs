@@ -56,8 +56,7 @@ endpoints! { "Reports";
         report::<Row>("The buyers."), ValidationFailed, ReportsBusy;
 }
 
-async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let parameters = parameters.read()?;
+async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let buyers = reports::power_buyers(&services, &asked.range, asked.limit).await?;
     respond(&asked, "power-buyers", buyers.into_iter().map(Row::from).collect())

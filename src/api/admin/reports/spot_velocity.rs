@@ -19,8 +19,8 @@ use crate::endpoint::{Answer, endpoints, file, ok};
 struct Velocity {
     entries: Vec<Row>,
     /// The active waffles together, and the completed ones.
-    #[schema(value_type = Vec<Group>)]
-    groups: [Group; 2],
+    #[schema(value_type = Vec<StatusVelocity>)]
+    groups: [StatusVelocity; 2],
     /// As in the request.
     #[schema(required, example = "2026-11-01")]
     from: Option<String>,
@@ -44,18 +44,6 @@ struct Row {
     hours_to_last_claim: Option<f64>,
 }
 
-/// The waffles of one status.
-#[derive(Serialize, ToSchema)]
-#[schema(as = VelocityGroup)]
-struct Group {
-    status: WaffleStatus,
-    waffle_count: usize,
-    #[schema(required)]
-    avg_hours_to_first_claim: Option<f64>,
-    #[schema(required)]
-    avg_hours_to_completion: Option<f64>,
-}
-
 impl From<WaffleVelocity> for Row {
     fn from(waffle: WaffleVelocity) -> Self {
         Self {
@@ -64,17 +52,6 @@ impl From<WaffleVelocity> for Row {
             hours_to_last_claim: waffle.hours_to_last_claim(),
             slug: waffle.slug,
             title: waffle.title,
-        }
-    }
-}
-
-impl From<StatusVelocity> for Group {
-    fn from(group: StatusVelocity) -> Self {
-        Self {
-            status: group.status,
-            waffle_count: group.waffle_count,
-            avg_hours_to_first_claim: group.avg_hours_to_first_claim,
-            avg_hours_to_completion: group.avg_hours_to_completion,
         }
     }
 }
@@ -103,8 +80,7 @@ endpoints! { "Reports";
         ValidationFailed, ReportsBusy;
 }
 
-async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
-    let parameters = parameters.read()?;
+async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let waffles = reports::spot_velocity(&services, &asked.range).await?;
     let groups = by_status(&waffles);
@@ -112,10 +88,5 @@ async fn show(parameters: InQuery<Parameters>, services: web::Data<Services>) ->
     if asked.csv {
         return table("spot-velocity", &entries);
     }
-    Ok(HttpResponse::Ok().json(Velocity {
-        entries,
-        groups: groups.map(Group::from),
-        from: asked.range.from_text(),
-        to: asked.range.to_text(),
-    }))
+    Ok(HttpResponse::Ok().json(Velocity { entries, groups, from: asked.range.from_text(), to: asked.range.to_text() }))
 }

@@ -53,11 +53,10 @@ endpoints! { "Payments and draws";
 }
 
 async fn extend(me: SignedIn, id: InPath<Uuid>, body: Body<Extension>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
     let Extension { spot_ids, minutes } = body.read().await?;
     let (spot_ids, minutes) = (spot_ids.unwrap_or_default(), minutes.unwrap_or_default());
     let mut answer = Extended { extended: Vec::new(), skipped: Vec::new() };
-    for result in spots::extend(&services, me.author(), Selected::named(id, spot_ids)?, minutes).await? {
+    for result in spots::extend(&services, me.author(), Selected::named(id.0, spot_ids)?, minutes).await? {
         match result {
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
                 let spot = ExtendedSpot { id: change.spot_id, number: change.number, pay_by: change.pay_by };

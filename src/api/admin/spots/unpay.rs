@@ -30,8 +30,7 @@ endpoints! { "Payments and draws";
         ok::<Unpaid>("What became of each."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded;
 }
 
-async fn unpay(me: SignedIn, id: InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn unpay(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Bulk>, services: web::Data<Services>) -> Answer {
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let results = spots::unpay(&services, me.author(), Selected::named(id, ids)?).await?;
     let (unpaid, skipped) = split(results, "spot_not_paid");

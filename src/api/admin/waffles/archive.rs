@@ -23,14 +23,12 @@ endpoints! { "Selling";
         ok::<Changed>("The waffle."), NoWaffle;
 }
 
-async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn archive(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let seq = waffles::archive(&services, &me.author(), id, true).await?;
     changed(&services, id, seq, Some("The waffle is archived.".into())).await
 }
 
-async fn unarchive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn unarchive(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let seq = waffles::archive(&services, &me.author(), id, false).await?;
     changed(&services, id, seq, Some("The waffle is listed again.".into())).await
 }

@@ -37,8 +37,12 @@ endpoints! { "Selling";
         ValidationFailed, NoWaffle, SpotsTaken, WaffleNotActive, Overloaded;
 }
 
-async fn assign(me: SignedIn, id: InPath<Uuid>, body: Body<Assignment>, services: web::Data<Services>) -> Answer {
-    let waffle_id = id.read()?;
+async fn assign(
+    me: SignedIn,
+    InPath(waffle_id): InPath<Uuid>,
+    body: Body<Assignment>,
+    services: web::Data<Services>,
+) -> Answer {
     let body = body.read().await?;
     let mut findings = Findings::default();
     let handle = findings.keep(Handle::parse(&body.social_handle.unwrap_or_default()));

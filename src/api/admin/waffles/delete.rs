@@ -33,8 +33,7 @@ endpoints! { "Selling";
 }
 
 async fn delete(me: SignedIn, id: InPath<Uuid>, body: Body<Confirmation>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let listed = waffles::described(&services, id).await?;
+    let listed = waffles::described(&services, id.0).await?;
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
     waffles::delete(&services, &me, &listed, &word, &password).await?;

@@ -15,29 +15,6 @@ use waffle_service::actions::{Services, draws};
 use crate::admin::waffles::{Changed, changed};
 use crate::endpoint::{Answer, created, endpoints, ok};
 
-/// How to draw.
-#[derive(Default, Deserialize, ToSchema)]
-pub struct NewDraw {
-    /// The number of seconds from now; the round is the first one at or after that.
-    #[schema(minimum = 30, maximum = 86400, default = 60, example = 60)]
-    delay_seconds: Option<i64>,
-    /// Whether a handle wins once at most.
-    #[schema(default = false)]
-    one_win_per_handle: Option<bool>,
-    /// Public; needed where there were winners before, also if they were cleared since.
-    #[schema(min_length = 1, max_length = 500, format = "line", example = "The winner did not answer.")]
-    reason: Option<String>,
-    /// Numbers that don't take part, none twice; those of paid spots are public too.
-    #[schema(example = json!([3]))]
-    exclude: Option<Vec<i64>>,
-    /// The number of alternates drawn after the winners, in order: the next one wins if a winner steps back.
-    #[schema(minimum = 0, maximum = 10, default = 0, example = 2)]
-    alternates: Option<i64>,
-    /// What each winner gets, in order: one name for each; public.
-    #[schema(max_items = 10, format = "prize", example = json!(["Golden Hour, signed"]))]
-    prizes: Option<Vec<String>>,
-}
-
 /// Why a draw is voided.
 #[derive(Deserialize, ToSchema)]
 pub struct VoidReason {
@@ -112,38 +89,27 @@ endpoints! { "Payments and draws";
         ok::<Changed>("The waffle."), ValidationFailed, NoDraw, NoAlternate, DrawNotStanding, DrawLocked;
 }
 
-async fn lock(me: SignedIn, id: InPath<Uuid>, body: OptionalBody<NewDraw>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let new = body.read().await?.unwrap_or_default();
-    let draft = LockDraft {
-        delay_seconds: new.delay_seconds,
-        one_win_per_handle: new.one_win_per_handle.unwrap_or(false),
-        reason: new.reason,
-        exclude: new.exclude.unwrap_or_default(),
-        alternates: new.alternates,
-        prizes: new.prizes,
-    };
-    Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id, &draft).await?))
+async fn lock(me: SignedIn, id: InPath<Uuid>, body: OptionalBody<LockDraft>, services: web::Data<Services>) -> Answer {
+    let draft = body.read().await?.unwrap_or_default();
+    Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id.0, &draft).await?))
 }
 
 async fn void(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<VoidReason>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let reason = body.read().await?.reason.unwrap_or_default();
     Ok(HttpResponse::Ok().json(draws::void(&services, &me.author(), path, &reason).await?))
 }
 
 async fn hand_in(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<HandedInRound>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let HandedInRound { round, signature } = body.read().await?;
     let drawn = draws::hand_in(&services, &me.author(), path, (round, signature.as_deref())).await?;
     Ok(HttpResponse::Ok().json(drawn))
@@ -151,11 +117,10 @@ async fn hand_in(
 
 async fn replace(
     me: SignedIn,
-    path: InPath<(Uuid, i32)>,
+    InPath(path): InPath<(Uuid, i32)>,
     body: Body<WinnerReplacement>,
     services: web::Data<Services>,
 ) -> Answer {
-    let path = path.read()?;
     let WinnerReplacement { spot_number, reason } = body.read().await?;
     let wanted = (spot_number, reason.as_deref().unwrap_or_default());
     let (replacement, seq) = draws::replace(&services, &me.author(), path, wanted).await?;

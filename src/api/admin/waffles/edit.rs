@@ -22,9 +22,8 @@ endpoints! { "Selling";
 }
 
 async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<WaffleDraft>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&services, id).await?;
+    let snapshot = waffles::by_id(&services, id.0).await?;
     let edit = WaffleEdit::parse(&body.read().await?, snapshot.waffle.total_spots)?;
-    let seq = waffles::edit(&services, &me.author(), id, edit).await?;
-    changed(&services, id, seq, None).await
+    let seq = waffles::edit(&services, &me.author(), id.0, edit).await?;
+    changed(&services, id.0, seq, None).await
 }

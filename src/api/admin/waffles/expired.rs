@@ -16,8 +16,7 @@ endpoints! { "Payments and draws";
         ok::<Expired>("The spots by handle, the newest first."), NoWaffle;
 }
 
-async fn show(id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn show(InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     Ok(HttpResponse::Ok().json(expired::list(&services, id).await?))
 }

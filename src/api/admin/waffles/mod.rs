@@ -89,16 +89,14 @@ endpoints! { "Selling";
         created::<AdminWaffle>("The waffle."), ValidationFailed;
 }
 
-async fn index(which: InQuery<Which>, services: web::Data<Services>) -> Answer {
-    let which = which.read()?;
+async fn index(InQuery(which): InQuery<Which>, services: web::Data<Services>) -> Answer {
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let waffles = waffles::list(&services, listing, None, 0).await?;
     Ok(HttpResponse::Ok().json(waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()))
 }
 
-async fn show(id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn show(InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_id(&services, id).await?;
     Ok(HttpResponse::Ok().json(shown(&services, &snapshot)))
 }

@@ -39,8 +39,7 @@ endpoints! { "Payments and draws";
         ok::<Renamed>("The spots."), ValidationFailed, NoSpot, SpotNotReleasable, DrawLocked, Overloaded;
 }
 
-async fn rename(me: SignedIn, id: InPath<Uuid>, body: Body<Rename>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn rename(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Rename>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let handle = Handle::parse(&body.social_handle.unwrap_or_default())?;
     let selected = Selected::named(id, body.spot_ids.unwrap_or_default())?;

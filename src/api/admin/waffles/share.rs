@@ -82,19 +82,17 @@ endpoints! { "Sharing";
         ok::<Done>("The next download draws them."), NoWaffle;
 }
 
-async fn show(origin: PublicOrigin, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn show(origin: PublicOrigin, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_id(&services, id).await?;
     view(&services, &snapshot.waffle, &origin).await
 }
 
 async fn save(
     SignedInAt { me, origin }: SignedInAt,
-    id: InPath<Uuid>,
+    InPath(id): InPath<Uuid>,
     body: Body<Message>,
     services: web::Data<Services>,
 ) -> Answer {
-    let id = id.read()?;
     waffles::by_id(&services, id).await?;
     let body = body.read().await?;
     let missing = [
@@ -112,11 +110,10 @@ async fn save(
 
 async fn render(
     origin: PublicOrigin,
-    id: InPath<Uuid>,
+    InPath(id): InPath<Uuid>,
     body: OptionalBody<Draft>,
     services: web::Data<Services>,
 ) -> Answer {
-    let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     let draft = body.read().await?.unwrap_or_default();
     let waffle = &snapshot.waffle;
@@ -133,8 +130,7 @@ async fn render(
         .json(Done::new(share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text))))
 }
 
-async fn redraw(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn redraw(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_id(&services, id).await?;
     share::regenerate_cards(&services, &me.author(), &snapshot.waffle).await?;
     Ok(HttpResponse::Ok().json(Done::new("The share cards will be redrawn.")))

@@ -43,16 +43,14 @@ endpoints! { "Payments and draws";
         ok::<ReleasedSpots>("The spots, ascending by number."), ValidationFailed, NoWaffle, NoSource, Overloaded;
 }
 
-async fn index(id: InPath<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn index(InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     Ok(HttpResponse::Ok().json(sources::list(&services, id).await?))
 }
 
 async fn release(me: SignedIn, id: InPath<Uuid>, body: Body<SourceRelease>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
     let source: Source = body.read().await?.source.unwrap_or_default().parse()?;
-    let all = Selected { waffle_id: id, spot_ids: Vec::new(), only_of: None };
+    let all = Selected { waffle_id: id.0, spot_ids: Vec::new(), only_of: None };
     let released = spots::release_source(&services, me.author(), all, source).await?;
     let released = released.ok_or(Refusal::NoSource)?;
     Ok(HttpResponse::Ok().json(ReleasedSpots { released: released.iter().map(Spot::after).collect() }))

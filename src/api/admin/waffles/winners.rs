@@ -69,29 +69,26 @@ endpoints! { "Payments and draws";
         ok::<Changed>("The waffle."), ValidationFailed, NoWaffle, WaffleNotCompleted, DrawLocked;
 }
 
-async fn set(me: SignedIn, id: InPath<Uuid>, body: Body<Numbers>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
+async fn set(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Numbers>, services: web::Data<Services>) -> Answer {
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
     let seq = winners::set(&services, &me.author(), id, (&WinnerOperation::Set(numbers), None)).await?;
     changed(&services, id, seq, Some("The winners are drawn.".into())).await
 }
 
 async fn change(me: SignedIn, id: InPath<Uuid>, body: Body<OtherNumbers>, services: web::Data<Services>) -> Answer {
-    let id = id.read()?;
     let OtherNumbers { winning_spot_numbers, reason } = body.read().await?;
     let reason = Reason::parse_optional(reason.as_deref())?;
     let operation = WinnerOperation::Change(winning_spot_numbers.unwrap_or_default());
-    let seq = winners::set(&services, &me.author(), id, (&operation, reason.as_ref())).await?;
-    changed(&services, id, seq, Some("The winners are changed.".into())).await
+    let seq = winners::set(&services, &me.author(), id.0, (&operation, reason.as_ref())).await?;
+    changed(&services, id.0, seq, Some("The winners are changed.".into())).await
 }
 
 async fn clear(
     me: SignedIn,
-    id: InPath<Uuid>,
+    InPath(id): InPath<Uuid>,
     body: OptionalBody<ClearReason>,
     services: web::Data<Services>,
 ) -> Answer {
-    let id = id.read()?;
     let reason = body.read().await?.and_then(|body| body.reason);
     let reason = Reason::parse_optional(reason.as_deref())?;
     let seq = winners::set(&services, &me.author(), id, (&WinnerOperation::Clear, reason.as_ref())).await?;

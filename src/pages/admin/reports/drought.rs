@@ -6,14 +6,14 @@ use waffle_domain::report::figures::{NEVER, days_since};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
-use waffle_service::failure::Failure;
 use waffle_store::reports::drought::Drought;
 
 use crate::admin::reports::query::ReportQuery;
-use crate::admin::reports::{MOST_ROWS, cut};
-use crate::chart::{Mark, bars};
+use crate::admin::reports::{MOST_ROWS, bar_chart, cut};
+use crate::chart::Mark;
 use crate::context::buyer::path;
-use crate::context::reports::{Chart, Figure, Report, Table};
+use crate::context::reports::{Table, figure};
+use crate::templates::Values;
 
 /// The bars of the chart: days since the last win.
 const BANDS: [(&str, i64, i64); 5] = [
@@ -30,7 +30,7 @@ pub(super) async fn report(
     asked: &ReportQuery,
     zone: TimeZone,
     now: DateTime<Utc>,
-) -> Result<Report, HttpError> {
+) -> Result<Values, HttpError> {
     let buyers = reports::drought(services, &asked.range).await?;
     let entries = if asked.range.is_all() { "Entries" } else { "Entries in this period" };
     let last_entry = format!("Last entry ({zone})");
@@ -44,41 +44,35 @@ pub(super) async fn report(
             buyer.last_entry.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
         ];
         let name = format!("@{}", buyer.social_handle);
-        table.row(name, Some(path(&buyer.social_handle)), values);
+        table.row(&name, Some(&path(&buyer.social_handle)), values);
     }
-    let charts = if buyers.is_empty() { Vec::new() } else { vec![chart(&buyers, now)?] };
     let never = buyers.iter().filter(|buyer| buyer.last_win.is_none()).count();
-    let figure = |label: &str, count: usize| Figure {
-        label: label.to_owned(),
-        value: grouped(count.try_into().unwrap_or(u64::MAX)),
-    };
+    let count = |count: usize| grouped(count.try_into().unwrap_or(u64::MAX));
     let lead = if asked.range.is_all() {
         "Buyers who have lost a draw, longest without a win first."
     } else {
         "Buyers who lost in this period and didn’t win, longest without a win first."
     };
-    Ok(Report {
+    Ok(values! {
         title: "Droughts",
-        lead: lead.to_owned(),
-        figures: vec![figure("Buyers", buyers.len()), figure("Never won", never)],
-        charts,
+        lead,
+        figures: [figure("Buyers", count(buyers.len())), figure("Never won", count(never))],
+        charts: bar_chart("Buyers by time since their last win", &marks(&buyers, now))?,
         table,
         cut: cut(buyers.len()),
         empty: "No one is waiting for a win.",
     })
 }
 
-fn chart(buyers: &[Drought], now: DateTime<Utc>) -> Result<Chart, HttpError> {
-    let marks: Vec<Mark> = BANDS
-        .iter()
-        .map(|(label, least, most)| {
-            let band = *least..=*most;
-            let count = buyers.iter().filter(|buyer| band.contains(&days_since(buyer.last_win, now))).count();
-            let count = u32::try_from(count).unwrap_or(u32::MAX);
-            Mark { label: (*label).to_owned(), value: count.into(), text: grouped(count.into()) }
-        })
-        .collect();
-    Ok(Chart { title: "Buyers by time since their last win", svg: bars(&marks).map_err(Failure::internal)? })
+/// The buyers in each band; none without buyers.
+fn marks(buyers: &[Drought], now: DateTime<Utc>) -> Vec<Mark> {
+    let mark = |(label, least, most): &(&str, i64, i64)| {
+        let band = *least..=*most;
+        let count = buyers.iter().filter(|buyer| band.contains(&days_since(buyer.last_win, now))).count();
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        Mark { label: (*label).to_owned(), value: count.into(), text: grouped(count.into()) }
+    };
+    BANDS.iter().filter(|_| !buyers.is_empty()).map(mark).collect()
 }
 
 fn days(days: i64) -> String {

@@ -9,10 +9,11 @@ use waffle_store::reports::monthly_activity::MonthlyActivity;
 
 use crate::admin::reports::query::ReportQuery;
 use crate::chart::{Mark, columns};
-use crate::context::reports::{Chart, Figure, Report, Table};
+use crate::context::reports::{Table, figure};
+use crate::templates::Values;
 
 /// Builds the report of the months in the range.
-pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Report, HttpError> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Values, HttpError> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
     // A range may begin long before the first activity.
     let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;
@@ -22,10 +23,9 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTi
     let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
     for month in months.iter().rev() {
         let values = [count(month.waffles_created), count(month.spots_claimed), currency.format(month.revenue)];
-        table.row(month.month.start().format("%B %Y").to_string(), None, values);
+        table.row(&month.month.start().format("%B %Y").to_string(), None, values);
     }
     let sum = |part: fn(&MonthlyActivity) -> i64| months.iter().map(part).sum::<i64>();
-    let figure = |label: &str, value| Figure { label: label.to_owned(), value };
     let marks = |part: fn(&MonthlyActivity) -> i64| -> Vec<Mark> {
         months.iter().map(|month| mark(month, part(month))).collect()
     };
@@ -33,23 +33,23 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTi
     let mut charts = Vec::new();
     if months.iter().any(|month| month.revenue > 0) {
         let svg = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));
-        charts.push(Chart { title: "Revenue", svg: svg.map_err(Failure::internal)? });
+        charts.push(values! { title: "Revenue", svg: svg.map_err(Failure::internal)? });
     }
     if months.iter().any(|month| month.spots_claimed > 0) {
         let svg = columns(&marks(|month| month.spots_claimed), |value| axis(value, count));
-        charts.push(Chart { title: "Spots claimed", svg: svg.map_err(Failure::internal)? });
+        charts.push(values! { title: "Spots claimed", svg: svg.map_err(Failure::internal)? });
     }
-    Ok(Report {
+    Ok(values! {
         title: "Month by month",
-        lead: "Waffles created, spots claimed and payments marked in each month.".to_owned(),
-        figures: vec![
+        lead: "Waffles created, spots claimed and payments marked in each month.",
+        figures: [
             figure("Waffles created", count(sum(|month| month.waffles_created))),
             figure("Spots claimed", count(sum(|month| month.spots_claimed))),
             figure("Revenue", currency.format(sum(|month| month.revenue))),
         ],
         charts,
         table,
-        cut: None,
+        cut: (),
         empty: "Nothing happened in this period.",
     })
 }

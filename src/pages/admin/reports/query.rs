@@ -7,10 +7,9 @@ use waffle_domain::report::month::Month;
 use waffle_domain::report::range::Range;
 use waffle_domain::timezone::TimeZone;
 
-use crate::context::Link;
 use crate::context::form::Form;
-use crate::context::reports::Tab;
 use crate::query::Query;
+use crate::templates::Values;
 
 /// One of the four reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,25 +91,25 @@ impl ReportQuery {
     }
 
     /// The links to all reports, each with its usual range.
-    pub(super) fn tabs(&self) -> Vec<Tab> {
-        let tab = |kind: Kind| Tab {
-            link: Link::new(format!("/admin/reports?report={}", kind.key()), kind.names().1),
-            current: kind == self.kind,
+    pub(super) fn tabs(&self) -> Vec<Values> {
+        let tab = |kind: Kind| {
+            let (key, text) = kind.names();
+            values! { href: format!("/admin/reports?report={key}"), text, current: kind == self.kind }
         };
         Kind::ALL.into_iter().map(tab).collect()
     }
 
     /// The links to common ranges.
-    pub(super) fn presets(&self, now: DateTime<Utc>) -> Vec<Tab> {
+    pub(super) fn presets(&self, now: DateTime<Utc>) -> Vec<Values> {
         let ranges = [
             ("30 days", last_days(30, now)),
             ("90 days", last_days(90, now)),
             ("12 months", last_year(now)),
             ("All time", Range::ALL),
         ];
-        let preset = |(text, range): (&str, Range)| Tab {
-            link: Link::new(format!("/admin/reports?report={}{}", self.kind.key(), self.filters(&range)), text),
-            current: range == self.range,
+        let preset = |(text, range): (&str, Range)| {
+            let href = format!("/admin/reports?report={}{}", self.kind.key(), self.filters(&range));
+            values! { href, text, current: range == self.range }
         };
         ranges.into_iter().map(preset).collect()
     }

@@ -5,15 +5,15 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
-use waffle_service::failure::Failure;
 
 use crate::admin::reports::query::ReportQuery;
-use crate::admin::reports::{MOST_BARS, MOST_ROWS, cut};
-use crate::chart::{Mark, bars};
-use crate::context::reports::{Chart, Figure, Report, Table, duration};
+use crate::admin::reports::{MOST_BARS, MOST_ROWS, bar_chart, cut};
+use crate::chart::Mark;
+use crate::context::reports::{Table, duration, figure};
+use crate::templates::Values;
 
 /// Builds the report of the waffles created in the range.
-pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZone) -> Result<Report, HttpError> {
+pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZone) -> Result<Values, HttpError> {
     let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(
@@ -27,34 +27,26 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZ
             after(waffle.hours_to_last_claim()),
             waffle.created_at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
         ];
-        table.row(&waffle.title, Some(format!("/admin/waffles/{}", waffle.id)), values);
+        table.row(&waffle.title, Some(&format!("/admin/waffles/{}", waffle.id)), values);
     }
     let mark = |waffle: &WaffleVelocity| {
         let value = waffle.hours_to_last_claim()?.max(0.0);
         Some(Mark { label: waffle.title.clone(), value, text: duration(value) })
     };
     let marks: Vec<Mark> = waffles.iter().filter_map(mark).take(MOST_BARS).collect();
-    let charts = if marks.is_empty() {
-        Vec::new()
-    } else {
-        let svg = bars(&marks).map_err(Failure::internal)?;
-        vec![Chart { title: "From creation to the last claim, newest waffles", svg }]
-    };
-    Ok(Report {
+    Ok(values! {
         title: "Speed",
-        lead: "How long boards created in this time took from their creation to the first and to the last claim."
-            .to_owned(),
-        figures: by_status(&waffles).iter().flat_map(figures).collect(),
-        charts,
+        lead: "How long boards created in this time took from their creation to the first and to the last claim.",
+        figures: by_status(&waffles).iter().flat_map(figures).collect::<Vec<_>>(),
+        charts: bar_chart("From creation to the last claim, newest waffles", &marks)?,
         table,
         cut: cut(waffles.len()),
         empty: "No waffles were created in this period.",
     })
 }
 
-fn figures(group: &StatusVelocity) -> Vec<Figure> {
+fn figures(group: &StatusVelocity) -> Vec<Values> {
     let name = status(group.status);
-    let figure = |label: String, value: String| Figure { label, value };
     let mut figures = vec![
         figure(format!("{name} waffles"), group.waffle_count.to_string()),
         figure(format!("{name}: first claim after"), after(group.avg_hours_to_first_claim)),
