@@ -21,15 +21,15 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::read_open;
 use waffle_store::{create_waffle, edit_waffle, settings};
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::HASH;
 
 use crate::test_store::{add_account, admin, at, new_waffle};
 
-pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
 
 pub(crate) struct Office {
     pub(crate) pool: PgPool,
-    database: TestDatabase,
+    pub(crate) database: TestDatabase,
 }
 
 impl Office {

@@ -11,11 +11,12 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{of_actor, outbox};
 use waffle_store::failure::StoreFailure;
 use waffle_test_databases::TestDatabase;
+
+use crate::test_store::page;
 
 struct Office {
     pool: PgPool,
@@ -24,10 +25,6 @@ struct Office {
 
 fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_780_315_200, 0).unwrap() + TimeDelta::seconds(seconds)
-}
-
-fn paging(page: &str, per_page: &str) -> Paging {
-    Paging::parse(page, per_page, PageSize { default: 20, most: 100 }).unwrap()
 }
 
 fn admin(number: u128) -> Uuid {
@@ -88,7 +85,7 @@ impl Office {
 
     /// The newest hundred entries.
     async fn entries(&self) -> Vec<AuditEntry> {
-        list(&self.pool, AuditScope::Everyone, &AuditFilter::default(), paging("", "100")).await.unwrap().entries
+        list(&self.pool, AuditScope::Everyone, &AuditFilter::default(), page(1, 100)).await.unwrap().entries
     }
 
     /// The entities of the newest hundred entries, newest first.

@@ -18,7 +18,6 @@ mod migrate;
 mod password_resets;
 mod payment_methods;
 mod payments;
-mod random_operations;
 mod released;
 mod reports;
 mod retention;

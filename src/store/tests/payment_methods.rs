@@ -13,7 +13,7 @@ use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
 use waffle_store::waffles::describe;
-use waffle_test_databases::inspection::lock_waffle;
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
 use crate::seller::{Seller, after};
 
@@ -155,11 +155,7 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
         .await
         .unwrap();
     let chosen = async {
-        while !sqlx::query_scalar::<_, bool>("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-            .fetch_one(&seller.pool)
-            .await
-            .unwrap()
-        {}
+        until_waiting(&seller.database.connect_options(), 1).await.unwrap();
         choice.commit().await.unwrap();
     };
     let (changed, ()) = tokio::join!(rename(&seller, method, "Purse"), chosen);
