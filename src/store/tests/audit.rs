@@ -4,8 +4,7 @@ mod reading;
 mod reading_little;
 mod transferring;
 
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
+use chrono::{DateTime, Utc};
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -14,18 +13,8 @@ use waffle_domain::author::Author;
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{of_actor, outbox};
 use waffle_store::failure::StoreFailure;
-use waffle_test_databases::TestDatabase;
 
-use crate::test_store::page;
-
-struct Office {
-    pool: PgPool,
-    database: TestDatabase,
-}
-
-fn at(seconds: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(1_780_315_200, 0).unwrap() + TimeDelta::seconds(seconds)
-}
+use crate::test_store::{TestStore, at, page};
 
 fn admin(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -61,12 +50,7 @@ async fn record(conn: &mut PgConnection, deed: &Deed) -> Result<(), StoreFailure
     of_actor(conn, deed.author.at(deed.at), deed.action, entity, &detail).await
 }
 
-impl Office {
-    async fn open(connections: u32) -> Self {
-        let database = TestDatabase::create().await.unwrap();
-        Self { pool: database.pool(connections).await.unwrap(), database }
-    }
-
+impl TestStore {
     async fn connection(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
         self.pool.acquire().await.unwrap()
     }
@@ -77,10 +61,6 @@ impl Office {
 
     async fn transfer(&self, limit: i64) -> u64 {
         outbox::transfer(&self.pool, limit).await.unwrap()
-    }
-
-    async fn count(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql).fetch_one(&self.pool).await.unwrap()
     }
 
     /// The newest hundred entries.

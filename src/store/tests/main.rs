@@ -31,4 +31,3 @@ mod standby;
 mod terms;
 mod test_store;
 mod waffles;
-mod work;

@@ -136,14 +136,11 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let template = share_templates::list(pool).await.unwrap().into_iter().find(|one| one.default).unwrap();
     share_message::save(pool, id, template.id, "Come!", by.at(at(1))).await.unwrap();
     edit_waffle::archive(pool, id, true, by.at(at(1))).await.unwrap();
-    let again = edit_waffle::archive(pool, id, true, by.at(at(2)));
-    shop.assert_waits("archived", again).await.unwrap();
-    let again = edit_waffle::edit(pool, id, WaffleEdit::default(), by.at(at(2)));
-    shop.assert_waits("edited", again).await.unwrap();
+    shop.assert_waits("archived", edit_waffle::archive(pool, id, true, by.at(at(2)))).await.unwrap();
+    shop.assert_waits("edited", edit_waffle::edit(pool, id, WaffleEdit::default(), by.at(at(2)))).await.unwrap();
     let again = share_message::save(pool, id, template.id, "Come!", by.at(at(2)));
     shop.assert_waits("a share message", again).await.unwrap();
-    let again = share_templates::make_default(pool, template.id, by.at(at(2)));
-    shop.assert_waits("a default", again).await.unwrap();
+    shop.assert_waits("a default", share_templates::make_default(pool, template.id, by.at(at(2)))).await.unwrap();
     let again = share_templates::update(pool, template.id, ShareTemplateEdit::default(), by.at(at(2)));
     shop.assert_waits("a template", again).await.unwrap();
     let add = "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
@@ -153,16 +150,13 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let again = payment_methods::update(pool, id, &no_edit, AuditAction::UpdatePaymentMethod, by.at(at(2)));
     shop.assert_waits("a payment method", again).await.unwrap();
     let same_role = StandingChange { role: Some(Role::SuperAdmin), active: None };
-    let again = standing::change(pool, by.account_id, same_role, true, by.at(at(2)));
-    shop.assert_waits("a role", again).await.unwrap();
+    shop.assert_waits("a role", standing::change(pool, by.account_id, same_role, true, by.at(at(2)))).await.unwrap();
     let again = profile::update(pool, by.account_id, ProfileEdit::default(), by.at(at(2)));
     shop.assert_waits("a profile", again).await.unwrap();
     let [old, new] = ["old", "new"].map(handle);
-    let again = merge(pool, [&old, &new], &[], true, by.at(at(2)));
-    shop.assert_waits("a merge", again).await.unwrap();
+    shop.assert_waits("a merge", merge(pool, [&old, &new], &[], true, by.at(at(2)))).await.unwrap();
     let no_change = SettingsChange::default();
-    let again = settings::change(pool, &no_change, by.at(at(2)));
-    shop.assert_waits("settings", again).await.unwrap();
+    shop.assert_waits("settings", settings::change(pool, &no_change, by.at(at(2)))).await.unwrap();
     shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
     let ended = shop.assert_waits("an ended session", sessions::end_own(pool, Uuid::nil(), by.at(at(2)))).await;
     assert!(matches!(ended, Err(StoreFailure::Refused(Refusal::NoSession))), "{ended:?}");

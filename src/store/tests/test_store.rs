@@ -103,7 +103,12 @@ impl TestStore {
     }
 
     pub(crate) async fn new() -> Self {
-        let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
+        Self::with(8).await
+    }
+
+    /// A database with this many connections.
+    pub(crate) async fn with(connections: u32) -> Self {
+        let (database, pool) = TestDatabase::with_pool(connections).await.unwrap();
         let ledger = LedgerSession::open(&database.connect_options()).await.unwrap();
         add_account(&database, &admin()).await;
         Self { pool, ledger, database }

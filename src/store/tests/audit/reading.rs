@@ -9,8 +9,8 @@ use waffle_domain::report::range::Range;
 use waffle_store::audit::trail::{AuditEntry, before, list};
 use waffle_test_databases::inspection::add_account;
 
-use super::{Deed, Office, admin, at, author, deed};
-use crate::test_store::page;
+use super::{Deed, admin, author, deed};
+use crate::test_store::{TestStore, at, page};
 
 /// A `super_admin`, two admins, a manager, and an admin who was a manager until today.
 const STAFF: [(u128, &str, &str); 5] = [
@@ -21,8 +21,8 @@ const STAFF: [(u128, &str, &str); 5] = [
     (5, "emil", "admin"),
 ];
 
-async fn staffed() -> Office {
-    let office = Office::open(2).await;
+async fn staffed() -> TestStore {
+    let office = TestStore::new().await;
     for (id, username, role) in STAFF {
         add_account(&office.database.connect_options(), admin(id), username, role).await.unwrap();
     }

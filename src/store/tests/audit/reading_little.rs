@@ -9,8 +9,8 @@ use waffle_domain::report::range::Range;
 use waffle_store::audit::trail::list;
 use waffle_test_databases::inspection::add_account;
 
-use super::{Office, admin};
-use crate::test_store::page;
+use super::admin;
+use crate::test_store::{TestStore, page};
 
 /// An entry every minute, nearly always a payment, nine out of ten by admin 1.
 const LOG: &str = "
@@ -22,7 +22,7 @@ const LOG: &str = "
     FROM generate_series(1, 40000) n";
 
 /// Counts the pages read so far from the log's table, without its indexes, by connections that are closed.
-async fn fetched(office: &Office) -> i64 {
+async fn fetched(office: &TestStore) -> i64 {
     let mut connection = PgConnection::connect_with(&office.database.connect_options()).await.unwrap();
     let (sql, mut last) =
         ("SELECT heap_blks_read + heap_blks_hit FROM pg_statio_user_tables WHERE relname = 'audit_log'", -1);
@@ -38,7 +38,7 @@ async fn fetched(office: &Office) -> i64 {
 
 #[tokio::test]
 async fn what_a_filter_leaves_out_is_not_fetched() {
-    let office = Office::open(1).await;
+    let office = TestStore::new().await;
     for number in 1..=3 {
         let name = format!("admin{number}");
         add_account(&office.database.connect_options(), admin(number), &name, "admin").await.unwrap();
