@@ -33,8 +33,7 @@ async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() 
 
 #[actix::test]
 async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
-    let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
+    let [server, other] = Server::two().await;
     let (id, full) = (server.waffle(10).await, server.waffle(2).await);
     server.claim(keyed(spots(id, "anna", &[1]), "k")).await.unwrap();
     server.claim(spots(full, "carl", &[1, 2])).await.unwrap();
@@ -64,9 +63,8 @@ async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
             Err(Refusal::SpotsTaken { taken: vec![1] }.into())
         );
     }
-    assert_eq!(owners(&options, id).await.unwrap().len(), 1);
-    server.stop().await;
-    other.stop().await;
+    assert_eq!(owners(&server.options, id).await.unwrap().len(), 1);
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]

@@ -19,7 +19,7 @@ use waffle_store::winners::{self, WinnerOperation};
 use waffle_test_databases::StopMode;
 use waffle_test_databases::inspection::{add_super_admin, end_sessions, lock_waffle};
 
-use crate::server::{SOON, Server, admin, any, assert_sound, cluster, database, now, spots, until};
+use crate::server::{SOON, Server, admin, any, assert_sound, cluster, now, spots, until};
 
 /// Milliseconds as a rule; a busy machine takes longer. Without hints it would be an hour.
 const SOON_ENOUGH: Duration = Duration::from_secs(3);
@@ -66,8 +66,7 @@ pub(crate) async fn offered(server: &Server, id: Uuid) -> String {
 
 #[actix::test]
 async fn watchers_of_another_server_see_every_change_soon() {
-    let (_database, options) = database().await;
-    let (server, other) = (start(&options), start(&options));
+    let [server, other] = Server::two_that_never_compare().await;
     let id = server.waffle(200).await;
     let mut watcher = other.watch(id, None).await;
     // Waits until the listener is connected.
@@ -107,15 +106,13 @@ async fn watchers_of_another_server_see_every_change_soon() {
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(changes.iter().all(|(_, took)| *took < SOON_ENOUGH), "{changes:?}");
     assert_eq!(other.waffles.hint_reconnects(), 0);
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]
 async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
-    let (_database, options) = database().await;
-    add_super_admin(&options, admin().account_id, "ada").await.unwrap();
-    let (server, other) = (start(&options), start(&options));
+    let [server, other] = Server::two_that_never_compare().await;
+    add_super_admin(&server.options, admin().account_id, "ada").await.unwrap();
     let id = server.waffle(10).await;
     let mut watcher = other.watch(id, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
@@ -126,14 +123,12 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_soon() {
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(begun.elapsed() < SOON_ENOUGH, "{:?}", begun.elapsed());
     assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NoWaffle.into()));
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]
 async fn a_spot_that_another_server_released_can_soon_be_claimed() {
-    let (_database, options) = database().await;
-    let (server, other) = (start(&options), start(&options));
+    let [server, other] = Server::two_that_never_compare().await;
     let id = server.waffle(10).await;
     assert_eq!(other.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
     sees(&server, id, 1).await;
@@ -148,9 +143,8 @@ async fn a_spot_that_another_server_released_can_soon_be_claimed() {
         }
         sees(&server, id, other.seen(id).await.0).await;
     }
-    assert_sound(&options, id).await;
-    server.stop().await;
-    other.stop().await;
+    assert_sound(&server.options, id).await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]

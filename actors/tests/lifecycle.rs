@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use waffle_actors::config::WafflesConfig;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
@@ -12,6 +13,15 @@ use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 
 use crate::server::{Server, assert_sound, database, spots, until};
+
+/// Starts a server that looks for idle actors all the time.
+async fn that_evicts(set: impl FnOnce(&mut WafflesConfig)) -> Server {
+    Server::alone_with(|config| {
+        config.compare_every = Duration::from_millis(10);
+        set(config);
+    })
+    .await
+}
 
 #[actix::test]
 async fn two_hundred_first_claims_start_one_actor_and_none_is_refused() {
@@ -59,11 +69,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
 
 #[actix::test]
 async fn an_idle_actor_is_evicted_and_comes_back_as_it_was() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(10);
-        config.idle_after = Duration::ZERO;
-    });
+    let server = that_evicts(|config| config.idle_after = Duration::ZERO).await;
     let (id, watched) = (server.waffle(10).await, server.waffle(10).await);
     let _watcher = server.watch(watched, None).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
@@ -75,55 +81,34 @@ async fn an_idle_actor_is_evicted_and_comes_back_as_it_was() {
 }
 
 #[actix::test]
-async fn too_many_actors_are_evicted_oldest_first() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(10);
-        config.most_unwatched = 2;
-        config.used_lately = Duration::from_millis(20);
-    });
-    let mut watchers = Vec::new();
-    for watched in [true, true, true, false, false, false, false, false] {
-        let id = server.waffle(10).await;
-        if watched {
-            watchers.push(server.watch(id, None).await);
+async fn too_many_actors_or_spots_are_evicted_oldest_first_but_for_those_that_are_watched() {
+    // The most actors and spots without watchers, the spots of those that are watched and of the others, and how many
+    // of these are left.
+    for (most, most_spots, watched, others, left) in
+        [(2, 2_000_000, &[10, 10, 10][..], &[10; 5][..], 2), (5_000, 30, &[100], &[30, 10, 10, 10], 3)]
+    {
+        let server = that_evicts(|config| {
+            (config.most_unwatched, config.most_unwatched_spots) = (most, most_spots);
+            config.used_lately = Duration::from_millis(20);
+        })
+        .await;
+        let mut watchers = Vec::new();
+        for (place, spots_in_all) in watched.iter().chain(others).enumerate() {
+            let id = server.waffle(*spots_in_all).await;
+            if place < watched.len() {
+                watchers.push(server.watch(id, None).await);
+            }
+            server.claim(spots(id, "anna", &[1])).await.unwrap();
         }
-        server.claim(spots(id, "anna", &[1])).await.unwrap();
+        let so = async || server.waffles.count() == watchers.len() + left;
+        until(&format!("{left} of {} without watchers are left", others.len()), so).await;
+        server.stop().await;
     }
-    until("two without watchers are left", async || server.waffles.count() == watchers.len() + 2).await;
-    server.stop().await;
-}
-
-#[actix::test]
-async fn actors_with_too_many_spots_are_evicted_oldest_first() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(10);
-        config.most_unwatched_spots = 30;
-        config.used_lately = Duration::from_millis(20);
-    });
-    let mut watchers = Vec::new();
-    for (total_spots, watched) in [(100, true), (30, false), (10, false), (10, false), (10, false)] {
-        let id = server.waffle(total_spots).await;
-        if watched {
-            watchers.push(server.watch(id, None).await);
-        }
-        server.claim(spots(id, "anna", &[1])).await.unwrap();
-    }
-    until("the three without watchers that were used last are left", async || {
-        server.waffles.count() == watchers.len() + 3
-    })
-    .await;
-    server.stop().await;
 }
 
 #[actix::test]
 async fn an_evicted_actor_gives_its_memory_back() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(10);
-        config.idle_after = Duration::ZERO;
-    });
+    let server = that_evicts(|config| config.idle_after = Duration::ZERO).await;
     let id = server.waffle(10).await;
     let snapshot = Arc::downgrade(&server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap());
     until("its board is freed", async || snapshot.upgrade().is_none()).await;
@@ -132,13 +117,12 @@ async fn an_evicted_actor_gives_its_memory_back() {
 
 #[actix::test]
 async fn actors_that_were_used_lately_stay_however_many_spots_they_have() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(10);
+    let server = that_evicts(|config| {
         config.most_unwatched = 2;
         config.most_unwatched_spots = 30;
         config.used_lately = Duration::from_secs(30);
-    });
+    })
+    .await;
     let ids = join_all((0..5).map(|_| server.waffle(20))).await;
     for number in 1..=20 {
         join_all(ids.iter().map(|id| server.claim(spots(*id, "anna", &[number])))).await;
@@ -149,17 +133,16 @@ async fn actors_that_were_used_lately_stay_however_many_spots_they_have() {
 
 #[actix::test]
 async fn claims_that_meet_an_actor_about_to_be_evicted_are_served() {
-    let (_database, options) = database().await;
-    let server = Server::with(&options, |config| {
-        config.compare_every = Duration::from_millis(1);
-        config.idle_after = Duration::ZERO;
-    });
+    let server = that_evicts(|config| {
+        (config.compare_every, config.idle_after) = (Duration::from_millis(1), Duration::ZERO);
+    })
+    .await;
     let id = server.waffle(300).await;
     for n in 1..=300 {
         assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
     }
     assert_eq!(server.waffles.restarts(), 0);
-    assert_sound(&options, id).await;
+    server.assert_sound(id).await;
     server.stop().await;
 }
 

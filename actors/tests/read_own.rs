@@ -11,8 +11,7 @@ use crate::server::{Server, database, keyed, spots};
 
 #[actix::test]
 async fn the_spots_of_a_replayed_answer_can_be_read() {
-    let (_database, options) = database().await;
-    let [server, other] = Server::two_that_never_compare(&options);
+    let [server, other] = Server::two_that_never_compare().await;
     let id = server.waffle(100).await;
     other.seen(id).await;
     for n in 1..=40 {
@@ -21,8 +20,7 @@ async fn the_spots_of_a_replayed_answer_can_be_read() {
         assert_eq!(other.claim(claim()).await, Ok(vec![i32::try_from(n).unwrap()]));
         assert_eq!(other.seen(id).await, (n, i32::try_from(n).unwrap()));
     }
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 /// Starts a server with a waffle, and adds an event that makes it read the waffle again, which it can't while a table
@@ -32,7 +30,7 @@ async fn unreadable() -> (TestDatabase, Server, Uuid, Lock) {
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     server.seen(id).await;
-    let lock = lock_table(&options, "waffle_payment_methods").await.unwrap();
+    let lock = lock_table(&server.options, "waffle_payment_methods").await.unwrap();
     let payload = format!(r#"{{"type": "waffle_archived", "seq": 1, "waffle_id": "{id}", "slug": "box"}}"#);
     let event = format!(
         "UPDATE waffles SET last_seq = 1 WHERE id = '{id}';

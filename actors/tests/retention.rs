@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::{sleep, timeout};
+use uuid::Uuid;
 use waffle_actors::config::Now;
 use waffle_actors::retention::{Pace, Retention, Run};
 use waffle_actors::source_keys::SourceKeys;
@@ -14,6 +15,7 @@ use waffle_store::audit::trail::before;
 use waffle_store::pools::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::add_super_admin;
 
 use crate::server::{SOON, database, until};
 
@@ -76,15 +78,11 @@ async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
 
 /// Signs an account in `count` times, with sessions that end at a moment.
 async fn sessions_until(database: &TestDatabase, end: &str, count: usize) {
+    add_super_admin(&database.connect_options(), Uuid::nil(), "cleo").await.unwrap();
     let statement = format!(
-        "WITH who AS (
-             INSERT INTO admins (id, username, email, role, password_hash, created_at)
-             VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
-                 '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
-         )
-         INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+        "INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
          SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
-         FROM who, generate_series(1, {count}), (VALUES (timestamptz '{end}')) AS over (at)"
+         FROM admins, generate_series(1, {count}), (VALUES (timestamptz '{end}')) AS over (at)"
     );
     database.execute(&statement).await.unwrap();
 }

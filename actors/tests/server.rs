@@ -129,9 +129,25 @@ impl Server {
         (server, id)
     }
 
+    /// Starts a server on its own database, with other settings.
+    pub(crate) async fn alone_with(set: impl FnOnce(&mut WafflesConfig)) -> Self {
+        let (database, options) = database().await;
+        Self { database: Some(database), ..Self::with(&options, set) }
+    }
+
+    /// Starts two servers on their own database.
+    pub(crate) async fn two() -> [Self; 2] {
+        let server = Self::alone().await;
+        let other = Self::start(&server.options);
+        [server, other]
+    }
+
     /// Starts two servers that learn of each other's commits by hints alone, and by reading the log when they need to.
-    pub(crate) fn two_that_never_compare(options: &PgConnectOptions) -> [Self; 2] {
-        [(); 2].map(|()| Self::with(options, |config| config.compare_every = Duration::from_hours(1)))
+    pub(crate) async fn two_that_never_compare() -> [Self; 2] {
+        let never = |config: &mut WafflesConfig| config.compare_every = Duration::from_hours(1);
+        let server = Self::alone_with(never).await;
+        let other = Self::with(&server.options, never);
+        [server, other]
     }
 
     pub(crate) fn with(options: &PgConnectOptions, set: impl FnOnce(&mut WafflesConfig)) -> Self {
@@ -155,6 +171,15 @@ impl Server {
     pub(crate) async fn stop(self) {
         self.owner.stop().await;
         drop(self.database);
+    }
+
+    /// Stops all before their database goes.
+    pub(crate) async fn stop_all<const N: usize>(servers: [Self; N]) {
+        let mut databases = Vec::new();
+        for server in servers {
+            server.owner.stop().await;
+            databases.push(server.database);
+        }
     }
 
     pub(crate) fn close_watchers(&self) {

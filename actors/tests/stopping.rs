@@ -6,7 +6,7 @@ use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 use waffle_test_databases::inspection::{lock_table, lock_waffle, until_waiting};
 
-use crate::server::{Server, database, spots};
+use crate::server::{Server, spots};
 
 #[actix::test]
 async fn requests_under_way_when_the_watchers_are_closed_get_true_answers() {
@@ -65,20 +65,18 @@ async fn a_watcher_that_comes_after_the_others_were_closed_is_closed_as_well() {
 
 #[actix::test]
 async fn a_watcher_that_is_closed_while_it_catches_up_gets_what_it_missed_first() {
-    let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
+    let [server, other] = Server::two().await;
     let id = server.waffle(10).await;
     other.claim(spots(id, "anna", &[1, 2, 3])).await.unwrap();
     server.seen(id).await;
-    let lock = lock_table(&options, "events").await.unwrap();
+    let lock = lock_table(&server.options, "events").await.unwrap();
     let mut watcher = server.watch(id, Some(1)).await;
-    until_waiting(&options, 1).await.unwrap();
+    until_waiting(&server.options, 1).await.unwrap();
     server.close_watchers();
     lock.release().await.unwrap();
     assert_eq!(watcher.end().await, SubscriptionEnd::Stopping);
     assert_eq!(watcher.seqs, [2, 3]);
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]

@@ -11,8 +11,7 @@ use crate::server::{SOON, Server, any, database, spots, until};
 
 #[actix::test]
 async fn changes_of_another_server_arrive_by_comparison() {
-    let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
+    let [server, other] = Server::two().await;
     let id = server.waffle(10).await;
     let mut watcher = server.watch(id, None).await;
     other.claim(spots(id, "anna", &[1, 2])).await.unwrap();
@@ -22,14 +21,12 @@ async fn changes_of_another_server_arrive_by_comparison() {
     server.claim(spots(id, "bob", &[4])).await.unwrap();
     assert_eq!(server.seen(id).await, (4, 4), "events before its own claim are read first");
     watcher.assert_saw_all(4).await;
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]
 async fn a_watcher_from_a_faster_server_does_not_start_over() {
-    let (_database, options) = database().await;
-    let [server, other] = Server::two_that_never_compare(&options);
+    let [server, other] = Server::two_that_never_compare().await;
     let id = server.waffle(100).await;
     other.seen(id).await;
     for n in 1..=40 {
@@ -39,14 +36,12 @@ async fn a_watcher_from_a_faster_server_does_not_start_over() {
         assert_eq!(other.seen(id).await.0, n);
     }
     assert_eq!(other.watch(id, Some(41)).await.up_to(40).await, [0], "a slug used again");
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]
 async fn a_change_of_more_than_a_thousand_spots_is_one_message() {
-    let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
+    let [server, other] = Server::two().await;
     let id = server.waffle(2_001).await;
     let (mut here, mut there) = (server.watch(id, None).await, other.watch(id, None).await);
     server.claim(any(id, "anna", 1_000)).await.unwrap();
@@ -66,8 +61,7 @@ async fn a_change_of_more_than_a_thousand_spots_is_one_message() {
     }
     assert_eq!(server.watch(id, Some(999)).await.up_to(4_002).await, [1_000, 2_001, 4_002]);
     assert_eq!(server.watch(id, Some(1_500)).await.up_to(4_002).await, [2_001, 4_002], "in the middle of it");
-    server.stop().await;
-    other.stop().await;
+    Server::stop_all([server, other]).await;
 }
 
 #[actix::test]

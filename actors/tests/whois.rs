@@ -12,26 +12,23 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::supervised_task::Supervised;
 use waffle_actors::whois::{Limits, Whois};
-use waffle_domain::email::Email;
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
-use waffle_domain::username::Username;
-use waffle_store::accounts::{FirstAccount, insert_first, note_sign_in};
+use waffle_store::accounts::note_sign_in;
 use waffle_store::pools::{PgPool, pool};
 use waffle_store::settings;
 use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns};
 use waffle_store::table::Table;
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{HASH, add_super_admin};
 
 use crate::server::{SOON, admin, until};
 use crate::whois_server::{Manner, WhoisServer, closed_port};
 
 /// The clock breaks on this day.
 const DOOMSDAY: i64 = -1;
-const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const ADA: Uuid = Uuid::from_u128(7);
 const ANSWER: &str = "Origin-AS: 64500\nOrg-Name: Example Hosting\nCity: Berlin\nCountry-Code: DE\n";
 
@@ -56,15 +53,7 @@ impl Lookups {
     async fn open(server: &str, limits: Limits) -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = pool(&database.connect_options(), 5);
-        let first = FirstAccount {
-            id: ADA,
-            username: &Username::parse("ada").unwrap(),
-            email: &Email::parse("ada@localhost").unwrap(),
-            role: Role::SuperAdmin,
-            password_hash: HASH,
-            created_at: DateTime::UNIX_EPOCH,
-        };
-        assert!(insert_first(&pool, &first).await.unwrap());
+        add_super_admin(&database.connect_options(), ADA, "ada").await.unwrap();
         let days = Arc::new(AtomicI64::new(0));
         let read = Arc::clone(&days);
         let now = Arc::new(move || {
@@ -88,6 +77,11 @@ impl Lookups {
         let id = self.record(address).await;
         self.whois.look_up(id, address.parse().unwrap());
         id
+    }
+
+    /// Signs in from an address, and waits for what is found out about it.
+    async fn look_up(&self) -> SignIn {
+        self.enriched(self.sign_in("203.0.113.7").await).await
     }
 
     async fn record(&self, address: &str) -> Uuid {
@@ -124,13 +118,13 @@ impl Lookups {
     }
 }
 
-/// Look-ups one after the other, so that the end of one shows that earlier ones have ended.
 /// Whether nothing is known of the address.
 fn is_unknown(record: &SignIn) -> bool {
     let SignIn { ip_org, ip_country, ip_city, ip_asn, .. } = record;
     [ip_org, ip_country, ip_city, ip_asn].into_iter().all(Option::is_none)
 }
 
+/// Look-ups one after the other, so that the end of one shows that earlier ones have ended.
 fn one_by_one(limits: Limits) -> Limits {
     Limits { at_once: 1, ..limits }
 }
@@ -140,14 +134,14 @@ async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
     let (server, other) = (WhoisServer::saying(ANSWER), WhoisServer::saying("org-name: Other\n"));
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
     for _ in 0..3 {
-        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+        lookups.look_up().await;
     }
     assert_eq!(server.asked(), 1);
     lookups.days.store(1, Ordering::SeqCst);
-    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    lookups.look_up().await;
     assert_eq!(server.asked(), 2);
     lookups.ask_at(&other.name()).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    let record = lookups.look_up().await;
     assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
 }
 
@@ -156,11 +150,11 @@ async fn garbage_leaves_the_fields_empty() {
     let server =
         WhoisServer::saying([&b"\xff\xfe\x00\x01: \x1b[2J\r\n%%%\n\n::::\ncity:\n"[..], &[0xe9; 500]].concat());
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    let record = lookups.look_up().await;
     assert!(is_unknown(&record));
     let latin = WhoisServer::saying(*b"owner: Compa\xf1\xeda\x07\x00\n");
     lookups.ask_at(&latin.name()).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    let record = lookups.look_up().await;
     assert_eq!(record.ip_org.as_deref(), Some("Compañía"));
 }
 
@@ -169,7 +163,7 @@ async fn an_answer_that_says_nothing_is_asked_for_again() {
     let vague = WhoisServer::saying("Query rate exceeded\n");
     let lookups = Lookups::open(&vague.name(), Limits::default()).await;
     for times in 1..=2 {
-        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+        lookups.look_up().await;
         assert_eq!(vague.asked(), times);
     }
 }
@@ -194,7 +188,7 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
     };
     let (longest, longer, good) = (of_length(64 * 1024), of_length(64 * 1024 + 1), WhoisServer::saying(ANSWER));
     let lookups = Lookups::open(&longest.name(), one_by_one(Limits::default())).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    let record = lookups.look_up().await;
     assert_eq!(record.ip_city.as_deref(), Some("Berlin"));
     lookups.ask_at(&longer.name()).await;
     let id = lookups.sign_in("203.0.113.8").await;
@@ -219,9 +213,9 @@ async fn a_referral_to_a_private_address_is_not_dialed() {
     for name in [inside.name(), inside.name().replace("127.0.0.1", "localhost")] {
         let server = WhoisServer::saying(format!("{ANSWER}ReferralServer: whois://{name}\n"));
         let lookups = Lookups::open(&server.name(), Limits::default()).await;
-        let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+        let record = lookups.look_up().await;
         assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
-        lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+        lookups.look_up().await;
         assert_eq!(server.asked(), 1, "the first answer is used");
     }
     assert_eq!(inside.connections(), 0);
@@ -234,7 +228,7 @@ async fn a_referral_that_may_be_dialed_is_followed_once() {
     let second = WhoisServer::saying(format!("org-name: Second\nrefer: {}\n", third.name()));
     let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", second.name()));
     let lookups = Lookups::open(&first.name(), limits).await;
-    let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    let record = lookups.look_up().await;
     assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("Second"), Some(second.name())));
     assert_eq!((second.questions().as_slice(), third.connections()), (&["203.0.113.7".to_owned()][..], 0));
 }
@@ -247,13 +241,13 @@ async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
     for (n, next) in [&silent, &vague].into_iter().enumerate() {
         let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", next.name()));
         let lookups = Lookups::open(&first.name(), limits).await;
-        let record = lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+        let record = lookups.look_up().await;
         assert_eq!((record.ip_org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
         assert_eq!(next.asked(), 1);
     }
     let itself = WhoisServer::saying("org-name: Me\nrefer: {self}\n");
     let lookups = Lookups::open(&itself.name(), limits).await;
-    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    lookups.look_up().await;
     assert_eq!(itself.asked(), 1);
 }
 
@@ -307,7 +301,7 @@ async fn a_look_up_that_panics_costs_no_other_one() {
 async fn an_actor_that_is_killed_starts_again_and_knows_the_answers() {
     let server = WhoisServer::saying(ANSWER);
     let lookups = Lookups::open(&server.name(), Limits::default()).await;
-    lookups.enriched(lookups.sign_in("203.0.113.7").await).await;
+    lookups.look_up().await;
     lookups.whois.kill().await;
     // Until it has started again, sign-ins are skipped.
     let again = async {

@@ -5,21 +5,15 @@
 //! work the ratios of this build's rate and CPU time to the other's. `WAFFLE_BENCH_SECONDS` (3) is the length of a run,
 //! and `WAFFLE_BENCH_ROUNDS` (6) the number of rounds.
 
-#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first failure")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
-use std::{
-    cell::Cell,
-    path::Path,
-    rc::Rc,
-    time::{Duration, Instant},
-};
+use std::{cell::Cell, path::Path, rc::Rc, time::Duration};
 
 use waffle_tests::rig;
 
 use rig::{
-    claims::{Figures, Load, Targets, get, post_keyed},
-    crowd::Crowd,
+    claims::{Load, Targets, post_keyed},
+    crowd::sell_out,
     number,
     seller::{Seller, Waffle},
     server::{Server, other_build, this_build},
@@ -48,11 +42,8 @@ struct House {
 /// Pieces of work each second, and the CPU time of each, in microseconds: the server's, and PostgreSQL's.
 type Measured = [f64; 3];
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     let Some(other) = other_build() else { return println!("Name the other build in WAFFLE_BENCH_AGAINST.") };
     rig::raise_open_files();
     let stage = Stage::set().await;
@@ -94,26 +85,15 @@ impl House {
         let load = Load { connections: BUYERS, time, status: 200 };
         let board = &self.keyed[0].slug;
         let figures = match work {
-            "claims" => {
-                let targets = Rc::clone(&self.singles);
-                load.run(&self.server, move |request| targets.write(request)).await
-            }
+            "claims" => load.claim(&self.server, &self.singles).await,
             "claims with keys by new handles" => load.run(&self.server, self.keyed_claims()).await,
-            "the page of a board" => self.read(load, format!("/waffle/{board}")).await,
-            "the spots of a board" => self.read(load, format!("/api/waffles/{board}/spots")).await,
-            "home" => self.read(load, "/".to_owned()).await,
+            "the page of a board" => load.read(&self.server, &format!("/waffle/{board}")).await,
+            "the spots of a board" => load.read(&self.server, &format!("/api/waffles/{board}/spots")).await,
+            "home" => load.read(&self.server, "/").await,
             _ => return self.news().await,
         };
         let (server, postgres) = figures.cost();
         [figures.rate(), server, postgres]
-    }
-
-    async fn read(&self, load: Load, path: String) -> Figures {
-        let ask = move |request: &mut Vec<u8>| {
-            get(request, &path);
-            Some(0)
-        };
-        load.run(&self.server, ask).await
     }
 
     /// Returns claims as browsers send them: each with a key, and of a handle that holds nothing yet.
@@ -131,17 +111,10 @@ impl House {
 
     /// Sells a board out in front of watchers.
     async fn news(&self) -> Measured {
-        let waffle = self.seller.sell(WATCHED_SPOTS).await;
-        let crowd = Crowd::watching(&self.server.address, &waffle.slug, WATCHERS).await;
-        let targets = Targets::new(&[waffle]);
-        let (begun, before) = (Instant::now(), self.server.used());
-        let load = Load { connections: BUYERS, time: Duration::MAX, status: 200 };
-        load.run(&self.server, move |request| targets.write(request)).await;
-        let took = crowd.hear(u64::from(WATCHED_SPOTS) * WATCHERS as u64, begun).await;
-        let (used, messages) = (self.server.used().since(before), crowd.messages() as f64);
-        assert_eq!(crowd.lost(), 0, "watchers were cut off");
-        let each = |time: Duration| time.as_secs_f64() * 1e6 / messages;
-        [messages / took.as_secs_f64(), each(used.server), each(used.postgres)]
+        let told = sell_out(&self.server, &self.seller, WATCHED_SPOTS, (BUYERS, WATCHERS)).await;
+        assert_eq!(told.lost, 0, "watchers were cut off");
+        let each = |time: Duration| time.as_secs_f64() * 1e6 / told.messages as f64;
+        [told.rate(), each(told.used.server), each(told.used.postgres)]
     }
 }
 

@@ -39,8 +39,7 @@ pub(crate) async fn measure(bench: &Bench, singles: &Rc<Targets>) {
                 crowd.add(&bench.server.address, &waffle.slug, WATCHERS[place] / WATCHED).await;
             }
             bench.stage.checkpoint().await;
-            let targets = Rc::clone(singles);
-            let figures = bench.buyers().run(&bench.server, move |request| targets.write(request)).await;
+            let figures = bench.buyers().claim(&bench.server, singles).await;
             println!("{:>6} watchers  singles {figures}", WATCHERS[place]);
             rates[place].push(figures.rate());
             bench.stage.checkpoint().await;

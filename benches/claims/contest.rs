@@ -24,10 +24,7 @@ pub(crate) async fn spread(bench: &Bench, singles: &Rc<Targets>) {
     let theirs = bench.seller.sell_many(SPREAD, SPOTS).await;
     let pgbench = Pgbench::new(&bench.stage, &theirs).map(Rc::new);
     let clients = best(async || pgbench.clone()).await;
-    let claim = async || {
-        let targets = Rc::clone(singles);
-        bench.buyers().run(&bench.server, move |request| targets.write(request)).await
-    };
+    let claim = async || bench.buyers().claim(&bench.server, singles).await;
     // Loads the waffles into memory.
     claim().await;
     let (mut ratios, mut slowest) = (Vec::new(), Vec::new());
@@ -52,7 +49,7 @@ pub(crate) async fn hot(bench: &Bench) {
     let mut ratios = Vec::new();
     for round in 1..=bench.rounds {
         let (targets, pgbench) = (Targets::new(&sell().await), rival().await);
-        let claim = async || bench.buyers().run(&bench.server, move |request| targets.write(request)).await;
+        let claim = async || bench.buyers().claim(&bench.server, &targets).await;
         let them = async || Some(pgbench.as_ref()?.run(clients, BRIEFLY).await);
         let (us, them) = in_turns(bench, round, claim, them).await;
         ratios.extend(report(round, &us, them));

@@ -48,11 +48,8 @@ impl Bench {
     }
 }
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     rig::raise_open_files();
     let stage = Stage::set().await;
     let server = Server::start(&stage, DATABASE, &[]).await;

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use crate::{
     Bench, mean,
     rig::{
-        claims::{Figures, Load, Targets, get, post, post_keyed},
+        claims::{Figures, Load, Targets, post, post_keyed},
         http::Http,
         latencies::Latencies,
         verdict,
@@ -30,19 +30,14 @@ type Post = fn(&mut Vec<u8>, &str, &str);
 pub(crate) async fn measure(bench: &Bench) {
     println!("\n## 64 buyers who come too late, against {SMALLEST}");
     let waffle = bench.seller.sell(100).await;
-    let targets = Targets::new(std::slice::from_ref(&waffle));
     let sold_out = Load { time: Duration::MAX, ..bench.buyers() };
-    sold_out.run(&bench.server, move |request| targets.write(request)).await;
+    sold_out.claim(&bench.server, &Targets::new(std::slice::from_ref(&waffle))).await;
     let body = format!(r#"{{"waffle_id":"{}","spots":[7],"social_handle":"anna"}}"#, waffle.id);
     let (mut ratios, mut dearer) = (Vec::new(), Vec::new());
     for round in 1..=bench.rounds {
         let refused = refuse(bench, &body, post).await;
         let keyed = refuse(bench, &body, post_keyed).await;
-        let smallest = |request: &mut Vec<u8>| {
-            get(request, SMALLEST);
-            Some(0)
-        };
-        let smallest = bench.buyers().run(&bench.server, smallest).await;
+        let smallest = bench.buyers().read(&bench.server, SMALLEST).await;
         let ratio = refused.rate() / smallest.rate();
         println!("round {round}  refused  {refused}\n         keyed    {keyed}\n         smallest {smallest}");
         let cost = |figures: &Figures| figures.cost().0 + figures.cost().1;

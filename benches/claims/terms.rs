@@ -25,8 +25,7 @@ pub(crate) async fn measure(bench: &Bench) {
         let mut rates = Vec::new();
         for (name, targets) in order {
             bench.stage.checkpoint().await;
-            let targets = targets.clone();
-            let figures = bench.buyers().run(&bench.server, move |request| targets.write(request)).await;
+            let figures = bench.buyers().claim(&bench.server, targets).await;
             println!("round {round}  {name:<7} {figures}");
             rates.push((name, figures.rate()));
         }

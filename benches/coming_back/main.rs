@@ -25,11 +25,8 @@ const SPOTS: (i32, i32) = (10, 100);
 const ROUNDS: usize = 2;
 const DATABASE: &str = "coming_back";
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     rig::raise_open_files();
     let waffles = i32::try_from(rig::number("WAFFLE_BENCH_WAFFLES", 10_000)).unwrap();
     let stage = Stage::set().await;

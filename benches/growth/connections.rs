@@ -1,7 +1,5 @@
 //! Connections that claim at the same time: more of them should cost less for each claim, since they share commits.
 
-use std::rc::Rc;
-
 use crate::{
     LOAD,
     chart::Chart,
@@ -23,9 +21,7 @@ pub(crate) async fn measure(stage: &Stage) {
     let mut chart = Chart::new("One claim, by connections");
     for connections in CONNECTIONS {
         stage.checkpoint().await;
-        let targets = Rc::clone(&targets);
-        let load = Load { connections, ..LOAD };
-        let figures = load.run(&server, move |request| targets.write(request)).await;
+        let figures = Load { connections, ..LOAD }.claim(&server, &targets).await;
         chart.add(connections, figures.cost(), format!("{:.0}/s, {}", figures.rate(), figures.all()));
     }
     chart.print();

@@ -22,11 +22,8 @@ use rig::{claims::Load, stage::Stage};
 /// 64 buyers, or readers, for a short while.
 const LOAD: Load = Load { connections: 64, time: Duration::from_millis(1_500), status: 200 };
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     let open_files = rig::raise_open_files();
     let stage = Stage::set().await;
     let names: Vec<String> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();

@@ -4,7 +4,7 @@ use crate::{
     LOAD,
     chart::Chart,
     rig::{
-        claims::{Load, Targets, get},
+        claims::{Load, Targets},
         seller::Seller,
         server::Server,
         stage::Stage,
@@ -25,19 +25,13 @@ pub(crate) async fn measure(stage: &Stage) {
         let size = spots as usize;
         let waffles = seller.sell_many(boards, spots).await;
         stage.checkpoint().await;
-        let targets = Targets::new(&waffles);
-        let figures = LOAD.run(&server, move |request| targets.write(request)).await;
+        let figures = LOAD.claim(&server, &Targets::new(&waffles)).await;
         claims.add(size, figures.cost(), format!("{:.0}/s", figures.rate()));
         let slug = &waffles[0].slug;
         for (chart, path) in
             [(&mut pages, format!("/waffle/{slug}")), (&mut lists, format!("/api/waffles/{slug}/spots"))]
         {
-            let read = Load { connections: 8, ..LOAD };
-            let ask = move |request: &mut Vec<u8>| {
-                get(request, &path);
-                Some(0)
-            };
-            let figures = read.run(&server, ask).await;
+            let figures = Load { connections: 8, ..LOAD }.read(&server, &path).await;
             chart.add_growing(size, figures.cost(), format!("{:.0}/s, {:.0} bytes", figures.rate(), figures.body()));
         }
     }

@@ -40,14 +40,9 @@ pub(crate) async fn measure(stage: &Stage) {
         if size >= MEASURABLE {
             loads.add(size, figures.cost(), format!("{:.0}/s", figures.rate()));
         }
-        let targets = Targets::new(&added);
-        let figures = LOAD.run(&server, move |request| targets.write(request)).await;
+        let figures = LOAD.claim(&server, &Targets::new(&added)).await;
         claims.add(size, figures.cost(), format!("{:.0}/s, {:.0} MB", figures.rate(), server.megabytes()));
-        let ask = |request: &mut Vec<u8>| {
-            get(request, "/");
-            Some(0)
-        };
-        let figures = Load { connections: 8, ..LOAD }.run(&server, ask).await;
+        let figures = Load { connections: 8, ..LOAD }.read(&server, "/").await;
         home.add_growing(size, figures.cost(), format!("{:.0}/s, {:.0} bytes", figures.rate(), figures.body()));
     }
     loads.print();

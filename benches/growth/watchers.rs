@@ -1,20 +1,13 @@
 //! Watchers of one waffle: a delivery should cost the same however many there are.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::{
-    LOAD,
     chart::Chart,
-    rig::{
-        claims::{Load, Targets},
-        crowd::Crowd,
-        process::Used,
-        seller::Seller,
-        server::Server,
-        stage::Stage,
-    },
+    rig::{crowd::sell_out, process::Used, seller::Seller, server::Server, stage::Stage},
 };
 
+const BUYERS: usize = 16;
 const WATCHERS: [usize; 7] = [0, 1, 10, 100, 1_000, 10_000, 20_000];
 /// How many messages each number of watchers gets in all, about.
 const DELIVERIES: usize = 1_000_000;
@@ -34,23 +27,16 @@ pub(crate) async fn measure(stage: &Stage, open_files: usize) {
         // Each number has a separate server, whose memory shows what they take.
         let server = Server::start(stage, &format!("watchers_{watchers}"), &[]).await;
         let spots = (DELIVERIES / watchers.max(1)).clamp(CLAIMS.0, CLAIMS.1);
-        let waffle = Seller::sign_in(&server).await.sell(u32::try_from(spots).unwrap()).await;
-        let before = server.megabytes();
-        let crowd = Crowd::watching(&server.address, &waffle.slug, watchers).await;
-        let with = server.megabytes();
-        let (used, begun) = (server.used(), Instant::now());
-        let targets = Targets::new(&[waffle]);
-        let load = Load { connections: 16, time: Duration::MAX, ..LOAD };
-        let figures = load.run(&server, move |request| targets.write(request)).await;
-        let took = crowd.hear((spots * watchers) as u64, begun).await;
-        let cost = per(server.used().since(used), spots);
+        let seller = Seller::sign_in(&server).await;
+        let told = sell_out(&server, &seller, u32::try_from(spots).unwrap(), (BUYERS, watchers)).await;
+        let cost = per(told.used, spots);
         if watchers == 0 {
             alone = cost;
         } else {
             let share = watchers as f64;
             let each = ((cost.0 - alone.0) / share, (cost.1 - alone.1) / share);
-            let (rate, kilobytes) = (crowd.messages() as f64 / took.as_secs_f64(), (with - before) * 1e3 / share);
-            let (p99, lost) = (figures.all().percentile(99), crowd.lost());
+            let (rate, kilobytes) = (told.rate(), (told.megabytes.1 - told.megabytes.0) * 1e3 / share);
+            let (p99, lost) = (told.figures.all().percentile(99), told.lost);
             let note = format!("{rate:.0}/s, {kilobytes:.1} kB a socket, answers p99 {p99:.0} ms, {lost} cut off");
             chart.add(watchers, (each.0.max(0.0), each.1.max(0.0)), note);
         }

@@ -37,11 +37,8 @@ const AFTERWARDS: Duration = Duration::from_secs(15);
 /// The most megabytes the server may hold then.
 const MOST_AFTERWARDS: f64 = 200.0;
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     let seconds = usize::try_from(number("WAFFLE_BENCH_OPENING_SECONDS", 3)).unwrap();
     let first = usize::try_from(number("WAFFLE_BENCH_OPENING_RATE", 100)).unwrap();
     rig::raise_open_files();

@@ -119,6 +119,28 @@ impl fmt::Display for Figures {
 }
 
 impl Load {
+    /// Claims the targets.
+    pub async fn claim(self, server: &Server, targets: &Rc<Targets>) -> Figures {
+        let targets = Rc::clone(targets);
+        self.run(server, move |request| targets.write(request)).await
+    }
+
+    /// Reads a path again and again.
+    pub async fn read(self, server: &Server, path: &str) -> Figures {
+        let mut asked = Vec::new();
+        get(&mut asked, path);
+        self.repeat(server, asked).await
+    }
+
+    /// Sends a request again and again.
+    pub async fn repeat(self, server: &Server, asked: Vec<u8>) -> Figures {
+        let next = move |request: &mut Vec<u8>| {
+            request.extend_from_slice(&asked);
+            Some(0)
+        };
+        self.run(server, next).await
+    }
+
     /// Sends the requests that `next` writes, until the time has passed, it returns `None`, or nothing is left to
     /// claim. Otherwise it returns the request's kind, a small number.
     pub async fn run<N>(self, server: &Server, next: N) -> Figures

@@ -18,8 +18,12 @@ use futures_util::{StreamExt, stream};
 use mio::{Events, Interest, Poll, Token, Waker, net::TcpStream};
 
 use super::{
+    claims::{Figures, Load, Targets},
     frames::Frames,
     http::{Http, home},
+    process::Used,
+    seller::Seller,
+    server::Server,
 };
 
 /// How long the thread rests after it has read all there was, so that there is more to read each time.
@@ -123,6 +127,41 @@ impl Drop for Crowd {
             let _ = thread.join();
         }
     }
+}
+
+/// The result for a waffle that was sold out in front of watchers.
+pub struct Told {
+    pub messages: u64,
+    pub bytes: u64,
+    /// How many watchers the server has cut off.
+    pub lost: u64,
+    pub took: Duration,
+    pub used: Used,
+    /// What the buyers measured.
+    pub figures: Figures,
+    /// The megabytes of the server without the watchers and with them.
+    pub megabytes: (f64, f64),
+}
+
+impl Told {
+    /// Returns messages per second.
+    pub fn rate(&self) -> f64 {
+        self.messages as f64 / self.took.as_secs_f64()
+    }
+}
+
+/// Sells a waffle out to some buyers in front of some watchers, and waits until all of these have received each spot.
+pub async fn sell_out(server: &Server, seller: &Seller, spots: u32, (buyers, watchers): (usize, usize)) -> Told {
+    let waffle = seller.sell(spots).await;
+    let without = server.megabytes();
+    let crowd = Crowd::watching(&server.address, &waffle.slug, watchers).await;
+    let megabytes = (without, server.megabytes());
+    let (begun, before) = (Instant::now(), server.used());
+    let load = Load { connections: buyers, time: Duration::MAX, status: 200 };
+    let figures = load.claim(server, &Targets::new(&[waffle])).await;
+    let took = crowd.hear(u64::from(spots) * watchers as u64, begun).await;
+    let used = server.used().since(before);
+    Told { messages: crowd.messages(), bytes: crowd.bytes(), lost: crowd.lost(), took, used, figures, megabytes }
 }
 
 struct Listener {

@@ -15,11 +15,8 @@ use waffle_tests::rig;
 
 use rig::stage::Stage;
 
-fn main() {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
-}
-
-async fn measure() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     rig::raise_open_files();
     let stage = Stage::set().await;
     fan_out::measure(&stage).await;

@@ -2,10 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use crate::{
-    fan_out::sell_out,
-    rig::{process::threads, seller::Seller, server::Server, stage::Stage, verdict},
-};
+use crate::rig::{crowd::sell_out, process::threads, seller::Seller, server::Server, stage::Stage, verdict};
 
 const WORKERS: &str = "4";
 const WATCHERS: usize = 1_000;
@@ -18,7 +15,7 @@ pub(crate) async fn measure(stage: &Stage) {
     let server = Server::start(stage, "spread", &[("WAFFLE__SERVER__WORKERS", WORKERS)]).await;
     let seller = Seller::sign_in(&server).await;
     let before: HashMap<u32, Duration> = threads(server.id()).into_iter().map(|(id, _, used)| (id, used)).collect();
-    sell_out(&server, &seller, SPOTS, WATCHERS).await;
+    sell_out(&server, &seller, SPOTS, (64, WATCHERS)).await;
     let mut used: Vec<(Duration, String)> = threads(server.id())
         .into_iter()
         .map(|(id, name, used)| (used.saturating_sub(before.get(&id).copied().unwrap_or_default()), name))

@@ -58,13 +58,13 @@ fn non_blank(name: Option<&str>) -> Option<&str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
 
     use super::{Account, Email, Profile, Role, TimeZone, Username};
 
-    fn nav_name(display: Option<&str>, first: Option<&str>, last: Option<&str>) -> String {
+    pub(crate) fn anna(profile: Profile) -> Account {
         Account {
             id: Uuid::nil(),
             username: Username::parse("anna").unwrap(),
@@ -72,16 +72,15 @@ mod tests {
             role: Role::Admin,
             active: true,
             timezone: TimeZone::UTC,
-            profile: Profile {
-                first_name: first.map(str::to_owned),
-                last_name: last.map(str::to_owned),
-                display_name: display.map(str::to_owned),
-                social_links: Vec::new(),
-            },
+            profile,
             last_login_at: None,
             created_at: DateTime::UNIX_EPOCH,
         }
-        .nav_name()
+    }
+
+    fn nav_name(display: Option<&str>, first: Option<&str>, last: Option<&str>) -> String {
+        let [display_name, first_name, last_name] = [display, first, last].map(|name| name.map(str::to_owned));
+        anna(Profile { first_name, last_name, display_name, social_links: Vec::new() }).nav_name()
     }
 
     #[test]

@@ -50,9 +50,7 @@ mod tests {
     use super::ClaimOutcome;
 
     #[test]
-    fn each_outcome_has_its_own_index_and_name() {
-        let names: std::collections::HashSet<_> = ClaimOutcome::ALL.iter().map(|outcome| outcome.as_str()).collect();
-        assert_eq!(names.len(), ClaimOutcome::ALL.len());
+    fn each_outcome_has_its_own_index() {
         assert!(ClaimOutcome::ALL.iter().enumerate().all(|(index, outcome)| *outcome as usize == index));
     }
 }

@@ -451,14 +451,6 @@ mod tests {
         assert_eq!(refused.0.len(), 3);
     }
 
-    #[test]
-    fn types_read_back() {
-        for kind in PaymentType::ALL {
-            assert_eq!(PaymentType::parse(kind.as_str()), Some(kind));
-        }
-        assert_eq!(PaymentType::parse("Wallet_a"), None);
-    }
-
     proptest! {
         #[test]
         fn a_handle_never_leaves_its_place_in_the_link(handle in "[^\\p{Cc}:]{1,40}") {

@@ -96,29 +96,9 @@ fn parse_timezone(text: &str) -> Result<TimeZone, Invalid> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-    use uuid::Uuid;
-
     use super::{ProfileDraft, ProfileEdit};
-    use crate::account::{Account, Profile};
-    use crate::email::Email;
-    use crate::role::Role;
-    use crate::timezone::TimeZone;
-    use crate::username::Username;
-
-    fn anna() -> Account {
-        Account {
-            id: Uuid::nil(),
-            username: Username::parse("anna").unwrap(),
-            email: Email::parse("anna@example.org").unwrap(),
-            role: Role::Admin,
-            active: true,
-            timezone: TimeZone::UTC,
-            profile: Profile { first_name: Some("Anna".into()), ..Profile::default() },
-            last_login_at: None,
-            created_at: DateTime::UNIX_EPOCH,
-        }
-    }
+    use crate::account::Profile;
+    use crate::account::tests::anna;
 
     fn faults(draft: &ProfileDraft) -> Vec<String> {
         let refused = ProfileEdit::parse(draft).err();
@@ -127,7 +107,7 @@ mod tests {
 
     #[test]
     fn only_named_fields_change_and_only_different_ones_are_returned() {
-        let mut account = anna();
+        let mut account = anna(Profile { first_name: Some("Anna".into()), ..Profile::default() });
         let draft = ProfileDraft {
             first_name: Some("  Anna ".into()),
             last_name: Some("Berg".into()),

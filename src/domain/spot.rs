@@ -197,20 +197,28 @@ impl Spot {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use chrono::{DateTime, TimeDelta};
 
     use super::{Outcome, Spot, SpotState, SpotStatus, WrongStatus};
     use crate::handle::Handle;
 
-    fn spot() -> Spot {
-        Spot { id: 1, number: 1, state: SpotState::Available }
+    /// A spot that was claimed by the handle, if there is one, and paid.
+    pub(crate) fn spot(number: i32, handle: Option<&str>, is_paid: bool) -> Spot {
+        let mut spot = Spot { id: number.into(), number, state: SpotState::Available };
+        if let Some(handle) = handle {
+            spot.claim(Handle::parse(handle).unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
+        }
+        if is_paid {
+            spot.pay(DateTime::UNIX_EPOCH).unwrap();
+        }
+        spot
     }
 
     #[test]
     fn goes_from_available_to_paid_and_back() {
         let (anna, at) = (Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH);
-        let mut spot = spot();
+        let mut spot = spot(1, None, false);
         assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Available)));
         assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Available)));
         spot.claim(anna.clone(), at, None).unwrap();
@@ -229,7 +237,7 @@ mod tests {
     fn a_payment_is_taken_back_and_a_spot_handed_on() {
         let (anna, ben, at) = (Handle::parse("anna").unwrap(), Handle::parse("ben").unwrap(), DateTime::UNIX_EPOCH);
         let deadline = Some(at + TimeDelta::minutes(5));
-        let mut spot = spot();
+        let mut spot = spot(1, None, false);
         assert_eq!(spot.hand_to(ben.clone(), None), Err(WrongStatus(SpotStatus::Available)));
         spot.claim(anna, at, deadline).unwrap();
         assert_eq!((spot.pay_by(), spot.unpay(None)), (deadline, Err(WrongStatus(SpotStatus::Pending))));
@@ -241,13 +249,5 @@ mod tests {
         spot.pay(at).unwrap();
         spot.draw(Outcome::Won).unwrap();
         assert_eq!(spot.unpay(None), Err(WrongStatus(SpotStatus::Winner)));
-    }
-
-    #[test]
-    fn every_status_is_read_back() {
-        for status in ["available", "pending", "paid", "winner", "loser"] {
-            assert_eq!(status.parse::<SpotStatus>().unwrap().as_str(), status);
-        }
-        assert!("sold".parse::<SpotStatus>().is_err());
     }
 }

@@ -105,27 +105,16 @@ mod tests {
 
     use super::{Draw, clear, read_numbers};
     use crate::board::Board;
-    use crate::handle::Handle;
-    use crate::spot::{Spot, SpotState, SpotStatus};
+    use crate::spot::tests::spot;
+    use crate::spot::{Spot, SpotStatus};
 
     /// Spots 1 to 6: 1 to 4 paid, 5 pending, 6 available.
     fn board() -> Board {
-        board_of((1..=6).map(|number| spot(number, number <= 5, number <= 4)))
+        board_of((1..=6).map(|number| spot(number, (number <= 5).then_some("anna"), number <= 4)))
     }
 
     fn board_of(spots: impl Iterator<Item = Spot>) -> Board {
         Board::new(spots.collect()).unwrap()
-    }
-
-    fn spot(number: i32, claimed: bool, paid: bool) -> Spot {
-        let mut spot = Spot { id: i64::from(number), number, state: SpotState::Available };
-        if claimed {
-            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
-        }
-        if paid {
-            spot.pay(DateTime::UNIX_EPOCH).unwrap();
-        }
-        spot
     }
 
     fn draw(board: &mut Board, numbers: &[i64]) -> Vec<(i32, SpotStatus)> {
@@ -175,7 +164,7 @@ mod tests {
     proptest! {
         #[test]
         fn clearing_a_draw_gives_the_board_before_it(paid in vec(any::<bool>(), 10), first in 0..10_usize) {
-            let mut board = board_of((1..).zip(&paid).map(|(number, paid)| spot(number, true, *paid)));
+            let mut board = board_of((1..).zip(&paid).map(|(number, paid)| spot(number, Some("anna"), *paid)));
             let before = board.clone();
             if paid[first] {
                 draw(&mut board, &[i64::try_from(first).unwrap() + 1]);

@@ -121,12 +121,25 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
+/// A hash of no password.
+pub const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+
 /// Adds a super admin, who may do everything but has no password to sign in with.
 pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), TestDatabaseError> {
-    let mut connection = database.connect().await?;
+    add_account(database, id, username, "super_admin").await
+}
+
+/// Adds an account with this role, and [`HASH`].
+pub async fn add_account(
+    database: &PgConnectOptions,
+    id: Uuid,
+    username: &str,
+    role: &str,
+) -> Result<(), TestDatabaseError> {
     let sql = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
-               VALUES ($1, $2, $2 || '@example.org', 'super_admin', '$2b$04$' || repeat('.', 53), now())";
-    sqlx::query(sql).bind(id).bind(username).execute(&mut connection).await?;
+               VALUES ($1, $2, $2 || '@example.org', $3, $4, now())";
+    let query = sqlx::query(sql).bind(id).bind(username).bind(role).bind(HASH);
+    query.execute(&mut database.connect().await?).await?;
     Ok(())
 }
 

@@ -79,17 +79,16 @@ impl Demo {
         (answer.status(), answer.json().await.unwrap())
     }
 
-    async fn sign_in(&self) -> StatusCode {
+    /// Signs in; returns the status, and the token.
+    async fn sign_in(&self) -> (StatusCode, Value) {
         let credentials = json!({"username": self.username, "password": self.password});
-        self.post("/api/admin/login", &credentials).await.0
+        let (status, mut answer) = self.post("/api/admin/login", &credentials).await;
+        (status, answer["token"].take())
     }
 
     /// Asks as the seller, who signs in once.
     async fn ask(&self, path: &str) -> Value {
-        let sign_in = async || {
-            let credentials = json!({"username": self.username, "password": self.password});
-            self.post("/api/admin/login", &credentials).await.1["token"].as_str().unwrap().to_owned()
-        };
+        let sign_in = async || self.sign_in().await.1.as_str().unwrap().to_owned();
         let token = self.token.get_or_init(sign_in).await;
         let answer = self.client.get(format!("{}{path}", self.address)).bearer_auth(token).send().await.unwrap();
         answer.error_for_status().unwrap().json().await.unwrap()
@@ -166,7 +165,7 @@ async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
     let winners = [&drawn["winning_spot_numbers"], &drawn["winning_social_handles"]];
     assert_eq!(drawn["status"], "completed");
     assert_eq!(winners.map(|of| of.as_array().unwrap().len()), [2, 2]);
-    assert_eq!(demo.sign_in().await, StatusCode::OK);
+    assert_eq!(demo.sign_in().await.0, StatusCode::OK);
     assert_eq!(demo.claim(FRESH, 7).await, StatusCode::OK);
     let password = demo.password.clone();
     if cfg!(target_os = "linux") {
@@ -178,13 +177,13 @@ async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
     let demo = Demo::start(folder.path(), &[]).await;
     assert_eq!(demo.owner(FRESH, 7).await, "visitor");
     assert_eq!(demo.waffles().await.len(), waffles.len());
-    assert_eq!((demo.password.as_str(), demo.sign_in().await), (password.as_str(), StatusCode::OK));
+    assert_eq!((demo.password.as_str(), demo.sign_in().await.0), (password.as_str(), StatusCode::OK));
     assert_eq!(demo.stop("INT").await.code(), Some(0));
 
     let demo = Demo::start(folder.path(), &["--fresh"]).await;
     assert_eq!(demo.owner(FRESH, 7).await, Value::Null);
     assert_ne!(demo.password, password);
-    assert_eq!(demo.sign_in().await, StatusCode::OK);
+    assert_eq!(demo.sign_in().await.0, StatusCode::OK);
     assert_eq!(demo.stop("TERM").await.code(), Some(0));
     nothing_runs_in(folder.path()).await;
 }

@@ -9,7 +9,7 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use waffle_beacon::http_client::client_builder;
 
-use crate::evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish};
+use crate::evidence::{Answer, Audited, Claimed, Order, Shown, Spot, Wish};
 use waffle_tests::PASSWORD;
 use waffle_tests::program::Server;
 
@@ -30,6 +30,13 @@ pub(crate) struct Seller {
     token: String,
 }
 
+/// The answer to one attempt of a claim, how long it took, and the token of its receipt.
+pub(crate) struct Told {
+    pub(crate) answer: Answer,
+    pub(crate) took: Duration,
+    pub(crate) receipt: Option<String>,
+}
+
 /// A waffle whose spots are claimed.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
@@ -37,6 +44,19 @@ pub(crate) struct Board {
     pub(crate) slug: String,
     /// The spots' ids, in the order of their numbers from 1.
     pub(crate) ids: Vec<i64>,
+}
+
+impl Told {
+    pub(crate) fn claimed(self, order: Order) -> Claimed {
+        Claimed { order, answers: vec![(self.answer, self.took)] }
+    }
+}
+
+impl Board {
+    /// A claim without a key.
+    pub(crate) fn order(&self, handle: impl Into<String>, wish: Wish) -> Order {
+        Order { waffle_id: self.id.clone(), handle: handle.into(), wish, key: None }
+    }
 }
 
 impl Api {
@@ -62,14 +82,8 @@ impl Api {
         self.client.post(format!("http://{}{path}", self.address()))
     }
 
-    /// Claims from the buyer's own IP address; also returns how long the answer took.
-    pub(crate) async fn claim(&self, order: &Order, from: &str) -> (Answer, Duration) {
-        let (answer, took, _) = self.claim_with_receipt(order, from).await;
-        (answer, took)
-    }
-
-    /// The same, with the token of the receipt.
-    pub(crate) async fn claim_with_receipt(&self, order: &Order, from: &str) -> (Answer, Duration, Option<String>) {
+    /// Claims from the buyer's own IP address.
+    pub(crate) async fn claim(&self, order: &Order, from: &str) -> Told {
         let (id, handle) = (&order.waffle_id, &order.handle);
         let (path, body) = match &order.wish {
             Wish::Numbers(numbers) => {
@@ -86,10 +100,12 @@ impl Api {
         let begun = Instant::now();
         let response = match request.send().await {
             Ok(response) => response,
-            Err(error) => return (Answer::Unknown(format!("{error:?}")), begun.elapsed(), None),
+            Err(error) => {
+                return Told { answer: Answer::Unknown(format!("{error:?}")), took: begun.elapsed(), receipt: None };
+            }
         };
         let receipt = response.headers().get("x-claim-receipt").map(|token| token.to_str().unwrap().to_owned());
-        (read_claim(response).await, begun.elapsed(), receipt)
+        Told { answer: read_claim(response).await, took: begun.elapsed(), receipt }
     }
 
     /// The status of the health probe, and how long it took.
@@ -153,54 +169,18 @@ impl Seller {
     }
 
     pub(crate) async fn create(&self, title: &str, total: u32) -> Board {
-        self.create_with(title, total, json!({})).await
+        self.create_with(title, json!({"total_spots": total})).await
     }
 
-    /// Creates a waffle with further fields.
-    pub(crate) async fn create_with(&self, title: &str, total: u32, mut body: Value) -> Board {
+    /// Creates a waffle with these fields.
+    pub(crate) async fn create_with(&self, title: &str, mut body: Value) -> Board {
         body["title"] = title.into();
-        body["total_spots"] = total.into();
         body["spot_price"] = 2_500.into();
         let request = self.post("/api/admin/waffles").json(&body);
         let detail: Value = request.send().await.unwrap().error_for_status().unwrap().json().await.unwrap();
         let text = |name: &str| detail[name].as_str().unwrap().to_owned();
         let shown = self.api.board(&text("slug")).await.unwrap();
         Board { id: text("id"), slug: text("slug"), ids: shown.spots.iter().map(|spot| spot.id).collect() }
-    }
-
-    pub(crate) async fn change(&self, spot_id: i64, operation: Operation) -> Outcome {
-        let verb = match operation {
-            Operation::Pay => "pay",
-            Operation::Release => "release",
-        };
-        let request = self.post(&format!("/api/admin/spots/{spot_id}/{verb}"));
-        let Ok(response) = request.send().await else { return Outcome::Unknown };
-        let status = response.status().as_u16();
-        let Ok(body) = response.json::<Value>().await else { return Outcome::Unknown };
-        match (status, body["code"].as_str()) {
-            (200, _) => Outcome::Done,
-            (409, _) => Outcome::Refused,
-            (503, code) if code != Some("outcome_unknown") => Outcome::Refused,
-            (503, _) => Outcome::Unknown,
-            other => panic!("a change of a spot answered {other:?}"),
-        }
-    }
-
-    /// All of a waffle's activity, oldest first.
-    pub(crate) async fn activity(&self, board: &Board) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = Vec::new();
-        loop {
-            let before = entries.last().map_or(i64::MAX, |entry| entry.seq);
-            let path = format!("/api/admin/waffles/{}/activity?before={before}&limit=100", board.id);
-            let response = self.get(&path).send().await.unwrap();
-            let mut page: Value = response.error_for_status().unwrap().json().await.unwrap();
-            let page: Vec<Entry> = serde_json::from_value(page["entries"].take()).unwrap();
-            if page.is_empty() {
-                entries.reverse();
-                return entries;
-            }
-            entries.extend(page);
-        }
     }
 
     /// The whole audit log, oldest first.

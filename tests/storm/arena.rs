@@ -8,23 +8,28 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Value, json};
 use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
+use waffle_store::pools::{self, PgConnectOptions};
+use waffle_test_databases::inspection;
 
 use crate::{
     api::{Api, Board, Seller},
-    buyers::{Crowd, Place, buy},
-    evidence::{Changed, Claimed, Evidence, Shown},
+    crowd::{Crowd, Notes, Place, buy, sell},
+    evidence::Shown,
+    history::{History, Terms},
     judge::judge,
-    sellers::sell,
     violation::Violation,
     watcher::Watcher,
 };
 
 /// How long servers get to show the last change.
 const CATCH_UP: Duration = Duration::from_secs(6);
+/// How long everything that is due may take to be released.
+const SETTLED: Duration = Duration::from_secs(15);
 
 /// Boards, watchers and a crowd at one or several servers.
 pub(crate) struct Arena {
@@ -32,18 +37,28 @@ pub(crate) struct Arena {
     pub(crate) seller: Seller,
     /// Each with the index of its board.
     pub(crate) watchers: Vec<(usize, Watcher)>,
-    buying: JoinSet<Vec<(usize, Claimed)>>,
-    selling: JoinSet<Vec<(usize, Changed)>>,
-    over: Arc<AtomicBool>,
+    terms: Vec<Terms>,
+    database: PgConnectOptions,
+    people: JoinSet<Notes>,
 }
 
 impl Arena {
     /// Creates boards of these sizes, each with a watcher at every server, the first with two.
-    pub(crate) async fn prepare(apis: &[Api], sizes: &[u32]) -> Self {
+    pub(crate) async fn prepare(database: &PgConnectOptions, apis: &[Api], sizes: &[u32]) -> Self {
+        Self::under(database, apis, sizes.iter().map(|size| json!({"total_spots": size}))).await
+    }
+
+    /// The same with boards of these fields, which may be terms.
+    pub(crate) async fn under(
+        database: &PgConnectOptions,
+        apis: &[Api],
+        bodies: impl IntoIterator<Item = Value>,
+    ) -> Self {
         let seller = Seller::sign_in(&apis[0]).await;
-        let (mut boards, mut watchers) = (Vec::new(), Vec::new());
-        for (place, size) in sizes.iter().enumerate() {
-            let board = seller.create(&format!("Board {place}"), *size).await;
+        let (mut boards, mut terms, mut watchers) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, mut body) in bodies.into_iter().enumerate() {
+            body["claims_paused"] = false.into();
+            let board = seller.create_with(&format!("Board {place}"), body.clone()).await;
             for (number, api) in apis.iter().enumerate() {
                 for watcher in 0..if place == 0 { 2 } else { 1 } {
                     let name = format!("{watcher} of board {place} at server {number}");
@@ -51,35 +66,24 @@ impl Arena {
                 }
             }
             boards.push(board);
+            terms.push(serde_json::from_value(body).unwrap());
         }
-        Self {
-            place: Arc::new(Place { apis: apis.to_vec(), boards }),
-            seller,
-            watchers,
-            buying: JoinSet::new(),
-            selling: JoinSet::new(),
-            over: Arc::default(),
-        }
+        let place = Arc::new(Place { apis: apis.to_vec(), boards, over: AtomicBool::new(false) });
+        Self { place, seller, watchers, terms, database: database.clone(), people: JoinSet::new() }
     }
 
     pub(crate) fn board(&self) -> &Board {
         &self.place.boards[0]
     }
 
-    /// Starts the crowd, and sellers at every server.
-    pub(crate) fn open(&mut self, crowd: &Crowd, sellers: u64) {
-        let until = || {
-            let over = Arc::clone(&self.over);
-            move || over.load(Ordering::Relaxed)
-        };
+    /// Starts the crowd, with sellers at every server.
+    pub(crate) fn open(&mut self, crowd: &Crowd) {
         for me in 0..crowd.buyers {
-            self.buying.spawn(buy(me, crowd.clone(), Arc::clone(&self.place), until()));
+            self.people.spawn(buy(me, crowd.clone(), Arc::clone(&self.place)));
         }
-        let boards: Arc<[Board]> = self.place.boards.clone().into();
-        for me in 0..sellers {
-            let api = &self.place.apis[usize::try_from(me).unwrap() % self.place.apis.len()];
-            let seller = self.seller.at(api);
-            self.selling.spawn(sell(me, (seller, Arc::clone(&boards)), crowd.pause, until()));
+        for (me, api) in (0..crowd.sellers).zip(self.place.apis.iter().cycle()) {
+            let at_desk = (self.seller.at(api), api.clone());
+            self.people.spawn(sell(me, crowd.clone(), at_desk, Arc::clone(&self.place)));
         }
     }
 
@@ -89,42 +93,57 @@ impl Arena {
         self.watchers.push((0, watcher));
     }
 
-    /// Waits until the first board has seen this many changes, or until the time is up.
-    pub(crate) async fn until(&self, changes: i64, longest: Duration) {
+    /// Waits until each of these boards has seen this many changes, or until the time is up.
+    pub(crate) async fn until(&self, boards: usize, changes: i64, longest: Duration) {
         let end = Instant::now() + longest;
-        let newest = || self.watchers.iter().map(|(_, watcher)| watcher.newest()).max().unwrap_or_default();
-        while newest() < changes && Instant::now() < end {
+        let newest = |board| {
+            let watchers = self.watchers.iter().filter(|(of, _)| *of == board);
+            watchers.map(|(_, watcher)| watcher.newest()).max().unwrap_or_default()
+        };
+        while (0..boards).any(|board| newest(board) < changes) && Instant::now() < end {
             sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Ends the storm and gathers the evidence of each board.
-    pub(crate) async fn close(mut self) -> Vec<Evidence> {
-        self.over.store(true, Ordering::Relaxed);
-        let mut all: Vec<Evidence> = self.place.boards.iter().map(|_| Evidence::default()).collect();
-        while let Some(claims) = self.buying.join_next().await {
-            for (board, claim) in claims.unwrap() {
-                all[board].claims.push(claim);
-            }
+    /// Ends the storm, and gathers what is known of each board, once nothing is left that expires by itself.
+    pub(crate) async fn close(self) -> Vec<History> {
+        self.place.over.store(true, Ordering::Relaxed);
+        let notes = self.people.join_all().await.concat();
+        settled(&self.database).await;
+        let mut all = Vec::new();
+        for (board, terms) in self.place.boards.iter().zip(self.terms) {
+            all.push(history(&self.database, &self.place.apis, board, terms).await);
         }
-        while let Some(changes) = self.selling.join_next().await {
-            for (board, change) in changes.unwrap() {
-                all[board].changes.push(change);
-            }
-        }
-        for (evidence, board) in all.iter_mut().zip(&self.place.boards) {
-            evidence.activity = self.seller.activity(board).await;
-            let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
-            for api in &self.place.apis {
-                evidence.shown.push(caught_up(api, board, newest).await);
-            }
+        for (board, note) in notes {
+            all[board].notes.push(note);
         }
         for (board, watcher) in self.watchers {
-            let newest = all[board].activity.last().map_or(0, |entry| entry.seq);
+            let newest = all[board].log.last().map_or(0, |event| event.seq);
             all[board].watchers.push(watcher.until(newest).await);
         }
         all
     }
+}
+
+/// Waits until nothing is left that expires by itself.
+async fn settled(database: &PgConnectOptions) {
+    let (pool, end) = (pools::pool(database, 1), Instant::now() + SETTLED);
+    let due = "SELECT EXISTS (SELECT FROM waffles WHERE next_pay_by IS NOT NULL)";
+    while sqlx::query_scalar(due).fetch_one(&pool).await.unwrap() && Instant::now() < end {
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Reads a waffle's log, and waits until each server shows it.
+pub(crate) async fn history(database: &PgConnectOptions, apis: &[Api], board: &Board, terms: Terms) -> History {
+    let read_at = inspection::now(database).await.unwrap();
+    let log = inspection::log(database, board.id.parse().unwrap()).await.unwrap();
+    let newest = log.last().map_or(0, |event| event.seq);
+    let mut shown = Vec::new();
+    for api in apis {
+        shown.push(caught_up(api, board, newest).await);
+    }
+    History { terms, log, shown, read_at, ..History::default() }
 }
 
 /// The board as a server shows it once it has caught up, or at the latest after [`CATCH_UP`].
@@ -141,15 +160,15 @@ async fn caught_up(api: &Api, board: &Board, newest: i64) -> Shown {
 }
 
 /// Judges every board, and panics if anything was wrong.
-pub(crate) fn acquit(all: &[Evidence]) {
+pub(crate) fn acquit(all: &[History]) {
     acquit_but(all, |_| false);
 }
 
 /// Like [`acquit`], but forgives some violations.
-pub(crate) fn acquit_but(all: &[Evidence], forgiven: impl Fn(&Violation) -> bool) {
-    for (place, evidence) in all.iter().enumerate() {
-        println!("board {place}: {} events, {:?}", evidence.activity.len(), evidence.summary());
-        let mut found = judge(evidence);
+pub(crate) fn acquit_but(all: &[History], forgiven: impl Fn(&Violation) -> bool) {
+    for (place, history) in all.iter().enumerate() {
+        println!("board {place}: {} events, {:?}", history.log.len(), history.summary());
+        let mut found = judge(history);
         found.retain(|violation| !forgiven(violation));
         let some: Vec<_> = found.iter().take(20).collect();
         assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());

@@ -15,10 +15,14 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
+use waffle_store::pools::PgConnectOptions;
+use waffle_test_databases::inspection::{self, Logged};
 
 use crate::api::{Api, Board, Seller};
 use crate::database_beside_others;
-use crate::evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish};
+use crate::evidence::{Answer, Audited, Outcome, Wish};
+use crate::history::Deed;
+use crate::people::Desk;
 use waffle_tests::program::Server;
 
 /// Changes that must be acknowledged before the storm ends.
@@ -47,30 +51,32 @@ impl Work {
     }
 }
 
+/// The index of a board, the number of a spot, what was to be done to it, and the outcome.
+type Change = (usize, i32, Deed, Outcome);
+
 /// Claims a spot, marks it paid and releases it, again and again, competing with others for the same spots; returns the
 /// outcome of each change with the index of its board.
-async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize, Changed)> {
+async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<Change> {
     let mut rng = StdRng::seed_from_u64(me);
     let mut changes = Vec::new();
     while !work.is_over() {
         let place = rng.random_range(0..work.boards.len());
         let board = &work.boards[place];
         let number = rng.random_range(1..=i32::try_from(board.ids.len()).unwrap());
-        let wish = Wish::Numbers(vec![number]);
-        let order = Order { waffle_id: board.id.clone(), handle: format!("b{me}"), wish, key: None };
-        if let (Answer::Unknown(_), _) = api.claim(&order, "192.0.2.1").await {
+        let order = board.order(format!("b{me}"), Wish::Numbers(vec![number]));
+        if let Answer::Unknown(_) = api.claim(&order, "192.0.2.1").await.answer {
             // The server was killed; another one will take its place.
             sleep(Duration::from_millis(50)).await;
             continue;
         }
-        for operation in [Operation::Pay, Operation::Release] {
-            let outcome = seller.change(board.ids[usize::try_from(number).unwrap() - 1], operation).await;
+        for deed in [Deed::Pay, Deed::Release] {
+            let outcome = Desk { seller: &seller, board }.try_to(deed, number).await;
             match outcome {
                 Outcome::Done => _ = work.done.fetch_add(1, Ordering::Relaxed),
                 Outcome::Refused => {}
                 Outcome::Unknown => sleep(Duration::from_millis(50)).await,
             }
-            changes.push((place, Changed { number, operation, outcome }));
+            changes.push((place, number, deed, outcome));
         }
     }
     changes
@@ -96,33 +102,26 @@ async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work
 }
 
 /// What the log should say about a board's spots, oldest first, according to the board's own events.
-async fn expected(seller: &Seller, board: &Board) -> Vec<(String, String)> {
-    let activity = seller.activity(board).await;
-    let action_for = |to: &str| match to {
-        "paid" => Some("mark_paid"),
-        "available" => Some("release_spot"),
+async fn expected(database: &PgConnectOptions, board: &Board) -> Vec<(String, String)> {
+    let action_for = |event: &Logged| match event.to_status.as_deref()? {
+        "paid" => Some("mark_paid".to_owned()),
+        "available" => Some("release_spot".to_owned()),
         _ => None,
     };
-    let entry = |number: i32| board.ids[usize::try_from(number).unwrap() - 1].to_string();
-    activity.iter().filter_map(|e| Some((action_for(&e.to_status)?.to_owned(), entry(e.spot_number)))).collect()
+    let events = inspection::log(database, board.id.parse().unwrap()).await.unwrap();
+    events.iter().filter_map(|event| Some((action_for(event)?, event.spot_id?.to_string()))).collect()
 }
 
 /// Asserts that everything acknowledged is in the log, and nothing refused.
-fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Audited]) {
+fn assert_as_answered(changes: &[Change], boards: &[Board], log: &[Audited]) {
     let mut written: HashMap<(&str, &str), usize> = HashMap::new();
     for entry in log {
         *written.entry((&entry.action, &entry.entity_id)).or_default() += 1;
     }
     for (place, board) in boards.iter().enumerate() {
         for (id, number) in board.ids.iter().zip(1..) {
-            for (operation, action) in [(Operation::Pay, "mark_paid"), (Operation::Release, "release_spot")] {
-                let of = |outcome| {
-                    let these = changes.iter().filter(|(at, change)| {
-                        *at == place
-                            && (change.number, change.operation, change.outcome) == (number, operation, outcome)
-                    });
-                    these.count()
-                };
+            for (deed, action) in [(Deed::Pay, "mark_paid"), (Deed::Release, "release_spot")] {
+                let of = |outcome| changes.iter().filter(|it| **it == (place, number, deed, outcome)).count();
                 let written = written.get(&(action, id.to_string().as_str())).copied().unwrap_or_default();
                 let (done, unknown) = (of(Outcome::Done), of(Outcome::Unknown));
                 assert!(
@@ -161,7 +160,7 @@ async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_oth
     let begun = Instant::now();
     kill(&url, &mut servers, &apis, &work).await;
     let changes = selling.join_all().await.concat();
-    let of = |outcome| changes.iter().filter(|(_, change)| change.outcome == outcome).count();
+    let of = |outcome| changes.iter().filter(|(.., told)| *told == outcome).count();
     let (done, refused, unknown) = (of(Outcome::Done), of(Outcome::Refused), of(Outcome::Unknown));
     let kills = work.kills.load(Ordering::Relaxed);
     println!("{kills} kills in {:?}: {done} done, {refused} refused, {unknown} unknown", begun.elapsed());
@@ -180,7 +179,7 @@ async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_oth
             .filter(|entry| entry.entity_type == "spot" && own.contains(&entry.entity_id))
             .map(|entry| (entry.action.clone(), entry.entity_id.clone()))
             .collect();
-        let expected = expected(&seller, board).await;
+        let expected = expected(&database.connect_options(), board).await;
         assert!(
             told == expected,
             "board {place}: {} entries for {} changes, or in another order",

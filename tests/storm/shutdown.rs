@@ -20,7 +20,9 @@ use waffle_test_databases::{
 };
 
 use crate::api::{Api, Board, Seller};
-use crate::evidence::{Answer, Operation, Order, Outcome, Wish};
+use crate::evidence::{Answer, Outcome, Wish};
+use crate::history::Deed;
+use crate::people::Desk;
 use crate::{beside_others, database_beside_others};
 use waffle_tests::program::Server;
 
@@ -65,10 +67,6 @@ impl Witness {
     }
 }
 
-fn order(board: &Board, handle: &str, wish: Wish) -> Order {
-    Order { waffle_id: board.id.clone(), handle: handle.into(), wish, key: None }
-}
-
 /// The newest sequence number of a board; a busy server may need a moment to load it.
 pub(crate) async fn newest(api: &Api, board: &Board) -> i64 {
     let end = Instant::now() + Duration::from_secs(10);
@@ -78,6 +76,12 @@ pub(crate) async fn newest(api: &Api, board: &Board) -> i64 {
             None => assert!(Instant::now() < end, "{} is not to be had", board.slug),
         }
     }
+}
+
+/// Starts to mark the first spot paid.
+fn pay_the_first(seller: &Seller, board: &Board) -> JoinHandle<Outcome> {
+    let (seller, board) = (seller.clone(), board.clone());
+    tokio::spawn(async move { Desk { seller: &seller, board: &board }.try_to(Deed::Pay, 1).await })
 }
 
 /// Waits until the server accepts no connections.
@@ -96,16 +100,13 @@ async fn a_payment_that_waits_for_a_lock_is_answered_though_its_server_is_told_t
     let seller = Seller::sign_in(&api).await;
     let board = seller.create("Box", 10).await;
     assert_eq!(
-        api.claim(&order(&board, "anna", Wish::Numbers(vec![1])), "192.0.2.1").await.0,
+        api.claim(&board.order("anna", Wish::Numbers(vec![1])), "192.0.2.1").await.answer,
         Answer::Granted(vec![1])
     );
     let witness = Witness::of(&api, &board).await;
     let (_silent, lock) =
         tokio::join!(TcpStream::connect(api.address()), lock_waffle(&options, board.id.parse().unwrap()));
-    let paying = tokio::spawn({
-        let (seller, spot) = (seller.clone(), board.ids[0]);
-        async move { seller.change(spot, Operation::Pay).await }
-    });
+    let paying = pay_the_first(&seller, &board);
     until_waiting(&options, 1).await.unwrap();
     server.terminate().await;
     refuses(&api).await;
@@ -127,8 +128,8 @@ async fn claim_until_closed(api: &Api, board: &Board) -> JoinSet<Vec<(String, An
             let mut told = Vec::new();
             while told.is_empty() || TcpStream::connect(api.address()).await.is_ok() {
                 let handle = format!("b{me}-{}", told.len());
-                let (answer, _) = api.claim(&order(&board, &handle, Wish::Any(1)), "192.0.2.1").await;
-                told.push((handle, answer));
+                let claim = board.order(handle.clone(), Wish::Any(1));
+                told.push((handle, api.claim(&claim, "192.0.2.1").await.answer));
             }
             told
         });
@@ -163,13 +164,13 @@ async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
     let api = Api::of(&server);
     let seller = Seller::sign_in(&api).await;
     let board = seller.create("Box", 10).await;
-    let claim = order(&board, "anna", Wish::Numbers(vec![1, 2]));
-    assert_eq!(api.claim(&claim, "192.0.2.1").await.0, Answer::Granted(vec![1, 2]));
+    let claim = board.order("anna", Wish::Numbers(vec![1, 2]));
+    assert_eq!(api.claim(&claim, "192.0.2.1").await.answer, Answer::Granted(vec![1, 2]));
     let pool = pools::pool(&database.connect_options(), 1);
     let waiting = async || database_figures::facts(&pool).await.unwrap().audit_backlog;
     database.execute("ALTER TABLE audit_log RENAME TO audit_log_away").await.unwrap();
-    for spot in &board.ids[..2] {
-        assert_eq!(seller.change(*spot, Operation::Pay).await, Outcome::Done);
+    for number in [1, 2] {
+        assert_eq!(Desk { seller: &seller, board: &board }.try_to(Deed::Pay, number).await, Outcome::Done);
     }
     server.stop().await;
     database.execute("ALTER TABLE audit_log_away RENAME TO audit_log").await.unwrap();
@@ -220,10 +221,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time
     let buyers = claim_until_closed(&api, &board).await;
     let seq = newest(&api, &board).await;
     proxy.stall();
-    let paying = tokio::spawn({
-        let (seller, spot) = (seller.clone(), board.ids[0]);
-        async move { seller.change(spot, Operation::Pay).await }
-    });
+    let paying = pay_the_first(&seller, &board);
     sleep(Duration::from_millis(100)).await;
     server.terminate().await;
     let asked = Instant::now();

@@ -28,8 +28,8 @@ async fn what_it_lacks_is_not_acknowledged(hold_up: impl AsyncFn(&Replicated)) {
     let [small, large] = [seller.create("Small", 10).await, seller.create("Large", 600).await];
     let claim = async |board: &crate::api::Board, handle: &str, numbers: Vec<i32>| {
         let key = Some(format!("key-of-{handle}"));
-        let order = Order { waffle_id: board.id.clone(), handle: handle.into(), wish: Wish::Numbers(numbers), key };
-        api.claim(&order, "192.0.2.1").await.0
+        let order = Order { key, ..board.order(handle, Wish::Numbers(numbers)) };
+        api.claim(&order, "192.0.2.1").await.answer
     };
     let all = || (1..=600).collect::<Vec<_>>();
     assert_eq!(claim(&small, "early", vec![1, 2]).await, Answer::Granted(vec![1, 2]));

@@ -2,25 +2,21 @@
 
 use std::time::Duration;
 
-use crate::{evidence::Operation, terms::history::Deed};
+use crate::history::Deed;
 
 /// Something that must not happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Violation {
     /// A spot had more acknowledged owners than releases allow, or was given away while it had an owner.
     Oversold { number: i32, owners: Vec<String> },
-    /// A claim was acknowledged, but not stored.
+    /// A claim was acknowledged, but not stored, or not whole.
     Lost { handle: String, missing: Vec<i32> },
-    /// Part of a claim was stored, or other spots than were acknowledged.
-    Torn { handle: String, stored: Vec<i32> },
-    /// A claim was stored, though it was refused or never made.
+    /// A claim was stored, though it was refused or never made, or other spots than were acknowledged.
     Unasked { handle: String, stored: Vec<i32> },
     /// The attempts of one claim got different spots.
     TwoAnswers { handle: String },
     /// A claim was refused as taken, though no one else ever had the spot.
     FalseRefusal { handle: String, number: i32 },
-    /// A seller's change was acknowledged but not stored, or stored but not asked for.
-    Miscounted { number: i32, operation: Operation, done: usize, stored: usize },
     /// The log has a transition that the rules don't allow, or a change of one buyer's spot as another's.
     Impossible { seq: i64 },
     /// The log's sequence has a gap or a repeat.

@@ -102,7 +102,7 @@ async fn work(
         };
         match connected.take() {
             Some(connected) => connected.send(()).unwrap_or_default(),
-            None => _ = (watched.reconnects += 1, reconnects.fetch_add(1, Ordering::Relaxed)),
+            None => _ = reconnects.fetch_add(1, Ordering::Relaxed),
         }
         loop {
             if end.is_some_and(|end| since.unwrap_or_default() >= end) {
@@ -129,10 +129,7 @@ async fn work(
                         }
                         ("ping", _) => _ = socket.send(Message::text("pong")).await,
                         (_, Some(seq)) => {
-                            watched.told.push((seq, heard.r#type.clone()));
-                            watched
-                                .seen
-                                .extend(heard.spot.filter(|_| heard.r#type == "spot_update").map(|spot| (seq, spot)));
+                            watched.told.push((seq, heard.r#type, heard.spot));
                             since = Some(seq);
                             newest.store(seq, Ordering::Relaxed);
                         }

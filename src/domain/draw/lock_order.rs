@@ -173,8 +173,7 @@ mod tests {
     use crate::draw::how_won::{Lot, WinnersOrigin};
     use crate::draw::reason::Reason;
     use crate::draw::round::{Round, Timetable};
-    use crate::handle::Handle;
-    use crate::spot::{Spot, SpotState};
+    use crate::spot::tests::spot;
     use crate::waffle::DrawNow;
 
     fn order(draft: &LockDraft) -> LockOrder {
@@ -269,14 +268,8 @@ mod tests {
 
     #[test]
     fn there_must_be_enough_paid_spots() {
-        let spot = |number: i32| {
-            let mut spot = Spot { id: number.into(), number, state: SpotState::Available };
-            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
-            spot.pay(DateTime::UNIX_EPOCH).unwrap();
-            spot
-        };
-        let free = Spot { id: 4, number: 4, state: SpotState::Available };
-        let board = Board::new((1..=3).map(spot).chain([free]).collect()).unwrap();
+        let paid = (1..=3).map(|number| spot(number, Some("anna"), true));
+        let board = Board::new(paid.chain([spot(4, None, false)]).collect()).unwrap();
         let of = |draft: LockDraft, winners| order(&draft).entries(&board, winners).map(|entries| entries.text());
         let once = || LockDraft { one_win_per_handle: Some(true), ..LockDraft::default() };
         let without = |exclude: &[i64]| LockDraft { exclude: Some(exclude.to_vec()), ..LockDraft::default() };

@@ -21,15 +21,15 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::read_open;
 use waffle_store::{create_waffle, edit_waffle, settings};
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::HASH;
 
 use crate::test_store::{add_account, admin, at, new_waffle};
 
-pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
 
 pub(crate) struct Office {
     pub(crate) pool: PgPool,
-    database: TestDatabase,
+    pub(crate) database: TestDatabase,
 }
 
 impl Office {
@@ -38,17 +38,13 @@ impl Office {
         Self { pool: database.pool(8).await.unwrap(), database }
     }
 
-    async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, StoreFailure> {
-        let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
+    pub(crate) async fn account(&self, username: &str, role: Role) -> Account {
         // The founder only creates the others, and is removed, so that they are the only accounts.
         add_account(&self.database, &founder()).await;
+        let new = new_account(username, role);
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, founder().at(at(0))).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().account_id).execute(&self.pool).await.unwrap();
-        created
-    }
-
-    pub(crate) async fn account(&self, username: &str, role: Role) -> Account {
-        self.try_create(username, &format!("{username}@Example.org"), role).await.unwrap()
+        created.unwrap()
     }
 
     /// The account's audit entries as author and action, in order.
@@ -69,14 +65,15 @@ impl Office {
     }
 }
 
-fn draft(username: &str, email: &str, role: Role) -> AccountDraft {
-    AccountDraft {
+fn new_account(username: &str, role: Role) -> NewAccount {
+    let draft = AccountDraft {
         username: username.to_owned(),
-        email: email.to_owned(),
+        email: format!("{username}@Example.org"),
         password: "correct horse".to_owned(),
         role: role.as_str().to_owned(),
         ..AccountDraft::default()
-    }
+    };
+    NewAccount::parse(&draft, PasswordPolicy { min_length: 8 }).unwrap()
 }
 
 fn founder() -> Author {
@@ -169,8 +166,7 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
         || async { sqlx::query_scalar::<_, i64>("SELECT count(*) FROM audit_trail").fetch_one(pool).await.unwrap() };
     let before = records().await;
 
-    let new =
-        NewAccount::parse(&draft("zoe", "zoe@example.org", Role::Admin), PasswordPolicy { min_length: 8 }).unwrap();
+    let new = new_account("zoe", Role::Admin);
     let wish = SettingsChange::parse([("lockout_max_attempts", Some("3"))]).unwrap();
     let gone = author(&anna);
     for author in [&lowered, &gone] {

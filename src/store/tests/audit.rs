@@ -4,31 +4,17 @@ mod reading;
 mod reading_little;
 mod transferring;
 
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
+use chrono::{DateTime, Utc};
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{of_actor, outbox};
 use waffle_store::failure::StoreFailure;
-use waffle_test_databases::TestDatabase;
 
-struct Office {
-    pool: PgPool,
-    database: TestDatabase,
-}
-
-fn at(seconds: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(1_780_315_200, 0).unwrap() + TimeDelta::seconds(seconds)
-}
-
-fn paging(page: &str, per_page: &str) -> Paging {
-    Paging::parse(page, per_page, PageSize { default: 20, most: 100 }).unwrap()
-}
+use crate::test_store::{TestStore, at, page};
 
 fn admin(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -64,12 +50,7 @@ async fn record(conn: &mut PgConnection, deed: &Deed) -> Result<(), StoreFailure
     of_actor(conn, deed.author.at(deed.at), deed.action, entity, &detail).await
 }
 
-impl Office {
-    async fn open(connections: u32) -> Self {
-        let database = TestDatabase::create().await.unwrap();
-        Self { pool: database.pool(connections).await.unwrap(), database }
-    }
-
+impl TestStore {
     async fn connection(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
         self.pool.acquire().await.unwrap()
     }
@@ -82,13 +63,9 @@ impl Office {
         outbox::transfer(&self.pool, limit).await.unwrap()
     }
 
-    async fn count(&self, sql: &'static str) -> i64 {
-        sqlx::query_scalar(sql).fetch_one(&self.pool).await.unwrap()
-    }
-
     /// The newest hundred entries.
     async fn entries(&self) -> Vec<AuditEntry> {
-        list(&self.pool, AuditScope::Everyone, &AuditFilter::default(), paging("", "100")).await.unwrap().entries
+        list(&self.pool, AuditScope::Everyone, &AuditFilter::default(), page(1, 100)).await.unwrap().entries
     }
 
     /// The entities of the newest hundred entries, newest first.

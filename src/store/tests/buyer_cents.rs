@@ -10,13 +10,9 @@ use waffle_store::merge_users::merge;
 use waffle_store::spots::SpotOperation::Release;
 use waffle_test_databases::inspection::until_waiting;
 
-use crate::test_store::{TestStore, add_account, admin, at, claim};
+use crate::test_store::{TestStore, admin, at, claim, handle};
 
 const PRICE: i64 = 2_500;
-
-fn handle(name: &str) -> Handle {
-    Handle::parse(name).unwrap()
-}
 
 #[tokio::test]
 async fn each_handle_has_its_own_and_keeps_them() {
@@ -74,7 +70,6 @@ async fn whoever_waited_takes_what_was_chosen_meanwhile_without_another_look_at_
 #[tokio::test]
 async fn a_merge_takes_along_what_was_told_and_a_deletion_leaves_nothing() {
     let mut store = TestStore::new().await;
-    add_account(&store.database, &admin()).await;
     let (one, other) = (store.waffle(4).await, store.waffle(4).await);
     store.claim(claim(one, "old", &[1]), 1).await;
     for (name, number) in [("new", 1), ("old", 2)] {

@@ -1,33 +1,42 @@
-//! Buyers as the database computes them, against a model without SQL.
+//! Buyers and reports as the database computes them, against a model without SQL.
 
 mod backfill;
-mod model;
+pub(crate) mod model;
 mod operations;
 
-use chrono::TimeDelta;
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use waffle_domain::buyer::{Due, Entry};
-use waffle_domain::handle::Handle;
 use waffle_store::buyers::read;
-use waffle_test_databases::inspection::contradictions;
 
 use model::HANDLES;
 use operations::Market;
 
+use crate::reports::compare_reports;
+use crate::test_store::handle;
+
 const OPERATIONS: u32 = 10_000;
 const LOOK_EVERY: u32 = 500;
+const DAY: i64 = 24 * 60 * 60;
 
 #[tokio::test]
-async fn after_ten_thousand_operations_every_buyer_is_as_the_model_says() {
+async fn after_ten_thousand_operations_every_buyer_and_every_report_is_as_the_model_says() {
     let seed = 20_260_601;
     let mut rng = StdRng::seed_from_u64(seed);
     let mut market = Market::open().await;
-    for n in 1..=OPERATIONS {
-        market.now += TimeDelta::seconds(1);
+    let mut looked = 0;
+    while market.tried < OPERATIONS {
+        market.clock += match rng.random_range(0..40) {
+            // At midnight, or right before or after it.
+            0 => DAY - market.clock % DAY + rng.random_range(-1..=1),
+            _ => rng.random_range(1..2_000),
+        };
         market.step(&mut rng).await;
-        if n % LOOK_EVERY == 0 {
-            compare(&market, &format!("seed {seed}, operation {n}")).await;
+        if market.tried / LOOK_EVERY > looked {
+            looked = market.tried / LOOK_EVERY;
+            let place = format!("seed {seed}, operation {}", market.tried);
+            compare(&market, &place).await;
+            compare_reports(&market.store.pool, &market.model, &mut rng, &place).await;
         }
     }
     assert!(market.done.iter().all(|count| *count > 20), "every operation was done often: {:?}", market.done);
@@ -36,9 +45,9 @@ async fn after_ten_thousand_operations_every_buyer_is_as_the_model_says() {
 async fn compare(market: &Market, place: &str) {
     let mut surplus = 0.0;
     for name in HANDLES {
-        let handle = Handle::parse(name).unwrap();
-        let buyer = read(&market.pool, &handle, 0..100).await.unwrap();
-        let second = read(&market.pool, &handle, 1..2).await.unwrap();
+        let handle = handle(name);
+        let buyer = read(&market.store.pool, &handle, 0..100).await.unwrap();
+        let second = read(&market.store.pool, &handle, 1..2).await.unwrap();
         let listed: Vec<_> = buyer.waffles.iter().skip(1).take(1).cloned().collect();
         let all = (&buyer.totals, &buyer.trophies, buyer.first_seen);
         assert_eq!((&second.totals, &second.trophies, second.first_seen), all, "{place}: {name}");
@@ -60,11 +69,11 @@ async fn compare(market: &Market, place: &str) {
     }
     assert!(surplus.abs() < 1e-9, "{place}: luck sums to {surplus}");
     for (id, counters) in market.model.counters() {
-        assert_eq!(contradictions(&market.database.connect_options(), id).await.unwrap(), Vec::<String>::new());
+        market.store.assert_sound(id).await;
         let found: (i32, i32, i32, i32) =
             sqlx::query_as("SELECT available_count, pending_count, paid_count, drawn_count FROM waffles WHERE id = $1")
                 .bind(id)
-                .fetch_one(&market.pool)
+                .fetch_one(&market.store.pool)
                 .await
                 .unwrap();
         assert_eq!(<[i32; 4]>::from(found), counters, "{place}");

@@ -3,11 +3,11 @@
 use waffle_store::claims::commit;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{LedgerSession, options, pool};
-use waffle_store::spots::{SpotOperation, SpotOrder, change};
+use waffle_store::spots::{SpotOperation, change};
 use waffle_store::waffles::sequences;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, until_waiting};
 
-use crate::test_store::{TestStore, admin, at, claim};
+use crate::test_store::{TestStore, at, claim, spot_order};
 
 #[tokio::test]
 async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
@@ -63,15 +63,7 @@ async fn a_server_that_does_not_answer_the_call_is_unreachable() {
     let nowhere = store.database.connect_options().port(port);
     let failure = LedgerSession::open(&nowhere).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
-    let order = SpotOrder {
-        id: uuid::Uuid::new_v4(),
-        waffle_id: uuid::Uuid::new_v4(),
-        spot_ids: vec![1],
-        operation: SpotOperation::Pay,
-        only_of: None,
-        active_only: false,
-        author: Some(admin()),
-    };
+    let order = spot_order(uuid::Uuid::nil(), vec![1], SpotOperation::Pay);
     let failure = change(&pool(&nowhere, 1), &order, at(1)).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
 }

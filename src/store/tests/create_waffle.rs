@@ -8,6 +8,7 @@ use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::create_waffle::create;
 use waffle_store::failure::StoreFailure;
 use waffle_store::waffles::{Listing, list};
+use waffle_test_databases::inspection::until_waiting;
 
 use crate::test_store::{TestStore, admin, at, new_waffle};
 
@@ -51,9 +52,7 @@ async fn a_name_that_is_spent_after_names_were_read_is_not_given_out() {
         VALUES ($1, 'box', 'Box', '{}', 2, 2500, 1, 2, now())";
     sqlx::query(created).bind(Uuid::new_v4()).execute(&mut *meanwhile).await.unwrap();
     let deleted = async {
-        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock')";
-        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&store.pool).await.unwrap() {}
+        until_waiting(&store.database.connect_options(), 1).await.unwrap();
         for sql in ["DELETE FROM waffles", "INSERT INTO spent_slugs (slug) VALUES ('box')"] {
             sqlx::query(sql).execute(&mut *meanwhile).await.unwrap();
         }

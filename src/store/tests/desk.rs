@@ -7,7 +7,6 @@ use sqlx::Row;
 use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
-use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
@@ -27,7 +26,7 @@ use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue}
 use waffle_store::{events, expired, sources};
 use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
-use crate::test_store::{TestStore, add_account, admin, at, claim};
+use crate::test_store::{TestStore, admin, at, claim, handle, spot_order};
 
 const LOCK: &str = "WITH draw AS (
         INSERT INTO draws (waffle_id, number, locked_at, chain, round, round_at, entries, entries_count, entries_sha256,
@@ -42,10 +41,6 @@ const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $
 /// Half an hour passes for all spots that have a deadline.
 const LATER: &str = "UPDATE spots SET pay_by = pay_by - interval '31 minutes' WHERE waffle_id = $1";
 const ALSO_LATER: &str = "UPDATE waffles SET next_pay_by = next_pay_by - interval '31 minutes' WHERE id = $1";
-
-fn handle(text: &str) -> Handle {
-    Handle::parse(text).unwrap()
-}
 
 fn word(result: &SpotResult) -> String {
     match result {
@@ -98,15 +93,7 @@ impl TestStore {
     }
 
     async fn try_to_sweep(&self, id: Uuid, operation: SpotOperation) -> Option<Vec<SpotResult>> {
-        let order = SpotOrder {
-            id: Uuid::new_v4(),
-            waffle_id: id,
-            spot_ids: Vec::new(),
-            operation,
-            only_of: None,
-            active_only: false,
-            author: None,
-        };
+        let order = SpotOrder { author: None, ..spot_order(id, Vec::new(), operation) };
         change(&self.pool, &order, at(60)).await.unwrap()
     }
 
@@ -416,7 +403,6 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
     let others = Receipt::of_handle(id, first.first_seq, first.spots, &handle("ben"));
     assert_eq!(read(&store.pool, &others).await.unwrap(), None, "of a log that was lost");
     say_paid(&store.pool, &first, Some("again"), at(10)).await.unwrap();
-    add_account(&store.database, &admin()).await;
     store.assert_sound(id).await;
     delete(&store.pool, id, admin().at(at(11))).await.unwrap();
     assert_eq!(store.count("SELECT count(*) FROM payment_notes").await, 0);
@@ -506,7 +492,6 @@ const RENAMED: &str = "SELECT coalesce(sum(place), 0) FROM draw_ledger
 #[tokio::test]
 async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     let mut store = TestStore::new().await;
-    add_account(&store.database, &admin()).await;
     let (one, other, third) = (store.waffle(6).await, store.waffle(6).await, store.waffle(6).await);
     let receipt = store.buy(claim(one, "old", &[1, 2])).await;
     store.claim(claim(one, "new", &[3]), 4).await;

@@ -5,12 +5,11 @@ use waffle_store::claims::commit;
 use waffle_store::edit_waffle::delete;
 use waffle_store::spots::SpotOperation::Release;
 
-use crate::test_store::{TestStore, add_account, admin, at, claim};
+use crate::test_store::{TestStore, admin, at, claim};
 
 #[tokio::test]
 async fn holdings_go_with_their_waffle_and_when_somebody_last_claimed_stays_known() {
     let mut store = TestStore::new().await;
-    add_account(&store.database, &admin()).await;
     let (one, other) = (store.waffle(10).await, store.waffle(10).await);
     store.claim(claim(one, "anna", &[1]), 1).await;
     store.claim(claim(other, "anna", &[1]), 9).await;
@@ -29,7 +28,6 @@ async fn calls_and_deletions_that_share_handles_in_any_order_do_not_deadlock() {
     const WAFFLES: usize = 6;
     const ROUNDS: i32 = 15;
     let store = TestStore::new().await;
-    add_account(&store.database, &admin()).await;
     let mut waffles = Vec::new();
     for _ in 0..WAFFLES {
         waffles.push(store.waffle(100).await);

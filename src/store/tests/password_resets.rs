@@ -7,6 +7,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_store::accounts::credentials;
 use waffle_store::password_resets::{NewReset, PasswordReset, Whose, find, read_open, redeem, request};
+use waffle_test_databases::inspection::until_waiting;
 
 use crate::accounts::{Office, author};
 use crate::test_store::at;
@@ -41,11 +42,7 @@ async fn a_request_waits_for_a_deactivation_that_is_under_way() {
     sqlx::query("UPDATE admins SET active = false").execute(&mut *deactivation).await.unwrap();
     let (pool, username) = (office.pool.clone(), anna.username.clone());
     let asking = tokio::spawn(async move { request(&pool, Whose::Username(&username), &new(1, 0)).await.unwrap() });
-    let waits =
-        "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
-    while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&office.pool).await.unwrap() {
-        assert!(!asking.is_finished());
-    }
+    until_waiting(&office.database.connect_options(), 1).await.unwrap();
     deactivation.commit().await.unwrap();
     asking.await.unwrap();
     sqlx::query("UPDATE admins SET active = true").execute(&office.pool).await.unwrap();

@@ -13,18 +13,18 @@ use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
 use waffle_store::waffles::describe;
-use waffle_test_databases::inspection::lock_waffle;
+use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
-use crate::seller::{Seller, after};
+use crate::test_store::{TestStore, admin, at};
 
-async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<MethodChanged, StoreFailure> {
+async fn rename(seller: &TestStore, id: Uuid, name: &str) -> Result<MethodChanged, StoreFailure> {
     let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
-    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, seller.author.at(after(1))).await
+    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, admin().at(at(1))).await
 }
 
-async fn set_active(seller: &Seller, id: Uuid, active: bool) -> MethodChanged {
+async fn set_active(seller: &TestStore, id: Uuid, active: bool) -> MethodChanged {
     let (edit, action) = (PaymentMethodEdit::active(active), AuditAction::DeactivatePaymentMethod);
-    update(&seller.pool, id, &edit, action, seller.author.at(after(1))).await.unwrap()
+    update(&seller.pool, id, &edit, action, admin().at(at(1))).await.unwrap()
 }
 
 fn sorted(mut ids: Vec<Uuid>) -> Vec<Uuid> {
@@ -34,10 +34,11 @@ fn sorted(mut ids: Vec<Uuid>) -> Vec<Uuid> {
 
 #[tokio::test]
 async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let (method, other) = (seller.method("Wallet").await, seller.method("Other").await);
-    let (first, second) = (seller.waffle("One", &[method]).await, seller.waffle("Two", &[other, method]).await);
-    let bystander = seller.waffle("Three", &[other]).await;
+    let (first, second) =
+        (seller.waffle_with("One", &[method]).await, seller.waffle_with("Two", &[other, method]).await);
+    let bystander = seller.waffle_with("Three", &[other]).await;
     let changed = rename(&seller, method, "Purse").await.unwrap();
     assert_eq!(changed.method.option.display_name, "Purse");
     assert_eq!(sorted(changed.waffles), sorted(vec![first, second]));
@@ -56,13 +57,13 @@ async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other()
 
 #[tokio::test]
 async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
-    let waffle = seller.waffle("One", &[method]).await;
-    archive(&seller.pool, waffle, true, seller.author.at(after(1))).await.unwrap();
+    let waffle = seller.waffle_with("One", &[method]).await;
+    archive(&seller.pool, waffle, true, admin().at(at(1))).await.unwrap();
     rename(&seller, method, "Purse").await.unwrap();
     seller.announce().await;
-    archive(&seller.pool, waffle, false, seller.author.at(after(2))).await.unwrap();
+    archive(&seller.pool, waffle, false, admin().at(at(2))).await.unwrap();
     let kinds = ["waffle_archived", "waffle_updated", "waffle_updated"];
     let log: Vec<_> = (1..).zip(kinds.map(str::to_owned)).collect();
     assert_eq!(seller.log(waffle).await, (3, log), "an archived waffle shows it too, to its sellers");
@@ -75,9 +76,9 @@ async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
 
 #[tokio::test]
 async fn what_changes_nothing_leaves_no_trace() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
-    let waffle = seller.waffle("One", &[method]).await;
+    let waffle = seller.waffle_with("One", &[method]).await;
     assert!(rename(&seller, method, " Wallet ").await.unwrap().waffles.is_empty());
     assert!(!set_active(&seller, method, false).await.method.is_active);
     assert!(set_active(&seller, method, false).await.waffles.is_empty());
@@ -91,10 +92,10 @@ async fn what_changes_nothing_leaves_no_trace() {
 
 #[tokio::test]
 async fn active_methods_come_first_and_their_uses_are_counted() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let (gone, kept) = (seller.method("Gone").await, seller.method("Kept").await);
-    let (_, archived) = (seller.waffle("One", &[gone, kept]).await, seller.waffle("Two", &[kept]).await);
-    archive(&seller.pool, archived, true, seller.author.at(after(1))).await.unwrap();
+    let (_, archived) = (seller.waffle_with("One", &[gone, kept]).await, seller.waffle_with("Two", &[kept]).await);
+    archive(&seller.pool, archived, true, admin().at(at(1))).await.unwrap();
     set_active(&seller, gone, false).await;
     let names: Vec<_> =
         list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
@@ -108,9 +109,9 @@ async fn active_methods_come_first_and_their_uses_are_counted() {
 
 #[tokio::test]
 async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet 0").await;
-    let old = seller.waffle("Old", &[method]).await;
+    let old = seller.waffle_with("Old", &[method]).await;
     let changes = async {
         for n in 1..=20 {
             rename(&seller, method, &format!("Wallet {n}")).await.unwrap();
@@ -119,7 +120,7 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
     };
     let creations = join_all((0..20).map(|n| {
         let seller = &seller;
-        async move { seller.waffle(&format!("Waffle {n}"), &[method]).await }
+        async move { seller.waffle_with(&format!("Waffle {n}"), &[method]).await }
     }));
     let edits = async {
         for n in 0..20 {
@@ -127,7 +128,7 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
             let draft =
                 waffle_domain::waffle_fields::WaffleDraft { payment_methods: Some(methods), ..Default::default() };
             let choice = waffle_domain::waffle_fields::WaffleEdit::parse(&draft, 10).unwrap();
-            edit(&seller.pool, old, choice, seller.author.at(after(1))).await.unwrap();
+            edit(&seller.pool, old, choice, admin().at(at(1))).await.unwrap();
         }
     };
     let ((), ids, ()) = tokio::join!(changes, creations, edits);
@@ -144,9 +145,9 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
 
 #[tokio::test]
 async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
-    let waffle = seller.waffle("Box", &[]).await;
+    let waffle = seller.waffle_with("Box", &[]).await;
     let mut choice = seller.pool.begin().await.unwrap();
     sqlx::query("INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place) VALUES ($1, $2, 1)")
         .bind(waffle)
@@ -155,11 +156,7 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
         .await
         .unwrap();
     let chosen = async {
-        while !sqlx::query_scalar::<_, bool>("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-            .fetch_one(&seller.pool)
-            .await
-            .unwrap()
-        {}
+        until_waiting(&seller.database.connect_options(), 1).await.unwrap();
         choice.commit().await.unwrap();
     };
     let (changed, ()) = tokio::join!(rename(&seller, method, "Purse"), chosen);
@@ -169,12 +166,12 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
 
 #[tokio::test]
 async fn a_waffle_that_somebody_holds_holds_up_neither_the_change_nor_the_others() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
     let (one, held, two) = (
-        seller.waffle("One", &[method]).await,
-        seller.waffle("Held", &[method]).await,
-        seller.waffle("Two", &[method]).await,
+        seller.waffle_with("One", &[method]).await,
+        seller.waffle_with("Held", &[method]).await,
+        seller.waffle_with("Two", &[method]).await,
     );
     let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
     let begun = Instant::now();
@@ -193,23 +190,23 @@ async fn a_waffle_that_somebody_holds_holds_up_neither_the_change_nor_the_others
 
 #[tokio::test]
 async fn many_waffles_tell_in_several_transactions_whatever_some_of_them_went_through() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
     let mut waffles = Vec::new();
     for n in 0..250 {
-        waffles.push(seller.waffle(&format!("Waffle {n}"), &[method]).await);
+        waffles.push(seller.waffle_with(&format!("Waffle {n}"), &[method]).await);
     }
     waffles.sort_unstable();
     for name in ["Purse", "Sack", "Box"] {
         rename(&seller, method, name).await.unwrap();
     }
-    let bystander = seller.waffle("Other", &[]).await;
+    let bystander = seller.waffle_with("Other", &[]).await;
     let some = [waffles[9], bystander, waffles[3]];
-    let first = announce(&seller.pool, Some(&some), after(2)).await.unwrap();
+    let first = announce(&seller.pool, Some(&some), at(2)).await.unwrap();
     assert_eq!(sorted(first.iter().map(|told| told.waffle_id).collect()), [waffles[3], waffles[9]]);
-    assert_eq!(announce(&seller.pool, Some(&some), after(2)).await.unwrap(), []);
+    assert_eq!(announce(&seller.pool, Some(&some), at(2)).await.unwrap(), []);
     let (held, deleted) = (waffles[120], waffles[30]);
-    delete(&seller.pool, deleted, seller.author.at(after(1))).await.unwrap();
+    delete(&seller.pool, deleted, admin().at(at(1))).await.unwrap();
     let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
     let told: Vec<Uuid> = seller.announce().await.into_iter().map(|told| told.waffle_id).collect();
     let before = [held, deleted, waffles[3], waffles[9]];
@@ -225,11 +222,11 @@ async fn many_waffles_tell_in_several_transactions_whatever_some_of_them_went_th
 
 #[tokio::test]
 async fn servers_that_announce_at_once_tell_once() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
     let mut waffles = Vec::new();
     for n in 0..10 {
-        waffles.push(seller.waffle(&format!("Waffle {n}"), &[method]).await);
+        waffles.push(seller.waffle_with(&format!("Waffle {n}"), &[method]).await);
     }
     rename(&seller, method, "Purse").await.unwrap();
     join_all((0..4).map(|_| seller.announce())).await;
@@ -240,12 +237,12 @@ async fn servers_that_announce_at_once_tell_once() {
 
 #[tokio::test]
 async fn a_waffle_that_is_deleted_owes_nothing() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
-    let waffle = seller.waffle("One", &[method]).await;
+    let waffle = seller.waffle_with("One", &[method]).await;
     rename(&seller, method, "Purse").await.unwrap();
-    delete(&seller.pool, waffle, seller.author.at(after(1))).await.unwrap();
+    delete(&seller.pool, waffle, admin().at(at(1))).await.unwrap();
     assert!(are_left(&seller.pool).await.unwrap());
-    assert_eq!(announce(&seller.pool, Some(&[waffle]), after(2)).await.unwrap(), []);
+    assert_eq!(announce(&seller.pool, Some(&[waffle]), at(2)).await.unwrap(), []);
     assert!(!are_left(&seller.pool).await.unwrap());
 }

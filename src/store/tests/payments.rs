@@ -2,8 +2,6 @@
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_domain::handle::Handle;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::payments_text::PayerName;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::wire::payers::Payer;
@@ -16,14 +14,10 @@ use waffle_store::spots::SpotResult;
 use waffle_store::table::Table;
 use waffle_test_databases::inspection::{lock_waffle, until_waiting};
 
-use crate::test_store::{TestStore, add_account, admin, at, claim};
+use crate::test_store::{TestStore, admin, at, claim, handle, page};
 
 const LOCK: &str = "UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1,
     draw_entries = 1 WHERE id = $1";
-
-fn handle(text: &str) -> Handle {
-    Handle::parse(text).unwrap()
-}
 
 /// A line for a buyer's spots, whose hash is made of a number.
 fn line(hash: u8, buyer: &str, spot_ids: &[i64]) -> LineOrder {
@@ -77,8 +71,7 @@ impl TestStore {
     }
 
     async fn payers(&self) -> Vec<Payer> {
-        let paging = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
-        Payers::read(&self.pool, &String::new(), paging).await.unwrap().0
+        Payers::read(&self.pool, &String::new(), page(1, 25)).await.unwrap().0
     }
 }
 
@@ -228,7 +221,6 @@ async fn of_two_who_take_the_same_lines_at_once_one_has_each() {
 #[tokio::test]
 async fn payers_are_remembered_for_a_handle_and_forgotten() {
     let mut store = TestStore::new().await;
-    add_account(&store.database, &admin()).await;
     let [(first, ids), (second, others)] = store.two_boards().await;
     let by = |name: &str, line: LineOrder| LineOrder { payer: PayerName::parse(name), ..line };
     let nothing = by("Zoe Miller", line(9, "zoe", &ids[..1]));

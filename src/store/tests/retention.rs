@@ -12,9 +12,20 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::sources::{current_key, list};
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::add_account;
 
 fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
+}
+
+/// A database with as many accounts as a test writes rows, `cleo1` and so on.
+async fn database() -> (TestDatabase, PgPool) {
+    let (database, pool) = TestDatabase::with_pool(2).await.unwrap();
+    for number in 1..=5 {
+        let name = format!("cleo{number}");
+        add_account(&database.connect_options(), Uuid::new_v4(), &name, "admin").await.unwrap();
+    }
+    (database, pool)
 }
 
 /// How to insert a row dated `$1`, and into which table; `$2` makes rows different.
@@ -26,14 +37,10 @@ fn row(name: &str) -> (&'static str, &'static str) {
             "audit_log",
         ),
         "login records" => (
-            "WITH who AS (
-                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
-                 SELECT gen_random_uuid(), 'anna' || $2, 'anna' || $2 || '@localhost', 'admin',
-                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id, username
-             )
-             INSERT INTO login_history
+            "INSERT INTO login_history
                  (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
-             SELECT gen_random_uuid(), id, username, '203.0.113.7', '', 'curl', 'Unknown', 'desktop', $1 FROM who",
+             SELECT gen_random_uuid(), id, username, '203.0.113.7', '', 'curl', 'Unknown', 'desktop', $1
+             FROM admins WHERE username = 'cleo' || $2",
             "login_history",
         ),
         "claim keys" => (
@@ -42,25 +49,16 @@ fn row(name: &str) -> (&'static str, &'static str) {
             "idempotency_keys",
         ),
         "ended sessions" => (
-            "WITH who AS (
-                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
-                 SELECT gen_random_uuid(), 'cleo' || $2, 'cleo' || $2 || '@localhost', 'admin',
-                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id
-             )
-             INSERT INTO sessions
+            "INSERT INTO sessions
                  (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
              SELECT gen_random_uuid(), id, $1 - interval '1 hour', $1, $1, '203.0.113.7', 'curl', 'Unknown', 'desktop'
-             FROM who",
+             FROM admins WHERE username = 'cleo' || $2",
             "sessions",
         ),
         "password resets" => (
-            "WITH who AS (
-                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
-                 SELECT gen_random_uuid(), 'ben' || $2, 'ben' || $2 || '@localhost', 'admin',
-                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id
-             )
-             INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at)
-             SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1 FROM who",
+            "INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at)
+             SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1
+             FROM admins WHERE username = 'cleo' || $2",
             "password_resets",
         ),
         "lines of payments" => {
@@ -86,7 +84,7 @@ async fn rows(pool: &PgPool, purge: &Purge) -> i64 {
 
 #[tokio::test]
 async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
-    let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
+    let (_database, pool) = database().await;
     for each in PURGES {
         let cutoff = each.kept.cutoff(&Settings::default(), noon());
         write(&pool, each, cutoff, 1).await;
@@ -101,7 +99,7 @@ async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
 
 #[tokio::test]
 async fn a_batch_takes_the_oldest_and_no_more_than_it_may() {
-    let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
+    let (_database, pool) = database().await;
     for each in PURGES {
         for number in 1..=5 {
             write(&pool, each, noon() - TimeDelta::days(number), number).await;
@@ -115,7 +113,7 @@ async fn a_batch_takes_the_oldest_and_no_more_than_it_may() {
 
 #[tokio::test]
 async fn a_row_that_somebody_holds_is_left_for_another_time() {
-    let (_database, pool) = TestDatabase::with_pool(2).await.unwrap();
+    let (_database, pool) = database().await;
     for each in PURGES {
         for number in 1..=3 {
             write(&pool, each, noon() - TimeDelta::days(number), number).await;

@@ -1,18 +1,16 @@
 //! Second factors and recovery codes, with many requests at the same time.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::email::Email;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::role::Role;
-use waffle_domain::username::Username;
-use waffle_store::accounts::{FirstAccount, insert_first};
 use waffle_store::second_factors::{
     Proposer, Taken, confirm, disable, find, propose, proposed, renew_recovery_codes, take_recovery_code, take_step,
 };
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::add_super_admin;
+
+use crate::test_store::at;
 
 const ANNA: Uuid = Uuid::from_u128(1);
 const SEALED: [u8; 48] = [7; 48];
@@ -20,25 +18,13 @@ const SEALED: [u8; 48] = [7; 48];
 const HERE: Proposer = Proposer { session_id: Uuid::from_u128(11), admin_id: ANNA };
 const THERE: Proposer = Proposer { session_id: Uuid::from_u128(12), admin_id: ANNA };
 
-fn at(seconds: i64) -> DateTime<Utc> {
-    DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
-}
-
 fn anna() -> Author {
     Author { account_id: ANNA, username: "anna".to_owned(), ip_address: None }
 }
 
 async fn pool() -> (TestDatabase, PgPool) {
     let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
-    let account = FirstAccount {
-        id: ANNA,
-        username: &Username::parse("anna").unwrap(),
-        email: &Email::parse("anna@example.org").unwrap(),
-        role: Role::SuperAdmin,
-        password_hash: "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
-        created_at: at(0),
-    };
-    assert!(insert_first(&pool, &account).await.unwrap());
+    add_super_admin(&database.connect_options(), ANNA, "anna").await.unwrap();
     for session in [HERE, THERE] {
         let begin = "INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os,
                 device_type)

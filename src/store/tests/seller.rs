@@ -1,43 +1,26 @@
-//! A seller with a separate database, and what the tests inspect.
+//! What sellers choose from, and what the tests inspect of it.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
 use uuid::Uuid;
-use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
-use waffle_test_databases::TestDatabase;
 
-use crate::test_store::add_account;
+use crate::test_store::{TestStore, admin, at};
 
-pub(crate) struct Seller {
-    pub(crate) pool: PgPool,
-    pub(crate) author: Author,
-    pub(crate) database: TestDatabase,
-}
-
-impl Seller {
-    pub(crate) async fn new() -> Self {
-        let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
-        let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        add_account(&database, &author).await;
-        Self { pool, author, database }
-    }
-
-    pub(crate) async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
+impl TestStore {
+    pub(crate) async fn waffle_with(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
         let id = Uuid::now_v7();
         let draft =
             WaffleDraft { payment_methods: Some(payment_methods.to_vec()), ..WaffleDraft::new(title, 10, 2_500) };
         let new = NewWaffle::parse(&draft).unwrap();
-        waffle_store::create_waffle::create(&self.pool, id, &new, self.author.at(noon())).await.unwrap();
+        waffle_store::create_waffle::create(&self.pool, id, &new, admin().at(at(0))).await.unwrap();
         id
     }
 
     pub(crate) async fn method(&self, name: &str) -> Uuid {
         let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
-        payment_methods::insert(&self.pool, &option, "", self.author.at(noon())).await.unwrap();
+        payment_methods::insert(&self.pool, &option, "", admin().at(at(0))).await.unwrap();
         option.id
     }
 
@@ -45,7 +28,7 @@ impl Seller {
     pub(crate) async fn announce(&self) -> Vec<Announced> {
         let mut told = Vec::new();
         loop {
-            let next = announce(&self.pool, None, noon()).await.unwrap();
+            let next = announce(&self.pool, None, at(0)).await.unwrap();
             assert!(next.len() <= CHUNK);
             if next.is_empty() {
                 return told;
@@ -78,12 +61,4 @@ impl Seller {
             events.bind(waffle).fetch_all(&self.pool).await.unwrap(),
         )
     }
-}
-
-pub(crate) fn noon() -> DateTime<Utc> {
-    "2026-06-01T12:00:00Z".parse().unwrap()
-}
-
-pub(crate) fn after(seconds: i64) -> DateTime<Utc> {
-    noon() + TimeDelta::seconds(seconds)
 }

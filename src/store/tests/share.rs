@@ -10,12 +10,12 @@ use waffle_store::share_message::save;
 use waffle_store::share_templates::{create, delete, list, make_default};
 use waffle_store::waffles::describe;
 
-use crate::seller::{Seller, after};
+use crate::test_store::{TestStore, admin, at};
 
-impl Seller {
+impl TestStore {
     async fn template(&self, name: &str, seconds: i64) -> Uuid {
         let new = NewShareTemplate::parse(name, "{title}: {url}").unwrap();
-        create(&self.pool, Uuid::new_v4(), &new, self.author.at(after(seconds))).await.unwrap().id
+        create(&self.pool, Uuid::new_v4(), &new, admin().at(at(seconds))).await.unwrap().id
     }
 
     async fn default(&self) -> ShareTemplate {
@@ -25,17 +25,17 @@ impl Seller {
     }
 
     async fn delete(&self, id: Uuid) -> Result<Vec<Uuid>, StoreFailure> {
-        delete(&self.pool, id, self.author.at(after(9))).await
+        delete(&self.pool, id, admin().at(at(9))).await
     }
 
     async fn save(&self, waffle: Uuid, template: Uuid, message: &str) -> Result<i64, StoreFailure> {
-        save(&self.pool, waffle, template, message, self.author.at(after(1))).await
+        save(&self.pool, waffle, template, message, admin().at(at(1))).await
     }
 }
 
 #[tokio::test]
 async fn a_new_database_has_one_template_with_every_placeholder() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let body = seller.default().await.body;
     for placeholder in ["{title}", "{price}", "{spots}", "{url}"] {
         assert!(body.contains(placeholder), "{body}");
@@ -45,7 +45,7 @@ async fn a_new_database_has_one_template_with_every_placeholder() {
 
 #[tokio::test]
 async fn deletions_at_once_leave_one() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let mut ids = vec![seller.default().await.id];
     for n in 0..5 {
         ids.push(seller.template(&format!("t{n}"), n).await);
@@ -58,11 +58,11 @@ async fn deletions_at_once_leave_one() {
 
 #[tokio::test]
 async fn one_template_is_the_default() {
-    let seller = Seller::new().await;
+    let seller = TestStore::new().await;
     let ids = [seller.template("a", 1).await, seller.template("b", 2).await, seller.default().await.id];
     let prefer = |id| {
         let seller = &seller;
-        async move { make_default(&seller.pool, id, seller.author.at(after(3))).await }
+        async move { make_default(&seller.pool, id, admin().at(at(3))).await }
     };
     join_all(ids.iter().cycle().take(12).map(|id| prefer(*id))).await;
     seller.default().await;
@@ -76,8 +76,8 @@ async fn one_template_is_the_default() {
 
 #[tokio::test]
 async fn a_message_is_saved_with_one_event_and_one_record() {
-    let seller = Seller::new().await;
-    let (waffle, template) = (seller.waffle("Box", &[]).await, seller.default().await.id);
+    let seller = TestStore::new().await;
+    let (waffle, template) = (seller.waffle_with("Box", &[]).await, seller.default().await.id);
     assert_eq!(seller.save(waffle, template, "Hi {title}").await, Ok(1));
     assert_eq!(seller.save(waffle, template, "Hi {title}").await, Ok(1));
     let saved = describe(&seller.pool, waffle).await.unwrap().unwrap().waffle;
@@ -91,8 +91,8 @@ async fn a_message_is_saved_with_one_event_and_one_record() {
 
 #[tokio::test]
 async fn a_waffle_keeps_its_text_when_its_template_goes_and_is_told() {
-    let seller = Seller::new().await;
-    let (waffle, bystander) = (seller.waffle("Box", &[]).await, seller.waffle("Tin", &[]).await);
+    let seller = TestStore::new().await;
+    let (waffle, bystander) = (seller.waffle_with("Box", &[]).await, seller.waffle_with("Tin", &[]).await);
     let template = seller.template("mine", 1).await;
     seller.save(waffle, template, "Hi").await.unwrap();
     assert_eq!(seller.delete(template).await, Ok(vec![waffle]));

@@ -3,7 +3,6 @@
 use chrono::TimeDelta;
 use sqlx::PgPool;
 use uuid::Uuid;
-use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::AddressOwner;
@@ -11,12 +10,12 @@ use waffle_store::accounts::note_sign_in;
 use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns, enrich};
 use waffle_store::table::Table;
 use waffle_test_databases::TestDatabase;
+use waffle_test_databases::inspection::{HASH, add_account};
 
-use crate::test_store::at;
+use crate::test_store::{at, page};
 
 const PHONE: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";
-const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const ADA: Uuid = Uuid::from_u128(1);
 const BEN: Uuid = Uuid::from_u128(2);
 const CLEO: Uuid = Uuid::from_u128(3);
@@ -24,17 +23,7 @@ const CLEO: Uuid = Uuid::from_u128(3);
 async fn crew() -> (TestDatabase, PgPool) {
     let (database, pool) = TestDatabase::with_pool(2).await.unwrap();
     for (id, name, role) in [(ADA, "ada", "super_admin"), (BEN, "ben", "admin"), (CLEO, "cleo", "waffle_manager")] {
-        sqlx::query(
-            "INSERT INTO admins (id, username, email, role, password_hash, created_at)
-             VALUES ($1, $2, $2 || '@localhost', $3, $4, now())",
-        )
-        .bind(id)
-        .bind(name)
-        .bind(role)
-        .bind(HASH)
-        .execute(&pool)
-        .await
-        .unwrap();
+        add_account(&database.connect_options(), id, name, role).await.unwrap();
     }
     (database, pool)
 }
@@ -42,10 +31,6 @@ async fn crew() -> (TestDatabase, PgPool) {
 fn owner(sign_in: &SignIn) -> AddressOwner {
     let SignIn { ip_org, ip_country, ip_city, ip_asn, .. } = sign_in.clone();
     AddressOwner { org: ip_org, country: ip_country, city: ip_city, asn: ip_asn }
-}
-
-fn page(number: u32, rows: u32) -> Paging {
-    Paging::parse(&number.to_string(), &rows.to_string(), PageSize { default: 25, most: 100 }).unwrap()
 }
 
 async fn sign_in(pool: &PgPool, who: Uuid, address: &str, seconds: i64) -> Uuid {

@@ -15,7 +15,6 @@ use waffle_domain::draw::lock_order::{LockDraft, LockOrder};
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::{Round, Timetable};
-use waffle_domain::handle::Handle;
 use waffle_domain::payment::PaymentMethodEdit;
 use waffle_domain::profile::ProfileEdit;
 use waffle_domain::receipt::Receipt;
@@ -39,7 +38,7 @@ use waffle_store::{
 use waffle_test_databases::Replicated;
 use waffle_test_databases::inspection::{add_super_admin, lock_waffle};
 
-use crate::test_store::{admin, at, claim, keyed, new_waffle};
+use crate::test_store::{admin, at, claim, handle, keyed, new_waffle, spot_order};
 
 const SOON: Duration = Duration::from_secs(20);
 
@@ -87,18 +86,11 @@ impl Shop {
 }
 
 /// Marks spot 1 of a waffle paid, and returns the order for that.
-async fn pay_the_first(shop: &Shop, waffle_id: Uuid, handle: &str) -> spots::SpotOrder {
+async fn pay_the_first(shop: &Shop, waffle_id: Uuid, buyer: &str) -> spots::SpotOrder {
     let find = "SELECT id FROM spots WHERE waffle_id = $1 AND number = 1";
     let spot_id = sqlx::query_scalar(find).bind(waffle_id).fetch_one(&shop.pool).await.unwrap();
-    let pay = spots::SpotOrder {
-        id: Uuid::new_v4(),
-        waffle_id,
-        spot_ids: vec![spot_id],
-        operation: spots::SpotOperation::Pay,
-        only_of: Some(Handle::parse(handle).unwrap()),
-        active_only: true,
-        author: Some(admin()),
-    };
+    let pay = spot_order(waffle_id, vec![spot_id], spots::SpotOperation::Pay);
+    let pay = spots::SpotOrder { only_of: Some(handle(buyer)), active_only: true, ..pay };
     spots::change(&shop.pool, &pay, at(3)).await.unwrap();
     pay
 }
@@ -119,7 +111,7 @@ async fn a_claim_and_its_repeat_wait_for_the_standby() {
         drop(lock);
     }
     // An admin's action on what is already done changes nothing, but may follow a lost answer.
-    let receipt = Receipt::of_handle(id, 1, 1, &Handle::parse("anna").unwrap());
+    let receipt = Receipt::of_handle(id, 1, 1, &handle("anna"));
     let pay = pay_the_first(&shop, id, "anna").await;
     let skipped = shop.assert_waits("paid already", spots::change(&shop.pool, &pay, at(4))).await;
     assert!(matches!(skipped.unwrap().unwrap()[..], [spots::SpotResult::WrongStatus { .. }]));
@@ -144,14 +136,11 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let template = share_templates::list(pool).await.unwrap().into_iter().find(|one| one.default).unwrap();
     share_message::save(pool, id, template.id, "Come!", by.at(at(1))).await.unwrap();
     edit_waffle::archive(pool, id, true, by.at(at(1))).await.unwrap();
-    let again = edit_waffle::archive(pool, id, true, by.at(at(2)));
-    shop.assert_waits("archived", again).await.unwrap();
-    let again = edit_waffle::edit(pool, id, WaffleEdit::default(), by.at(at(2)));
-    shop.assert_waits("edited", again).await.unwrap();
+    shop.assert_waits("archived", edit_waffle::archive(pool, id, true, by.at(at(2)))).await.unwrap();
+    shop.assert_waits("edited", edit_waffle::edit(pool, id, WaffleEdit::default(), by.at(at(2)))).await.unwrap();
     let again = share_message::save(pool, id, template.id, "Come!", by.at(at(2)));
     shop.assert_waits("a share message", again).await.unwrap();
-    let again = share_templates::make_default(pool, template.id, by.at(at(2)));
-    shop.assert_waits("a default", again).await.unwrap();
+    shop.assert_waits("a default", share_templates::make_default(pool, template.id, by.at(at(2)))).await.unwrap();
     let again = share_templates::update(pool, template.id, ShareTemplateEdit::default(), by.at(at(2)));
     shop.assert_waits("a template", again).await.unwrap();
     let add = "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
@@ -161,16 +150,13 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     let again = payment_methods::update(pool, id, &no_edit, AuditAction::UpdatePaymentMethod, by.at(at(2)));
     shop.assert_waits("a payment method", again).await.unwrap();
     let same_role = StandingChange { role: Some(Role::SuperAdmin), active: None };
-    let again = standing::change(pool, by.account_id, same_role, true, by.at(at(2)));
-    shop.assert_waits("a role", again).await.unwrap();
+    shop.assert_waits("a role", standing::change(pool, by.account_id, same_role, true, by.at(at(2)))).await.unwrap();
     let again = profile::update(pool, by.account_id, ProfileEdit::default(), by.at(at(2)));
     shop.assert_waits("a profile", again).await.unwrap();
-    let [old, new] = ["old", "new"].map(|handle| Handle::parse(handle).unwrap());
-    let again = merge(pool, [&old, &new], &[], true, by.at(at(2)));
-    shop.assert_waits("a merge", again).await.unwrap();
+    let [old, new] = ["old", "new"].map(handle);
+    shop.assert_waits("a merge", merge(pool, [&old, &new], &[], true, by.at(at(2)))).await.unwrap();
     let no_change = SettingsChange::default();
-    let again = settings::change(pool, &no_change, by.at(at(2)));
-    shop.assert_waits("settings", again).await.unwrap();
+    shop.assert_waits("settings", settings::change(pool, &no_change, by.at(at(2)))).await.unwrap();
     shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
     let ended = shop.assert_waits("an ended session", sessions::end_own(pool, Uuid::nil(), by.at(at(2)))).await;
     assert!(matches!(ended, Err(StoreFailure::Refused(Refusal::NoSession))), "{ended:?}");

@@ -16,6 +16,11 @@ fn told(verdict: &Verdict) -> String {
     }
 }
 
+/// The same of a call.
+async fn told_all(store: &mut TestStore, orders: &[Order], seconds: i64) -> Vec<String> {
+    store.commit(orders, seconds).await.iter().map(told).collect()
+}
+
 fn assigned(order: Order) -> Order {
     Order { assigned_by: Some(admin()), ..order }
 }
@@ -35,12 +40,10 @@ async fn a_handle_holds_at_most_what_it_may_however_its_claims_come() {
     assert_eq!(told(&store.claim(claim(id, "anna", &[3, 4]), 2).await), "2 of 3");
     // Two together: the second is judged after the first.
     let both = [claim(id, "anna", &[3]), claim(id, "anna", &[4]), claim(id, "ben", &[5, 6, 7])];
-    let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["[3]", "3 of 3", "[5, 6, 7]"]);
+    assert_eq!(told_all(&mut store, &both, 3).await, ["[3]", "3 of 3", "[5, 6, 7]"]);
     // What a handle may hold together is granted in one call.
     let both = [claim(id, "cleo", &[8]), claim(id, "cleo", &[9, 10])];
-    let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["[8]", "[9, 10]"]);
+    assert_eq!(told_all(&mut store, &both, 3).await, ["[8]", "[9, 10]"]);
     assert_eq!(told(&store.claim(claim(id, "cleo", &[4]), 3).await), "3 of 3");
     // What is assigned counts, but is not held back.
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[4])), 4).await), "[4]");
@@ -56,11 +59,9 @@ async fn each_waffle_of_a_call_has_its_own_cap() {
     let free = store.waffle(10).await;
     let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 2 WHERE id = $1").await;
     let call = [claim(free, "anna", &[1, 2, 3]), claim(id, "anna", &[1, 2])];
-    let verdicts: Vec<String> = store.commit(&call, 1).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["[1, 2, 3]", "[1, 2]"]);
+    assert_eq!(told_all(&mut store, &call, 1).await, ["[1, 2, 3]", "[1, 2]"]);
     let call = [claim(free, "anna", &[4, 5, 6]), claim(id, "anna", &[3]), claim(id, "ben", &[4])];
-    let verdicts: Vec<String> = store.commit(&call, 2).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["[4, 5, 6]", "2 of 2", "[4]"]);
+    assert_eq!(told_all(&mut store, &call, 2).await, ["[4, 5, 6]", "2 of 2", "[4]"]);
 }
 
 #[tokio::test]
@@ -70,8 +71,7 @@ async fn a_claim_that_wants_no_spot_is_granted_none_whatever_its_handle_holds() 
     store.claim(assigned(claim(id, "anna", &[1, 2])), 1).await;
     assert_eq!(told(&store.claim(claim(id, "anna", &[]), 2).await), "[]");
     let beside = [claim(id, "anna", &[]), claim(id, "ben", &[1])];
-    let verdicts: Vec<String> = store.commit(&beside, 3).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["[]", "taken [1]"]);
+    assert_eq!(told_all(&mut store, &beside, 3).await, ["[]", "taken [1]"]);
 }
 
 #[tokio::test]
@@ -92,8 +92,7 @@ async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
         .await
         .unwrap();
     let both = [claim(id, "troll", &[1]), claim(id, "anna", &[2])];
-    let verdicts: Vec<String> = store.commit(&both, 1).await.iter().map(told).collect();
-    assert_eq!(verdicts, ["Refused(HandleBlocked)", "[2]"]);
+    assert_eq!(told_all(&mut store, &both, 1).await, ["Refused(HandleBlocked)", "[2]"]);
     assert_eq!(told(&store.claim(assigned(claim(id, "troll", &[1])), 2).await), "[1]");
 }
 

@@ -41,17 +41,31 @@ pub(crate) async fn add_account(database: &TestDatabase, author: &Author) {
     add_super_admin(&database.connect_options(), author.account_id, &author.username).await.unwrap();
 }
 
+pub(crate) fn handle(text: &str) -> Handle {
+    Handle::parse(text).unwrap()
+}
+
+/// A page of a list.
+pub(crate) fn page(number: u32, rows: u32) -> Paging {
+    Paging::parse(&number.to_string(), &rows.to_string(), PageSize { default: 25, most: 100 }).unwrap()
+}
+
+/// An order of the admin's for some spots, whoever holds them.
+pub(crate) fn spot_order(waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation) -> SpotOrder {
+    let (only_of, author) = (None, Some(admin()));
+    SpotOrder { id: Uuid::new_v4(), waffle_id, spot_ids, operation, only_of, active_only: false, author }
+}
+
 pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
     NewWaffle::parse(&WaffleDraft::new(title, total_spots, 2_500)).unwrap()
 }
 
 /// A claim of some spots, without a key.
-pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
-    let handle = Handle::parse(handle).unwrap();
+pub(crate) fn claim(waffle_id: Uuid, buyer: &str, numbers: &[i32]) -> Order {
     Order {
         id: Uuid::new_v4(),
         waffle_id,
-        handle,
+        handle: handle(buyer),
         numbers: numbers.to_vec(),
         requested: None,
         key: None,
@@ -81,7 +95,7 @@ pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
 }
 
 impl TestStore {
-    /// A database with one waffle.
+    /// A database with an admin and one waffle.
     pub(crate) async fn selling(spots: i64) -> (Self, Uuid) {
         let store = Self::new().await;
         let id = store.waffle(spots).await;
@@ -89,8 +103,14 @@ impl TestStore {
     }
 
     pub(crate) async fn new() -> Self {
-        let (database, pool) = TestDatabase::with_pool(8).await.unwrap();
+        Self::with(8).await
+    }
+
+    /// A database with this many connections.
+    pub(crate) async fn with(connections: u32) -> Self {
+        let (database, pool) = TestDatabase::with_pool(connections).await.unwrap();
         let ledger = LedgerSession::open(&database.connect_options()).await.unwrap();
+        add_account(&database, &admin()).await;
         Self { pool, ledger, database }
     }
 
@@ -153,15 +173,7 @@ impl TestStore {
     async fn order(&self, id: Uuid, operation: SpotOperation, numbers: &[i32]) -> SpotOrder {
         let board = self.load(id).await.board;
         let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
-        SpotOrder {
-            id: Uuid::new_v4(),
-            waffle_id: id,
-            spot_ids,
-            operation,
-            only_of: None,
-            active_only: false,
-            author: Some(admin()),
-        }
+        spot_order(id, spot_ids, operation)
     }
 
     /// Runs a statement on a waffle, around the functions of the store.
@@ -189,8 +201,7 @@ impl TestStore {
 
     /// When a handle was first and last seen.
     pub(crate) async fn buyer(&self, handle: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
-        let paging = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
-        let (buyers, _) = KnownBuyers::read(&self.pool, &handle.to_owned(), paging).await.unwrap();
+        let (buyers, _) = KnownBuyers::read(&self.pool, &handle.to_owned(), page(1, 25)).await.unwrap();
         let buyer = buyers.into_iter().find(|buyer| buyer.handle == handle)?;
         Some((buyer.created_at, buyer.updated_at))
     }

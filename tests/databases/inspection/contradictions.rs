@@ -9,6 +9,7 @@ use sqlx::types::chrono::{DateTime, Utc};
 use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
 
+use super::log::{Logged, read};
 use crate::TestDatabaseError;
 
 /// How many spots are available, how many pending, and how many paid, won or lost.
@@ -24,46 +25,6 @@ struct Spot {
     paid_at: Option<DateTime<Utc>>,
 }
 
-/// An event; the optional columns are set for changes of spots.
-struct Event {
-    seq: i64,
-    at: DateTime<Utc>,
-    spot_id: Option<i64>,
-    spot_number: Option<i32>,
-    from_status: Option<String>,
-    to_status: Option<String>,
-    social_handle: Option<String>,
-    reason: Option<String>,
-}
-
-impl Spot {
-    fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            id: row.try_get("id")?,
-            number: row.try_get("number")?,
-            status: row.try_get("status")?,
-            claimed_by_handle: row.try_get("claimed_by_handle")?,
-            claimed_at: row.try_get("claimed_at")?,
-            paid_at: row.try_get("paid_at")?,
-        })
-    }
-}
-
-impl Event {
-    fn of(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            seq: row.try_get("seq")?,
-            at: row.try_get("at")?,
-            spot_id: row.try_get("spot_id")?,
-            spot_number: row.try_get("spot_number")?,
-            from_status: row.try_get("from_status")?,
-            to_status: row.try_get("to_status")?,
-            social_handle: row.try_get("social_handle")?,
-            reason: row.try_get("reason")?,
-        })
-    }
-}
-
 /// Looks for contradictions between a waffle's spots, its counters, what handles hold, and its log; a sound waffle has
 /// none.
 ///
@@ -75,10 +36,19 @@ pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Res
     let Some((last_seq, counters)) = waffle(&mut connection, waffle_id).await? else {
         return Ok(vec!["no waffle".into()]);
     };
+    let spot = |row: PgRow| {
+        Ok(Spot {
+            id: row.try_get("id")?,
+            number: row.try_get("number")?,
+            status: row.try_get("status")?,
+            claimed_by_handle: row.try_get("claimed_by_handle")?,
+            claimed_at: row.try_get("claimed_at")?,
+            paid_at: row.try_get("paid_at")?,
+        })
+    };
     let spots = sqlx::query("SELECT * FROM spots WHERE waffle_id = $1 ORDER BY number").bind(waffle_id);
-    let spots: Vec<Spot> = spots.try_map(|row| Spot::of(&row)).fetch_all(&mut connection).await?;
-    let log = sqlx::query("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq").bind(waffle_id);
-    let log: Vec<Event> = log.try_map(|row| Event::of(&row)).fetch_all(&mut connection).await?;
+    let spots: Vec<Spot> = spots.try_map(spot).fetch_all(&mut connection).await?;
+    let log = read(&mut connection, waffle_id).await?;
 
     let mut found = Vec::new();
     if !spots.iter().map(|spot| spot.number).eq(1..=i32::try_from(spots.len()).unwrap_or_default()) {
@@ -129,7 +99,7 @@ fn emptied(spot: &Spot) -> Spot {
 }
 
 /// Applies an event to its spot; `None` if it does not fit.
-fn play(event: &Event, spot: &mut Spot) -> Option<()> {
+fn play(event: &Logged, spot: &mut Spot) -> Option<()> {
     let (from, to, handle) = (event.from_status.as_ref()?, event.to_status.as_ref()?, event.social_handle.as_ref()?);
     let handed_on = from == to && matches!(event.reason.as_deref(), Some("renamed" | "merged"));
     let same_holder = handed_on || spot.claimed_by_handle.as_ref().is_none_or(|holder| holder == handle);

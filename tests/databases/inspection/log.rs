@@ -1,6 +1,6 @@
 //! A waffle's log as the database has it, with the times by its own clock.
 
-use sqlx::postgres::{PgConnectOptions, PgRow};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
 use sqlx::types::chrono::{DateTime, Utc};
 use sqlx::{ConnectOptions, Row};
 use uuid::Uuid;
@@ -9,12 +9,15 @@ use super::guards::rewrite;
 use crate::TestDatabaseError;
 
 /// An event; the optional columns are those of changes of spots, but for the payload.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Logged {
     pub seq: i64,
+    /// When it happened, by the clock of the server that wrote it.
+    pub at: DateTime<Utc>,
     pub kind: String,
     /// The request that the event belongs to.
     pub change_id: Option<Uuid>,
+    pub spot_id: Option<i64>,
     pub spot_number: Option<i32>,
     pub from_status: Option<String>,
     pub to_status: Option<String>,
@@ -55,15 +58,21 @@ pub async fn now(database: &PgConnectOptions) -> Result<DateTime<Utc>, TestDatab
     Ok(sqlx::query_scalar("SELECT clock_timestamp()").fetch_one(&mut database.connect().await?).await?)
 }
 
-/// Reads the log. Only events written since [`keep_times`] have times.
+/// Reads the log. Without [`keep_times`], it has no times by the database's clock: they are those of 1970.
 pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Logged>, TestDatabaseError> {
-    let mut connection = database.connect().await?;
+    Ok(read(&mut database.connect().await?, waffle_id).await?)
+}
+
+/// Reads the log as a transaction sees it.
+pub(super) async fn read(connection: &mut PgConnection, waffle_id: Uuid) -> Result<Vec<Logged>, sqlx::Error> {
     let log = sqlx::query("SELECT * FROM events WHERE waffle_id = $1 ORDER BY seq").bind(waffle_id);
     let read = |row: PgRow| {
         Ok(Logged {
             seq: row.try_get("seq")?,
+            at: row.try_get("at")?,
             kind: row.try_get("kind")?,
             change_id: row.try_get("change_id")?,
+            spot_id: row.try_get("spot_id")?,
             spot_number: row.try_get("spot_number")?,
             from_status: row.try_get("from_status")?,
             to_status: row.try_get("to_status")?,
@@ -72,9 +81,9 @@ pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Log
             reason: row.try_get("reason")?,
             source: row.try_get("source")?,
             payload: row.try_get("payload")?,
-            judged_at: row.try_get("judged_at")?,
-            written_at: row.try_get("written_at")?,
+            judged_at: row.try_get("judged_at").unwrap_or_default(),
+            written_at: row.try_get("written_at").unwrap_or_default(),
         })
     };
-    Ok(log.try_map(read).fetch_all(&mut connection).await?)
+    log.try_map(read).fetch_all(connection).await
 }

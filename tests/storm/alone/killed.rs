@@ -8,7 +8,7 @@ use waffle_test_databases::TestDatabase;
 use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
-use crate::buyers::Crowd;
+use crate::crowd::Crowd;
 use waffle_tests::program::Server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -19,8 +19,8 @@ async fn a_killed_server_forgets_nothing_and_serves_again_within_two_seconds() {
     let (mut one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
     println!("two servers: {} and {}", one.address, other.address);
     let (api, soon) = (Api::of(&one), one.two_seconds());
-    let mut arena = Arena::prepare(&[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
-    arena.open(&Crowd { buyers: 60, pause: 30, keys: 50, any: 30 }, 8);
+    let mut arena = Arena::prepare(&database.connect_options(), &[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
+    arena.open(&Crowd { buyers: 60, sellers: 8, pause: 30, keys: 50, any: 30, terms: None });
     for _ in 0..2 {
         sleep(Duration::from_millis(1_200)).await;
         let killed = Instant::now();

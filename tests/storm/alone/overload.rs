@@ -15,7 +15,7 @@ use waffle_test_databases::TestDatabase;
 use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit_but};
-use crate::buyers::Crowd;
+use crate::crowd::Crowd;
 use crate::violation::Violation;
 use waffle_tests::program::Server;
 
@@ -43,10 +43,10 @@ async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers
     let database = TestDatabase::create().await.unwrap();
     let server = Server::start(&database.url(), &[]).await;
     let api = Api::of(&server);
-    let mut arena = Arena::prepare(std::slice::from_ref(&api), &[5_000, 50]).await;
+    let mut arena = Arena::prepare(&database.connect_options(), &[api], &[5_000, 50]).await;
     let over = Arc::new(AtomicBool::new(false));
     let probing = probe(&server, Arc::clone(&over));
-    arena.open(&Crowd { buyers: 1_000, pause: 0, keys: 0, any: 50 }, 2);
+    arena.open(&Crowd { buyers: 1_000, sellers: 2, pause: 0, keys: 0, any: 50, terms: None });
     sleep(Duration::from_secs(4)).await;
     over.store(true, Ordering::Relaxed);
     let (count, slowest) = probing.join().unwrap();

@@ -9,8 +9,9 @@ use waffle_test_databases::TestDatabase;
 use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
-use crate::buyers::Crowd;
+use crate::crowd::Crowd;
 use crate::evidence::Answer;
+use crate::history::History;
 use crate::shutdown::{UNLIMITED, Witness, newest};
 use waffle_tests::program::Server;
 
@@ -21,8 +22,8 @@ async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_w
     let url = database.url();
     let (mut one, other) = tokio::join!(Server::start(&url, UNLIMITED), Server::start(&url, UNLIMITED));
     let api = Api::of(&one);
-    let mut arena = Arena::prepare(&[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
-    arena.open(&Crowd { buyers: 60, pause: 30, keys: 50, any: 30 }, 8);
+    let mut arena = Arena::prepare(&database.connect_options(), &[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
+    arena.open(&Crowd { buyers: 60, sellers: 8, pause: 30, keys: 50, any: 30, terms: None });
     for _ in 0..2 {
         let boards = arena.place.boards.iter();
         let witnesses = join_all(boards.clone().map(|board| Witness::of(&api, board))).await;
@@ -39,7 +40,7 @@ async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_w
         api.follow(&one);
     }
     let all = arena.close().await;
-    let answers = all.iter().flat_map(|evidence| &evidence.claims).flat_map(|claim| &claim.answers);
+    let answers = all.iter().flat_map(History::claims).flat_map(|claim| &claim.answers);
     let unknown = answers.filter(|(answer, _)| *answer == Answer::Unknown("outcome_unknown".into()));
     assert_eq!(unknown.count(), 0, "whose answer came, it was a true one");
     acquit(&all);

@@ -8,8 +8,8 @@ use waffle_test_databases::TestDatabase;
 use super::alone;
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
-use crate::buyers::Crowd;
-use crate::evidence::Evidence;
+use crate::crowd::Crowd;
+use crate::history::History;
 use waffle_tests::program::Server;
 
 /// How long a busy machine may take until enough has happened.
@@ -22,16 +22,17 @@ pub(crate) async fn storm(
     settings: &[(&str, &str)],
     lasting: Duration,
     changes: i64,
-) -> (Vec<Evidence>, Vec<String>) {
+) -> (Vec<History>, Vec<String>) {
     let url = database.url();
     let (mut one, mut other) = tokio::join!(Server::start(&url, settings), Server::start(&url, settings));
-    let mut arena = Arena::prepare(&[Api::of(&one), Api::of(&other)], &[400, 60, 60, 25, 10]).await;
-    arena.open(&Crowd { buyers: 200, pause: 40, keys: 50, any: 30 }, 20);
+    let mut arena =
+        Arena::prepare(&database.connect_options(), &[Api::of(&one), Api::of(&other)], &[400, 60, 60, 25, 10]).await;
+    arena.open(&Crowd { buyers: 200, sellers: 20, pause: 40, keys: 50, any: 30, terms: None });
     sleep(lasting / 3).await;
     arena.join(0).await;
     arena.join(1).await;
     sleep(lasting * 2 / 3).await;
-    arena.until(changes, LONGEST).await;
+    arena.until(1, changes, LONGEST).await;
     let all = arena.close().await;
     let errors = [one.logged("ERROR"), other.logged("ERROR")].concat();
     tokio::join!(one.stop(), other.stop());
@@ -39,12 +40,12 @@ pub(crate) async fn storm(
 }
 
 /// Asserts that there was something to judge: spots sold, refused and released, and keys answered twice.
-fn was_a_storm(all: &[Evidence]) {
+fn was_a_storm(all: &[History]) {
     let counts = all[0].summary();
-    for what in ["granted", "taken", "tried again", "granted again", "Pay Done", "Release Done"] {
+    for what in ["granted", "taken", "granted again", "Pay Done", "Release Done"] {
         assert!(counts.contains_key(what), "no {what}: {counts:?}");
     }
-    assert!(all.iter().all(|evidence| !evidence.activity.is_empty()));
+    assert!(all.iter().all(|history| !history.log.is_empty()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

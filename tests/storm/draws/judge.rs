@@ -14,7 +14,7 @@ use waffle_domain::draw::{
 use waffle_domain::wire::draw::Draw;
 
 use crate::{
-    terms::history::{Board, History},
+    history::{Board, History},
     violation::Violation,
 };
 

@@ -8,26 +8,12 @@ use waffle_domain::draw::{beacon::Signature, round::Timetable};
 use waffle_test_databases::inspection::Logged;
 
 use super::{Checkable, Evidence, InLedger, decide, judge};
-use crate::{terms::history::History, violation::Violation};
+use crate::{history::History, violation::Violation};
 
 const ENTRIES: &str = "1 anna\n2 ben\n4 dora\n";
 
 fn event(kind: &str, payload: Option<String>) -> Logged {
-    Logged {
-        seq: 0,
-        kind: kind.into(),
-        change_id: None,
-        spot_number: None,
-        from_status: None,
-        to_status: None,
-        social_handle: None,
-        pay_by: None,
-        reason: None,
-        source: None,
-        payload,
-        judged_at: DateTime::UNIX_EPOCH,
-        written_at: DateTime::UNIX_EPOCH,
-    }
+    Logged { kind: kind.into(), payload, ..Logged::default() }
 }
 
 fn spot(number: i32, from: &str, to: &str, handle: &str) -> Logged {

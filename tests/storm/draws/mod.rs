@@ -5,10 +5,7 @@ mod judge;
 
 use std::{
     net::Ipv4Addr,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 
@@ -20,22 +17,25 @@ use tokio::{
 };
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
-use waffle_test_databases::{TestDatabase, breaking_proxy::BreakingProxy, inspection};
+use waffle_test_databases::{breaking_proxy::BreakingProxy, inspection};
 
 use self::judge::{Checkable, Evidence, judge};
 use crate::api::{Api, Board, Seller};
+use crate::arena::{self, Arena, acquit};
+use crate::crowd::{self, Crowd};
 use crate::database_beside_others;
-use crate::evidence::{Order, Outcome, Wish};
+use crate::evidence::{Outcome, Wish};
+use crate::history::{Deed, History, Note, Terms};
+use crate::people::Desk;
 use crate::terms;
-use crate::terms::crowd::{Place, buy, sell};
-use crate::terms::history::{Deed, Note, Terms};
-use crate::terms::people::Desk;
 use crate::violation::Violation;
-use crate::watcher::Watcher;
 use waffle_tests::program::Server;
 
 /// How long a busy machine may take until enough is paid to lock draws, and to draw them after their rounds.
 const LONGEST: Duration = Duration::from_mins(1);
+/// How many events make a storm of a board, and how long a busy machine may take for them.
+const ENOUGH: i64 = 60;
+const SOON: Duration = Duration::from_secs(20);
 /// A draw is at least this many seconds away.
 const DELAY: u64 = 30;
 
@@ -105,16 +105,13 @@ async fn all_drawn(api: &Api, boards: &[Board]) -> bool {
     true
 }
 
-/// Gathers the evidence of a board, once both servers show all of it.
-async fn evidence(database: &TestDatabase, apis: &[Api], board: &Board, beacon: &LocalBeacon) -> Evidence {
-    let history = terms::history(database, apis, board, Terms::default()).await;
-    // The others may have lost connections left.
-    let sound = apis.last().unwrap();
-    let mut list = read(sound, &format!("/api/waffles/{}/draws", board.slug)).await.unwrap();
+/// Gathers what the draws of a board say about themselves.
+async fn evidence(api: &Api, board: &Board, beacon: &LocalBeacon, history: History) -> Evidence {
+    let mut list = read(api, &format!("/api/waffles/{}/draws", board.slug)).await.unwrap();
     let mut draws: Vec<Checkable> = Vec::new();
     for draw in list["draws"].as_array().unwrap() {
         let path = format!("/api/waffles/{}/draws/{}", board.slug, draw["number"]);
-        draws.push(serde_json::from_value(read(sound, &path).await.unwrap()).unwrap());
+        draws.push(serde_json::from_value(read(api, &path).await.unwrap()).unwrap());
     }
     let ledger = serde_json::from_value(list["ledger"].take()).unwrap();
     Evidence { history, chain: *beacon.chain(), draws, ledger }
@@ -130,36 +127,19 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
     let proxy = BreakingProxy::passing(options.get_port(), "").await.unwrap();
     let through = proxy.url(&url);
     let (one, mut other) = tokio::join!(server(&through, &beacon), server(&url, &beacon));
-    let apis = vec![Api::of(&one), Api::of(&other)];
-    let seller = Seller::sign_in(&apis[0]).await;
-    let (mut boards, mut watchers, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, (winners, pay_within)) in [(1, None), (3, None), (2, Some(10)), (1, Some(20))].into_iter().enumerate() {
-        let body = json!({"item_count": winners, "pay_within_minutes": pay_within});
-        let board = seller.create_with(&format!("Board {place}"), 40, body).await;
-        notes.extend(sell_some(&Desk { seller: &seller, board: &board }).await.into_iter().map(|note| (place, note)));
-        for (number, api) in apis.iter().enumerate() {
-            let name = format!("of board {place} at server {number}");
-            watchers.push((place, Watcher::start(&name, api, &board.slug, Some(0)).await));
-        }
-        boards.push(board);
+    let apis = [Api::of(&one), Api::of(&other)];
+    let bodies = [(1, None), (3, None), (2, Some(10)), (1, Some(20))];
+    let bodies = bodies.map(
+        |(winners, pay_within)| json!({"total_spots": 40, "item_count": winners, "pay_within_minutes": pay_within}),
+    );
+    let mut arena = Arena::under(&options, &apis, bodies).await;
+    let (seller, boards, mut notes) = (arena.seller.clone(), arena.place.boards.clone(), Vec::new());
+    for board in &boards {
+        notes.push(sell_some(&Desk { seller: &seller, board }).await);
     }
-    let place = Arc::new(Place {
-        apis: apis.clone(),
-        boards: boards.clone(),
-        capped: usize::MAX,
-        paused: usize::MAX,
-        pause: 400,
-        over: AtomicBool::new(false),
-    });
-    let mut people = JoinSet::new();
-    for me in 0..8 {
-        people.spawn(buy(me, Arc::clone(&place)));
-    }
-    for me in 0..8 {
-        let api = &apis[usize::try_from(me % 2).unwrap()];
-        people.spawn(sell(me, seller.at(api), api.clone(), Arc::clone(&place)));
-    }
-    terms::enough_happened(&watchers).await;
+    let terms = Some(crowd::Terms::default());
+    arena.open(&Crowd { buyers: 8, sellers: 8, pause: 400, keys: 50, any: 40, terms });
+    arena.until(4, ENOUGH, SOON).await;
     lock_all(&seller, &apis, &boards[3..]).await;
     let void = seller.post(&format!("/api/admin/waffles/{}/draws/1/void", boards[3].id));
     assert_eq!(void.json(&json!({"reason": "One paid late."})).send().await.unwrap().status(), 200);
@@ -173,28 +153,16 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
         sleep(Duration::from_millis(400)).await;
         proxy.cut();
     }
-    place.over.store(true, Ordering::Relaxed);
-    notes.extend(people.join_all().await.concat());
-    terms::settled(&database).await;
-
-    let mut all = Vec::new();
-    for board in &boards {
-        all.push(evidence(&database, &apis, board, &beacon).await);
+    let mut all = arena.close().await;
+    for (history, notes) in all.iter_mut().zip(notes) {
+        history.notes.extend(notes);
+        (history.grace, history.allowed) = (terms::grace(&one), terms::REFUSALS);
     }
-    for (place, note) in notes {
-        all[place].history.notes.push(note);
-    }
-    for (place, watcher) in watchers {
-        let newest = all[place].history.log.last().map_or(0, |event| event.seq);
-        all[place].history.watchers.push(watcher.until(newest).await);
-    }
-    for (place, mut evidence) in all.into_iter().enumerate() {
-        evidence.history.grace = terms::grace(&one);
-        println!("board {place}: {} events, {:?}", evidence.history.log.len(), evidence.history.summary());
-        let mut found = judge(&evidence);
-        found.append(&mut terms::judge::judge(&evidence.history));
-        let some: Vec<_> = found.iter().take(20).collect();
-        assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
+    acquit(&all);
+    for (board, history) in boards.iter().zip(all) {
+        // The other server may have lost connections left.
+        let found = judge(&evidence(&apis[1], board, &beacon, history).await);
+        assert!(found.is_empty(), "{}: {found:#?}", board.slug);
     }
     println!("{} answers of the database were lost", proxy.lost());
     assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
@@ -211,22 +179,16 @@ async fn without_the_guard_of_the_entries_the_judge_finds_that_they_changed() {
     let seller = Seller::sign_in(&apis[0]).await;
     let board = seller.create("Box", 10).await;
     let desk = Desk { seller: &seller, board: &board };
-    let order = |handle: &str, number| Order {
-        waffle_id: board.id.clone(),
-        handle: handle.into(),
-        wish: Wish::Numbers(vec![number]),
-        key: None,
-    };
     for (handle, number) in [("anna", 1), ("ben", 2)] {
-        apis[0].claim(&order(handle, number), "192.0.2.1").await;
+        apis[0].claim(&board.order(handle, Wish::Numbers(vec![number])), "192.0.2.1").await;
     }
-    let pay = async |number| match desk.change(number, Deed::Pay).await {
-        Note::Deed { outcome, .. } => outcome,
-        other => panic!("{other:?}"),
-    };
+    let pay = |number| desk.try_to(Deed::Pay, number);
     assert_eq!(pay(1).await, Outcome::Done);
     lock(seller.clone(), board.clone()).await;
-    let found = async || judge(&evidence(&database, &apis, &board, &beacon).await);
+    let found = async || {
+        let history = arena::history(&options, &apis, &board, Terms::default()).await;
+        judge(&evidence(&apis[0], &board, &beacon, history).await)
+    };
     assert_eq!((pay(2).await, found().await.len()), (Outcome::Refused, 0));
     inspection::remove_guard(&options, "lock").await.unwrap();
     assert_eq!(pay(2).await, Outcome::Done);

@@ -11,15 +11,14 @@ use waffle_test_databases::{
     inspection::{self, GUARDS, lock_waffle, until_waiting},
 };
 
-use super::{
-    MINUTE, SETTINGS, history,
-    history::{Deed, History, Note, Terms},
-    judge::judge,
-    people::{Desk, Receipt},
-};
+use super::{MINUTE, REFUSALS, SETTINGS};
 use crate::api::{Api, Board, Seller};
+use crate::arena::history;
 use crate::database_beside_others;
-use crate::evidence::{Claimed, Order, Wish};
+use crate::evidence::{Order, Wish};
+use crate::history::{Deed, History, Note, Terms};
+use crate::judge::judge;
+use crate::people::{Desk, Receipt};
 use crate::violation::Violation;
 use waffle_tests::program::Server;
 
@@ -65,19 +64,19 @@ impl Stage {
             "said" => json!({"pay_within_minutes": 25}),
             _ => json!({}),
         };
-        let board = self.seller.create_with("Box", 10, body.clone()).await;
+        body["total_spots"] = 10.into();
+        let board = self.seller.create_with("Box", body.clone()).await;
         body["claims_paused"] = (guard == "pause").into();
         (board, serde_json::from_value(body).unwrap())
     }
 
     /// Claims with a key.
     async fn claim(&self, board: &Board, handle: &str, numbers: &[i32]) -> (Note, Option<Receipt>) {
-        let (waffle_id, key) = (board.id.clone(), Some(format!("{handle}-{}", board.id)));
-        let order = Order { waffle_id, handle: handle.into(), wish: Wish::Numbers(numbers.to_vec()), key };
-        let (answer, took, token) = self.apis[0].claim_with_receipt(&order, "192.0.2.1").await;
-        let (handle, numbers) = (handle.to_owned(), numbers.to_vec());
-        let receipt = token.map(|token| Receipt { token, handle, numbers });
-        (Note::Claim(Claimed { order, answers: vec![(answer, took)] }), receipt)
+        let key = Some(format!("{handle}-{}", board.id));
+        let order = Order { key, ..board.order(handle, Wish::Numbers(numbers.to_vec())) };
+        let told = self.apis[0].claim(&order, "192.0.2.1").await;
+        let receipt = Receipt::of(&order, &told);
+        (Note::Claim(told.claimed(order)), receipt)
     }
 
     async fn until_free(&self, board: &Board, number: i32) {
@@ -96,43 +95,38 @@ impl Stage {
     async fn play(&self, guard: &str) -> BTreeSet<Violation> {
         let (board, terms) = self.board(guard).await;
         let desk = Desk { seller: &self.seller, board: &board };
-        let mut notes = vec![Note::Blocked(BLOCKED.into(), self.since)];
+        let numbers = if matches!(guard, "cap" | "sum") { 1..=3 } else { 1..=1 };
+        let buyer = if guard == "block" { BLOCKED } else { "anna" };
+        let (claim, receipt) = self.claim(&board, buyer, &numbers.collect::<Vec<_>>()).await;
+        let mut notes = vec![Note::Blocked(BLOCKED.into(), self.since), claim];
         match guard {
-            "opening" | "pause" => notes.push(self.claim(&board, "anna", &[1]).await.0),
-            "cap" | "sum" => notes.push(self.claim(&board, "anna", &[1, 2, 3]).await.0),
-            "block" => notes.push(self.claim(&board, BLOCKED, &[1]).await.0),
+            "opening" | "pause" | "cap" | "sum" | "block" => {}
             "deadline" => {
-                notes.push(self.claim(&board, "anna", &[1]).await.0);
                 desk.edit(&json!({"pay_within_minutes": 43_200})).await;
                 notes.push(self.claim(&board, "ben", &[2]).await.0);
                 self.until_free(&board, 1).await;
             }
             "said" => {
-                let (claim, receipt) = self.claim(&board, "anna", &[1]).await;
-                notes.extend([claim, receipt.unwrap().say_paid(&self.apis[1], Some("")).await]);
+                notes.push(receipt.unwrap().say_paid(&self.apis[1], Some("")).await);
                 notes.push(self.claim(&board, "ben", &[2]).await.0);
                 self.until_free(&board, 2).await;
             }
             "buyer" => {
-                notes.push(self.claim(&board, "anna", &[1]).await.0);
                 notes.push(self.claim(&board, "ben", &[2]).await.0);
                 notes.push(desk.change_of("ben", 1, Deed::Pay).await);
             }
-            "receipt" => {
-                let (claim, receipt) = self.claim(&board, "anna", &[1]).await;
-                notes.push(claim);
-                notes.extend(self.give_back_what_is_renamed(&desk, &receipt.unwrap()).await);
-            }
+            "receipt" => notes.extend(self.give_back_what_is_renamed(&desk, &receipt.unwrap()).await),
             "origin" => {
-                notes.push(self.claim(&board, "anna", &[1]).await.0);
-                notes.push(desk.change(1, Deed::Pay).await);
-                notes.push(desk.change(1, Deed::Pay).await);
+                for _ in 0..2 {
+                    notes.push(desk.change(1, Deed::Pay).await);
+                }
             }
             other => panic!("no play of {other}"),
         }
         // Nothing here is about how soon a spot is released.
         let grace = TimeDelta::hours(1);
-        judge(&History { notes, grace, ..history(&self.database, &self.apis, &board, terms).await })
+        let database = self.database.connect_options();
+        judge(&History { notes, grace, allowed: REFUSALS, ..history(&database, &self.apis, &board, terms).await })
     }
 
     /// Lets a seller rename a spot, and its buyer give it back at the other server, so that the buyer's comes second

@@ -241,32 +241,22 @@ fn assert_fair(handles: &[&str], winners: usize, once: bool) {
     assert!((chi_square - freedom).abs() < 4.0 * deviation, "chi-square {chi_square}, {freedom} degrees of freedom");
 }
 
-#[test]
-fn a_million_draws_of_one_winner_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "dario", "anna", "eve"], 1, false);
+macro_rules! fair {
+    ($($name:ident: $handles:expr, $winners:expr, $once:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            assert_fair(&$handles, $winners, $once);
+        })+
+    };
 }
 
-#[test]
-fn a_million_draws_of_some_winners_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "dario", "anna", "eve"], 3, false);
-}
+const SEVEN: [&str; 7] = ["anna", "ben", "anna", "cleo", "dario", "anna", "eve"];
 
-#[test]
-fn a_million_draws_of_all_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "dario"], 5, false);
-}
-
-#[test]
-fn a_million_draws_of_one_winner_with_one_win_per_handle_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "dario", "anna", "eve"], 1, true);
-}
-
-#[test]
-fn a_million_draws_of_some_winners_with_one_win_per_handle_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "dario", "anna", "eve"], 3, true);
-}
-
-#[test]
-fn a_million_draws_of_all_handles_with_one_win_each_are_fair() {
-    assert_fair(&["anna", "ben", "anna", "cleo", "anna", "ben"], 3, true);
+fair! {
+    a_million_draws_of_one_winner_are_fair: SEVEN, 1, false;
+    a_million_draws_of_some_winners_are_fair: SEVEN, 3, false;
+    a_million_draws_of_all_are_fair: SEVEN[..5], 5, false;
+    a_million_draws_of_one_winner_with_one_win_per_handle_are_fair: SEVEN, 1, true;
+    a_million_draws_of_some_winners_with_one_win_per_handle_are_fair: SEVEN, 3, true;
+    a_million_draws_of_all_handles_with_one_win_each_are_fair: ["anna", "ben", "anna", "cleo", "anna", "ben"], 3, true;
 }

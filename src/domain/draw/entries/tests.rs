@@ -1,14 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::DateTime;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
 
 use super::{Entries, LineFault, NotEnough};
 use crate::board::Board;
-use crate::handle::Handle;
-use crate::spot::{Outcome, Spot, SpotState};
+use crate::spot::Outcome;
+use crate::spot::tests::spot;
 
 fn fault(text: &str) -> (usize, LineFault) {
     let error = Entries::parse(text).unwrap_err();
@@ -17,23 +16,12 @@ fn fault(text: &str) -> (usize, LineFault) {
 
 /// Spots 1 to 6: 1 won, 2 lost, 3 and 4 are paid, 5 is pending, 6 available.
 fn board() -> Board {
-    let spot = |number: i32| {
-        let mut spot = Spot { id: i64::from(number), number, state: SpotState::Available };
-        if number < 6 {
-            let handle = if number == 4 { "ben" } else { "anna" };
-            spot.claim(Handle::parse(handle).unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
-        }
-        if number < 5 {
-            spot.pay(DateTime::UNIX_EPOCH).unwrap();
-        }
-        match number {
-            1 => spot.draw(Outcome::Won).unwrap(),
-            2 => spot.draw(Outcome::Lost).unwrap(),
-            _ => {}
-        }
-        spot
-    };
-    Board::new((1..=6).map(spot).collect()).unwrap()
+    let handles = ["anna", "anna", "anna", "ben", "anna"].map(Some);
+    let spots = (1..).zip(handles.into_iter().chain([None])).map(|(number, handle)| spot(number, handle, number < 5));
+    let mut spots: Vec<_> = spots.collect();
+    spots[0].draw(Outcome::Won).unwrap();
+    spots[1].draw(Outcome::Lost).unwrap();
+    Board::new(spots).unwrap()
 }
 
 #[test]

@@ -7,8 +7,10 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::report::range::Range;
 use waffle_store::audit::trail::{AuditEntry, before, list};
+use waffle_test_databases::inspection::add_account;
 
-use super::{Deed, Office, admin, at, author, deed, paging};
+use super::{Deed, admin, author, deed};
+use crate::test_store::{TestStore, at, page};
 
 /// A `super_admin`, two admins, a manager, and an admin who was a manager until today.
 const STAFF: [(u128, &str, &str); 5] = [
@@ -19,22 +21,10 @@ const STAFF: [(u128, &str, &str); 5] = [
     (5, "emil", "admin"),
 ];
 
-async fn staffed() -> Office {
-    let office = Office::open(2).await;
+async fn staffed() -> TestStore {
+    let office = TestStore::new().await;
     for (id, username, role) in STAFF {
-        let hash = format!("$2b$04${}", "a".repeat(53));
-        sqlx::query(
-            "INSERT INTO admins (id, username, email, role, password_hash, created_at)
-             VALUES ($1, $2, $2 || '@x', $3, $4, $5)",
-        )
-        .bind(admin(id))
-        .bind(username)
-        .bind(role)
-        .bind(hash)
-        .bind(at(0))
-        .execute(&office.pool)
-        .await
-        .unwrap();
+        add_account(&office.database.connect_options(), admin(id), username, role).await.unwrap();
     }
     office
 }
@@ -89,7 +79,7 @@ async fn pages_filters_and_scopes_equal_a_model_without_sql() {
     for _ in 0..150 {
         let filter = random_filter(&mut rng);
         let scope = if rng.random() { AuditScope::Everyone } else { AuditScope::SelfAndManagers(admin(2)) };
-        let page = paging(&rng.random_range(1..4).to_string(), &rng.random_range(1..40).to_string());
+        let page = page(rng.random_range(1..4), rng.random_range(1..40));
         let model: Vec<_> = all.iter().filter(|e| seen_by(scope, e) && passes(&filter, e)).cloned().collect();
         let (skip, take) = (usize::try_from(page.offset()).unwrap(), usize::try_from(page.per_page()).unwrap());
         let expected: Vec<_> = model.iter().skip(skip).take(take).cloned().collect();

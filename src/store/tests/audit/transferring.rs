@@ -7,11 +7,12 @@ use sqlx::Connection;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_store::audit::{outbox, trail};
 
-use super::{Office, deed, record};
+use super::{deed, record};
+use crate::test_store::TestStore;
 
 #[tokio::test]
 async fn an_entry_reads_the_same_before_and_after_it_is_moved() {
-    let office = Office::open(2).await;
+    let office = TestStore::new().await;
     for number in 1..=5 {
         office.write(&deed(number)).await;
     }
@@ -29,7 +30,7 @@ async fn an_entry_reads_the_same_before_and_after_it_is_moved() {
 /// Numbers are assigned before the commit, so a lower one may be committed later.
 #[tokio::test]
 async fn a_record_that_commits_late_takes_its_place_in_the_order() {
-    let office = Office::open(3).await;
+    let office = TestStore::new().await;
     let mut slow = office.connection().await;
     let mut late = slow.begin().await.unwrap();
     record(&mut late, &deed(1)).await.unwrap();
@@ -44,7 +45,7 @@ async fn a_record_that_commits_late_takes_its_place_in_the_order() {
 
 #[tokio::test]
 async fn records_that_another_server_is_moving_are_left_to_it() {
-    let office = Office::open(3).await;
+    let office = TestStore::new().await;
     for number in 1..=4 {
         office.write(&deed(number)).await;
     }
@@ -63,7 +64,7 @@ async fn records_that_another_server_is_moving_are_left_to_it() {
 async fn with_two_servers_moving_readers_see_every_entry_once_and_in_order() {
     const WRITERS: i64 = 4;
     const EACH: i64 = 150;
-    let office = Office::open(8).await;
+    let office = TestStore::new().await;
     let moving = async {
         let mut moved = [0, 0];
         while moved.iter().sum::<u64>() < u64::try_from(WRITERS * EACH).unwrap() {
@@ -111,7 +112,7 @@ async fn with_two_servers_moving_readers_see_every_entry_once_and_in_order() {
 
 #[tokio::test]
 async fn a_move_that_fails_leaves_everything_where_it_was() {
-    let office = Office::open(2).await;
+    let office = TestStore::new().await;
     for number in 1..=3 {
         office.write(&deed(number)).await;
     }

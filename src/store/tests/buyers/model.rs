@@ -36,6 +36,8 @@ pub(crate) struct Waffle {
     pub(crate) completed_at: Option<DateTime<Utc>>,
     pub(crate) draws_before: i32,
     pub(crate) first_id: i64,
+    /// The number of the newest event.
+    pub(crate) last_seq: i64,
     /// Spots 1 to N.
     pub(crate) spots: Vec<Option<Held>>,
 }
@@ -72,7 +74,19 @@ impl Waffle {
         }
     }
 
-    fn held(&self) -> impl Iterator<Item = &Held> {
+    pub(crate) fn spot(&self, number: i32) -> Option<&Held> {
+        self.spots[usize::try_from(number - 1).unwrap()].as_ref()
+    }
+
+    pub(crate) fn spot_mut(&mut self, number: i32) -> &mut Option<Held> {
+        &mut self.spots[usize::try_from(number - 1).unwrap()]
+    }
+
+    pub(crate) fn spot_id(&self, number: i32) -> i64 {
+        self.first_id + i64::from(number) - 1
+    }
+
+    pub(crate) fn held(&self) -> impl Iterator<Item = &Held> {
         self.spots.iter().flatten()
     }
 
@@ -82,23 +96,29 @@ impl Waffle {
     }
 }
 
-fn status(held: &Held) -> SpotStatus {
-    match (held.paid_at, held.won) {
-        (None, _) => SpotStatus::Pending,
-        (Some(_), None) => SpotStatus::Paid,
-        (Some(_), Some(true)) => SpotStatus::Winner,
-        (Some(_), Some(false)) => SpotStatus::Loser,
+impl Held {
+    pub(crate) fn status(&self) -> SpotStatus {
+        match (self.paid_at, self.won) {
+            (None, _) => SpotStatus::Pending,
+            (Some(_), None) => SpotStatus::Paid,
+            (Some(_), Some(true)) => SpotStatus::Winner,
+            (Some(_), Some(false)) => SpotStatus::Loser,
+        }
     }
 }
 
 impl Model {
+    pub(crate) fn has(&self, waffle_id: Uuid) -> bool {
+        self.waffles.iter().any(|waffle| waffle.id == waffle_id)
+    }
+
     /// A buyer's history: newest waffle first.
     pub(crate) fn entries(&self, name: &str) -> Vec<Entry> {
         let entry = |waffle: &Waffle| {
             let by_hand = HowWon { origin: WinnersOrigin::Hand, draws_before: waffle.draws_before };
             let spots = (1..).zip(&waffle.spots).filter_map(|(number, spot)| {
                 let held = spot.as_ref().filter(|held| held.handle == name)?;
-                Some(HeldSpot { number, status: status(held), claimed_at: held.claimed_at, paid_at: held.paid_at })
+                Some(HeldSpot { number, status: held.status(), claimed_at: held.claimed_at, paid_at: held.paid_at })
             });
             let spots: Vec<_> = spots.collect();
             Entry {

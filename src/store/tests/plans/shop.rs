@@ -4,18 +4,12 @@ use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
 use uuid::Uuid;
-use waffle_domain::author::Author;
-use waffle_domain::handle::Handle;
-use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::claims::{Order, Verdict, commit};
-use waffle_store::create_waffle::create;
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder};
-use waffle_test_databases::TestDatabase;
-use waffle_test_databases::inspection::add_super_admin;
+
+use crate::test_store::{TestStore, at, claim, spot_order};
 
 pub(crate) const BOARDS: i32 = 20;
 pub(crate) const SPOTS: i32 = 500;
@@ -37,28 +31,17 @@ pub(crate) enum Statistics {
     Now,
 }
 
-pub(crate) struct Store {
-    pub(crate) database: TestDatabase,
-    pub(crate) pool: PgPool,
-}
-
 pub(crate) struct Shop {
-    pub(crate) store: Store,
+    pub(crate) store: TestStore,
     pub(crate) sold: Sold,
     pub(crate) name: String,
     pub(crate) ids: Vec<Uuid>,
-    pub(crate) seller: Author,
     /// The id of the first spot of each board.
     first_spots: Vec<i64>,
     /// How many claims were made after the sale.
     turn: AtomicI32,
     /// What read too much.
     pub(crate) found: RefCell<Vec<String>>,
-}
-
-/// The time of everything.
-pub(crate) fn now() -> DateTime<Utc> {
-    DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
 }
 
 impl Shop {
@@ -80,9 +63,11 @@ impl Shop {
 
     /// A shop without a board.
     pub(crate) async fn empty() -> Self {
-        let database = TestDatabase::create().await.unwrap();
+        // What the test itself reads is counted before that of others, on the same connection.
+        let store = TestStore::with(1).await;
         // Who analyzes the tables is the test.
-        database
+        store
+            .database
             .execute(
                 "ALTER TABLE spots SET (autovacuum_enabled = off); ALTER TABLE events SET (autovacuum_enabled = off);
                  ALTER TABLE holdings SET (autovacuum_enabled = off);
@@ -90,15 +75,11 @@ impl Shop {
             )
             .await
             .unwrap();
-        let seller = Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: None };
-        add_super_admin(&database.connect_options(), seller.account_id, &seller.username).await.unwrap();
-        let store = Store { pool: database.pool(1).await.unwrap(), database };
         Self {
             store,
             sold: Sold::Nothing,
             name: "a young shop".into(),
             ids: Vec::new(),
-            seller,
             first_spots: Vec::new(),
             turn: AtomicI32::new(0),
             found: RefCell::default(),
@@ -113,7 +94,7 @@ impl Shop {
     /// Creates the boards, half of which have terms.
     pub(crate) async fn create(&mut self) {
         for _ in 0..BOARDS {
-            let id = self.board(SPOTS).await;
+            let id = self.store.waffle(SPOTS.into()).await;
             let first = sqlx::query_scalar("SELECT min(id) FROM spots WHERE waffle_id = $1").bind(id);
             self.first_spots.push(first.fetch_one(&self.store.pool).await.unwrap());
             self.ids.push(id);
@@ -122,14 +103,6 @@ impl Shop {
             "UPDATE waffles SET max_spots_per_handle = total_spots, pay_within_minutes = 30 WHERE id = ANY ($1)";
         let half = &self.ids[..self.ids.len() / 2];
         sqlx::query(terms).bind(half).execute(&self.store.pool).await.unwrap();
-    }
-
-    /// Creates a board besides, and returns its waffle's id.
-    pub(crate) async fn board(&self, spots: i32) -> Uuid {
-        let id = Uuid::now_v7();
-        let new = NewWaffle::parse(&WaffleDraft::new("Box", spots, 100)).unwrap();
-        create(&self.store.pool, id, &new, self.seller.at(now())).await.unwrap();
-        id
     }
 
     /// Sells the last spots of each board, all in one session, as a server does from the first day on.
@@ -146,8 +119,8 @@ impl Shop {
                 _ => format!("buyer{}", (number * 7 + place * 13) % PEOPLE),
             };
             let orders: Vec<_> =
-                self.ids.iter().zip(0..).map(|(id, place)| order(*id, &buyer(place), vec![number])).collect();
-            let verdicts = commit(&mut session, &orders, now()).await.unwrap();
+                self.ids.iter().zip(0..).map(|(id, place)| claim(*id, &buyer(place), &[number])).collect();
+            let verdicts = commit(&mut session, &orders, at(0)).await.unwrap();
             assert!(verdicts.iter().all(|verdict| matches!(verdict, Verdict::Granted { .. })));
         }
         drop(session);
@@ -159,7 +132,7 @@ impl Shop {
         let one = |n: i32| {
             let (board, number) = (usize::try_from(n % BOARDS).unwrap(), n / BOARDS + 1);
             let key = Some((format!("key{n}"), "the same".to_owned()));
-            Order { key, ..order(self.ids[board], &format!("buyer{n}"), vec![number]) }
+            Order { key, ..claim(self.ids[board], &format!("buyer{n}"), &[number]) }
         };
         let first = self.turn.fetch_add(count, Ordering::Relaxed);
         (first..first + count).map(one).collect()
@@ -167,7 +140,7 @@ impl Shop {
 
     /// A claim of a hundred free spots of one board.
     pub(crate) fn large_order(&self) -> Order {
-        order(self.ids[0], "ben", (100..200).collect())
+        claim(self.ids[0], "ben", &(100..200).collect::<Vec<_>>())
     }
 
     pub(crate) fn order_to_change(
@@ -178,29 +151,6 @@ impl Shop {
     ) -> SpotOrder {
         let board = self.ids.iter().position(|id| *id == waffle_id).unwrap();
         let spot_ids = numbers.map(|number| self.first_spots[board] + i64::from(number) - 1).collect();
-        let author = self.seller.clone();
-        SpotOrder {
-            id: Uuid::now_v7(),
-            waffle_id,
-            spot_ids,
-            operation,
-            only_of: None,
-            active_only: false,
-            author: Some(author),
-        }
-    }
-}
-
-pub(crate) fn order(waffle_id: Uuid, handle: &str, numbers: Vec<i32>) -> Order {
-    let handle = Handle::parse(handle).unwrap();
-    Order {
-        id: Uuid::now_v7(),
-        waffle_id,
-        handle,
-        numbers,
-        requested: None,
-        key: None,
-        assigned_by: None,
-        source: None,
+        spot_order(waffle_id, spot_ids, operation)
     }
 }

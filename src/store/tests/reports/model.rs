@@ -12,32 +12,29 @@ use waffle_store::reports::drought::Drought;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 use waffle_store::reports::power_buyers::PowerBuyer;
 
-use super::shop::{Shop, Spot, Waffle};
+use waffle_domain::spot::SpotStatus::{Loser, Winner};
+use waffle_domain::waffle::WaffleStatus;
+
+use crate::buyers::model::{Held, Model, Waffle};
 
 fn within(range: &Range, at: Option<DateTime<Utc>>) -> bool {
     at.is_some_and(|at| range.start().is_none_or(|start| at >= start) && range.end().is_none_or(|end| at < end))
 }
 
-fn held(shop: &Shop) -> impl Iterator<Item = (&Waffle, &Spot, &'static str)> {
-    let spots = shop.waffles.iter().flat_map(|waffle| waffle.spots.iter().map(move |spot| (waffle, spot)));
-    spots.filter_map(|(waffle, spot)| spot.handle.map(|handle| (waffle, spot, handle)))
+fn held(model: &Model) -> impl Iterator<Item = (&Waffle, &Held)> {
+    model.waffles.iter().flat_map(|waffle| waffle.held().map(move |held| (waffle, held)))
 }
 
-fn handles(shop: &Shop) -> BTreeSet<&'static str> {
-    held(shop).map(|(_, _, handle)| handle).collect()
-}
-
-pub(crate) fn drought(shop: &Shop, range: &Range) -> Vec<Drought> {
+pub(crate) fn drought(model: &Model, range: &Range) -> Vec<Drought> {
     let mut rows = Vec::new();
-    for handle in handles(shop) {
-        let mine: Vec<_> = held(shop).filter(|(_, _, holder)| *holder == handle).collect();
-        let wins =
-            || mine.iter().filter(|(_, spot, _)| spot.status == "winner").map(|(waffle, ..)| waffle.completed_at);
+    for handle in held(model).map(|(_, spot)| spot.handle).collect::<BTreeSet<_>>() {
+        let mine: Vec<_> = held(model).filter(|(_, spot)| spot.handle == handle).collect();
+        let wins = || mine.iter().filter(|(_, spot)| spot.status() == Winner).map(|(waffle, _)| waffle.completed_at);
         let row = Drought {
             social_handle: handle.to_owned(),
-            total_entries: count(mine.iter().filter(|(_, spot, _)| within(range, spot.claimed_at))),
-            total_losses: count(mine.iter().filter(|(_, spot, _)| spot.status == "loser")),
-            last_entry: mine.iter().filter_map(|(_, spot, _)| spot.claimed_at).max().unwrap(),
+            total_entries: count(mine.iter().filter(|(_, spot)| within(range, Some(spot.claimed_at)))),
+            total_losses: count(mine.iter().filter(|(_, spot)| spot.status() == Loser)),
+            last_entry: mine.iter().map(|(_, spot)| spot.claimed_at).max().unwrap(),
             last_win: wins().max().flatten(),
         };
         let recent_win = *range != Range::ALL && wins().any(|at| within(range, at));
@@ -49,11 +46,11 @@ pub(crate) fn drought(shop: &Shop, range: &Range) -> Vec<Drought> {
     rows
 }
 
-pub(crate) fn power_buyers(shop: &Shop, range: &Range, limit: Limit) -> Vec<PowerBuyer> {
+pub(crate) fn power_buyers(model: &Model, range: &Range, limit: Limit) -> Vec<PowerBuyer> {
     let mut rows: BTreeMap<&str, PowerBuyer> = BTreeMap::new();
-    for (waffle, spot, handle) in held(shop).filter(|(_, spot, _)| within(range, spot.paid_at)) {
-        let row = rows.entry(handle).or_insert_with(|| PowerBuyer {
-            social_handle: handle.to_owned(),
+    for (waffle, spot) in held(model).filter(|(_, spot)| within(range, spot.paid_at)) {
+        let row = rows.entry(spot.handle).or_insert_with(|| PowerBuyer {
+            social_handle: spot.handle.to_owned(),
             paid_spots: 0,
             total_spent: 0,
             wins: 0,
@@ -61,8 +58,8 @@ pub(crate) fn power_buyers(shop: &Shop, range: &Range, limit: Limit) -> Vec<Powe
         });
         row.paid_spots += 1;
         row.total_spent += waffle.price;
-        row.wins += i64::from(spot.status == "winner");
-        row.losses += i64::from(spot.status == "loser");
+        row.wins += i64::from(spot.status() == Winner);
+        row.losses += i64::from(spot.status() == Loser);
     }
     let mut rows: Vec<_> = rows.into_values().collect();
     rows.sort_by_key(|row| (Reverse((row.paid_spots, row.total_spent)), row.social_handle.clone()));
@@ -70,36 +67,36 @@ pub(crate) fn power_buyers(shop: &Shop, range: &Range, limit: Limit) -> Vec<Powe
     rows
 }
 
-pub(crate) fn monthly_activity(shop: &Shop, range: &Range, now: DateTime<Utc>) -> Vec<MonthlyActivity> {
-    let first = shop.waffles.iter().map(|waffle| waffle.created_at).min().unwrap();
+pub(crate) fn monthly_activity(model: &Model, range: &Range, now: DateTime<Utc>) -> Vec<MonthlyActivity> {
+    let first = model.waffles.iter().map(|waffle| waffle.created_at).min().unwrap();
     let start = range.start().unwrap_or(first);
     let end = range.end().map_or(now, |end| now.min(end - chrono::TimeDelta::microseconds(1)));
     let number = |at: DateTime<Utc>| i64::from(at.year()) * 12 + i64::from(at.month0());
     let mut rows = Vec::new();
     for wanted in number(start)..=number(end) {
         let here = |at: &Option<DateTime<Utc>>| within(range, *at) && at.is_some_and(|at| number(at) == wanted);
-        let paid = held(shop).filter(|(_, spot, _)| here(&spot.paid_at));
+        let paid = held(model).filter(|(_, spot)| here(&spot.paid_at));
         let first_of_month = format!("{:04}-{:02}-01T00:00:00Z", wanted / 12, wanted % 12 + 1).parse().unwrap();
         rows.push(MonthlyActivity {
             month: Month::of(first_of_month),
-            waffles_created: count(shop.waffles.iter().filter(|waffle| here(&Some(waffle.created_at)))),
-            spots_claimed: count(held(shop).filter(|(_, spot, _)| here(&spot.claimed_at))),
+            waffles_created: count(model.waffles.iter().filter(|waffle| here(&Some(waffle.created_at)))),
+            spots_claimed: count(held(model).filter(|(_, spot)| here(&Some(spot.claimed_at)))),
             revenue: paid.map(|(waffle, ..)| waffle.price).sum(),
         });
     }
     rows
 }
 
-pub(crate) fn spot_velocity(shop: &Shop, range: &Range) -> Vec<WaffleVelocity> {
-    let mut waffles: Vec<_> = shop.waffles.iter().filter(|waffle| within(range, Some(waffle.created_at))).collect();
+pub(crate) fn spot_velocity(model: &Model, range: &Range) -> Vec<WaffleVelocity> {
+    let mut waffles: Vec<_> = model.waffles.iter().filter(|waffle| within(range, Some(waffle.created_at))).collect();
     waffles.sort_by_key(|waffle| (Reverse(waffle.created_at), waffle.id));
     let row = |waffle: &Waffle| {
-        let claims = || waffle.spots.iter().filter_map(|spot| spot.claimed_at);
+        let claims = || waffle.held().map(|held| held.claimed_at);
         WaffleVelocity {
             id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            status: waffle.status,
+            status: if waffle.completed() { WaffleStatus::Completed } else { WaffleStatus::Active },
             created_at: waffle.created_at,
             first_claim: claims().min(),
             last_claim: claims().max(),

@@ -8,7 +8,8 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::types::chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Event, Spot};
+use super::Spot;
+use crate::inspection::Logged;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Holding {
@@ -41,7 +42,7 @@ pub(super) async fn contradictions(
     connection: &mut PgConnection,
     waffle_id: Uuid,
     spots: &[Spot],
-    log: &[Event],
+    log: &[Logged],
 ) -> Result<Vec<String>, sqlx::Error> {
     let noted = sqlx::query("SELECT * FROM holdings WHERE waffle_id = $1 ORDER BY handle COLLATE \"C\"");
     let read = |row: PgRow| {
@@ -63,7 +64,7 @@ pub(super) async fn contradictions(
     Ok(missing.chain(wrong.map(|holding| format!("wrongly noted: {holding:?}"))).collect())
 }
 
-fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
+fn count(spots: &[Spot], log: &[Logged]) -> Vec<Holding> {
     let mut holdings: BTreeMap<String, Holding> = BTreeMap::new();
     // The holder of each spot, and since when.
     let mut held: BTreeMap<i64, (String, DateTime<Utc>)> = BTreeMap::new();

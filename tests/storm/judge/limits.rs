@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    terms::history::{History, Note, is_claim},
+    history::{History, Note, is_claim},
     violation::Violation,
 };
 
@@ -19,18 +19,12 @@ pub(super) fn caps(history: &History, found: &mut BTreeSet<Violation>) {
     });
 }
 
-/// Nothing is claimed before the opening, by the database's clock.
-pub(super) fn openings(history: &History, found: &mut BTreeSet<Violation>) {
+/// Nothing is claimed before the opening, by the database's clock, and nothing during a pause.
+pub(super) fn openings_and_pauses(history: &History, found: &mut BTreeSet<Violation>) {
     history.replay(|board, event| {
         if is_claim(event) && board.terms.opens_at.is_some_and(|opens_at| event.judged_at < opens_at) {
             found.insert(Violation::BeforeOpening { seq: event.seq });
         }
-    });
-}
-
-/// Nothing is claimed during a pause.
-pub(super) fn pauses(history: &History, found: &mut BTreeSet<Violation>) {
-    history.replay(|board, event| {
         if is_claim(event) && board.terms.claims_paused {
             found.insert(Violation::WhilePaused { seq: event.seq });
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    terms::history::{Held, History, Note, is},
+    history::{Held, History, Note, is},
     violation::Violation,
 };
 

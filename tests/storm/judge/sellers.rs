@@ -4,33 +4,22 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use waffle_test_databases::inspection::Logged;
 
+use super::miscounted;
 use crate::{
     evidence::Outcome,
-    terms::history::{Deed, History, Note, is},
+    history::{Deed, History, Note, is},
     violation::Violation,
 };
 
 /// Every change acknowledged to a seller is stored, and no other.
 pub(super) fn deeds(history: &History, found: &mut BTreeSet<Violation>) {
-    let mut stored: BTreeMap<(i32, Deed), usize> = BTreeMap::new();
-    for event in &history.log {
-        if let (Some(number), Some(deed)) = (event.spot_number, deed(event)) {
-            *stored.entry((number, deed)).or_default() += 1;
-        }
-    }
-    let mut told: BTreeMap<(i32, Deed), (usize, usize)> = BTreeMap::new();
-    for note in &history.notes {
-        let Note::Deed { number, deed, outcome, .. } = note else { continue };
-        let (done, unknown) = told.entry((*number, *deed)).or_default();
-        *done += usize::from(*outcome == Outcome::Done);
-        *unknown += usize::from(*outcome == Outcome::Unknown);
-    }
-    for key in stored.keys().chain(told.keys()).copied().collect::<BTreeSet<_>>() {
-        let (done, unknown) = told.get(&key).copied().unwrap_or_default();
-        let stored = stored.get(&key).copied().unwrap_or_default();
-        if !(done..=done + unknown).contains(&stored) {
-            found.insert(Violation::Deed { number: key.0, deed: key.1, done, stored });
-        }
+    let stored = history.log.iter().filter_map(|event| Some((event.spot_number?, deed(event)?)));
+    let told = history.notes.iter().filter_map(|note| match note {
+        Note::Deed { number, deed, outcome, .. } => Some(((*number, *deed), *outcome)),
+        _ => None,
+    });
+    for ((number, deed), done, stored) in miscounted(stored, told) {
+        found.insert(Violation::Deed { number, deed, done, stored });
     }
 }
 

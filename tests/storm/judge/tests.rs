@@ -7,7 +7,7 @@ use waffle_test_databases::inspection::Logged;
 use super::judge;
 use crate::{
     evidence::{Answer, Claimed, Order, Outcome, Shown, Spot, Watched, Wish},
-    terms::history::{Deed, History, Note, Terms},
+    history::{Deed, History, Note, Terms},
     violation::Violation,
 };
 
@@ -29,23 +29,20 @@ fn event(seq: i64, number: i32, (from, to): (&str, &str), handle: &str, reason: 
         pay_by: (to == "pending").then(|| at(100)),
         reason: reason.map(Into::into),
         source: (from == "available").then(|| vec![1]),
-        payload: None,
         judged_at: at(seq),
         written_at: at(seq),
+        ..Logged::default()
     }
 }
 
 fn updated(seq: i64, terms: &str) -> Logged {
     Logged {
+        seq,
         kind: "waffle_updated".into(),
-        spot_number: None,
-        from_status: None,
-        to_status: None,
-        social_handle: None,
-        pay_by: None,
-        source: None,
         payload: Some(format!(r#"{{"waffle": {{{terms}}}}}"#)),
-        ..event(seq, 0, ("", ""), "", None)
+        judged_at: at(seq),
+        written_at: at(seq),
+        ..Logged::default()
     }
 }
 
@@ -94,9 +91,8 @@ fn sound() -> History {
         Note::Source(vec![1]),
         Note::Blocked("troll".into(), at(0)),
     ];
-    let told = log.iter().map(|event| (event.seq, event.kind.clone())).collect();
-    let seen = log.iter().filter_map(|event| Some((event.seq, spot(event)?))).collect();
-    let watcher = Watched { name: "w".into(), from_start: true, told, seen, ..Watched::default() };
+    let told = log.iter().map(told).collect();
+    let watcher = Watched { name: "w".into(), from_start: true, told, ..Watched::default() };
     let spots = [(1, "paid", "anna"), (3, "pending", "carl")];
     let spots = spots.map(|(number, status, handle)| of(number, status, Some(handle)));
     History {
@@ -105,6 +101,7 @@ fn sound() -> History {
         notes,
         watchers: vec![watcher],
         shown: vec![Shown { seq: 11, spots: [spots.to_vec(), vec![of(2, "available", None)]].concat() }],
+        allowed: crate::terms::REFUSALS,
         read_at: at(200),
         grace: TimeDelta::seconds(5),
     }
@@ -114,9 +111,11 @@ fn of(number: i32, status: &str, handle: Option<&str>) -> Spot {
     Spot { id: number.into(), number, status: status.into(), claimed_by_handle: handle.map(Into::into) }
 }
 
-fn spot(event: &Logged) -> Option<Spot> {
-    let (number, status) = (event.spot_number?, event.to_status.as_deref()?);
-    Some(of(number, status, event.social_handle.as_deref().filter(|_| status != "available")))
+/// What watchers are told of an event.
+fn told(event: &Logged) -> (i64, String, Option<Spot>) {
+    let handle = event.social_handle.as_deref().filter(|_| event.to_status.as_deref() != Some("available"));
+    let spot = event.spot_number.zip(event.to_status.as_deref()).map(|(number, status)| of(number, status, handle));
+    (event.seq, event.kind.clone(), spot)
 }
 
 fn found(change: impl FnOnce(&mut History)) -> Vec<Violation> {
@@ -128,16 +127,71 @@ fn found(change: impl FnOnce(&mut History)) -> Vec<Violation> {
 /// Adds an event to the log, to what watchers received, and to what boards show.
 fn append(history: &mut History, mut event: Logged) {
     event.seq = 12;
-    history.watchers[0].told.push((12, event.kind.clone()));
-    history.watchers[0].seen.extend(spot(&event).map(|spot| (12, spot)));
+    history.watchers[0].told.push(told(&event));
     history.shown[0].seq = 12;
     history.shown[0].spots.retain(|spot| Some(spot.number) != event.spot_number);
     history.log.push(event);
 }
 
+/// Changes the answers to the claim of a note.
+fn answers(history: &mut History, note: usize, change: impl FnOnce(&mut Vec<(Answer, Duration)>)) {
+    match &mut history.notes[note] {
+        Note::Claim(claim) => change(&mut claim.answers),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn at_once(answer: Answer) -> (Answer, Duration) {
+    (answer, Duration::ZERO)
+}
+
 #[test]
 fn a_sound_history_is_acquitted() {
     assert_eq!(found(|_| {}), []);
+}
+
+#[test]
+fn two_owners_without_a_release_are_an_oversell() {
+    let oversold = |number, owners: [&str; 2]| Violation::Oversold { number, owners: owners.map(Into::into).into() };
+    let twice = found(|h| h.notes.push(claim("emil", &[1])));
+    assert_eq!(twice[0], oversold(1, ["anna", "emil"]), "by the acknowledgements: {twice:?}");
+    let released = found(|h| h.notes.extend([claim("emil", &[1]), deed(1, Deed::Release)]));
+    assert!(!released.contains(&twice[0]), "{released:?}");
+    let by_the_log = found(|h| append(h, event(12, 1, CLAIM, "emil", None)));
+    assert!(by_the_log.contains(&oversold(1, ["anna", "emil"])), "{by_the_log:?}");
+}
+
+#[test]
+fn a_refusal_for_a_spot_that_was_free_or_ones_own_is_found() {
+    let refused = |handle: &str, numbers: &[i32]| match claim(handle, &[]) {
+        Note::Claim(Claimed { order, .. }) => {
+            Note::Claim(Claimed { order, answers: vec![at_once(Answer::Taken(numbers.to_vec()))] })
+        }
+        other => other,
+    };
+    let wrong = |handle: &str, number| [Violation::FalseRefusal { handle: handle.into(), number }];
+    assert_eq!(found(|h| h.notes.push(refused("emil", &[1, 9]))), wrong("emil", 9), "nobody has had 9");
+    let own = |h: &mut History| answers(h, 0, |answers| answers.insert(0, at_once(Answer::Taken(vec![1]))));
+    assert_eq!(found(own), wrong("anna", 1));
+    assert_eq!(found(|h| h.notes.push(refused("anna", &[1]))), [], "by an earlier claim of the same handle");
+}
+
+#[test]
+fn two_answers_slow_answers_and_failures_are_found() {
+    let two = Violation::TwoAnswers { handle: "anna".into() };
+    let other = |h: &mut History| answers(h, 0, |answers| answers.push(at_once(Answer::Granted(vec![3, 4]))));
+    assert_eq!(found(other), [two]);
+    let took = Duration::from_secs(11);
+    let slow = Violation::Slow { handle: "ben".into(), took, answer: "Granted([2])".into() };
+    assert_eq!(found(|h| answers(h, 3, |answers| answers[0].1 = took)), [slow]);
+    let refused = |status, code: &str, retry_after| {
+        let answer = Answer::Refused { status, code: code.into(), retry_after };
+        found(|h| answers(h, 3, |answers| answers.insert(0, at_once(answer))))
+    };
+    assert_eq!([refused(503, "x", true), refused(403, "claims_paused", false)], [[], []]);
+    for (status, retry_after) in [(503, false), (500, true)] {
+        assert_eq!(refused(status, "x", retry_after), [Violation::Failed { status, code: "x".into() }]);
+    }
 }
 
 #[test]
@@ -212,7 +266,17 @@ fn claims_that_are_lost_torn_or_unasked_are_found() {
     let torn = found(|h| h.log[1].change_id = None);
     assert_eq!(torn, [lost, unasked("anna", vec![1]), unasked("anna", vec![2])]);
     let again = Violation::Lost { handle: "dora".into(), missing: vec![4] };
-    assert_eq!(found(|h| h.notes.push(claim("dora", &[4]))), [again]);
+    assert!(found(|h| h.notes.push(claim("dora", &[4]))).contains(&again));
+    let told = |handle: &str, numbers: &[i32], answer: Answer| {
+        found(|h| {
+            h.notes[7] = claim(handle, numbers);
+            answers(h, 7, |answers| answers[0].0 = answer);
+        })
+    };
+    let unknown = || Answer::Unknown("reset".into());
+    assert_eq!(told("dora", &[4], unknown()), []);
+    assert_eq!(told("dora", &[4, 9], unknown()), [unasked("dora", vec![4])], "stored by half");
+    assert_eq!(told("dora", &[4], Answer::Granted(vec![])), [unasked("dora", vec![4])]);
 }
 
 #[test]
@@ -220,6 +284,8 @@ fn changes_of_sellers_are_counted_and_renames_are_whole() {
     let miscounted = |done, stored| Violation::Deed { number: 1, deed: Deed::Pay, done, stored };
     assert_eq!(found(|h| drop(h.notes.remove(2))), [miscounted(0, 1)]);
     assert_eq!(found(|h| h.notes.push(deed(1, Deed::Pay))), [miscounted(2, 1)]);
+    let unknown = Note::Deed { number: 1, deed: Deed::Pay, of: None, outcome: Outcome::Unknown };
+    assert_eq!(found(|h| h.notes[2] = unknown), []);
     let renamed = |h: &mut History, numbers, outcome| {
         h.notes[4] = Note::Rename { handle: "benno".into(), numbers, outcome };
     };
@@ -254,6 +320,11 @@ fn what_does_not_follow_from_the_log_is_found() {
     assert!(found(|h| h.log[9].social_handle = Some("ben".into())).contains(&impossible(10)));
     assert!(found(|h| h.log[8].from_status = Some("paid".into())).contains(&impossible(9)));
     assert!(found(|h| h.log[8].reason = Some("unpaid".into())).contains(&impossible(9)));
+    let drawn = |h: &mut History| {
+        append(h, event(12, 1, ("paid", "winner"), "anna", None));
+        h.watchers.clear();
+    };
+    assert_eq!(found(drawn), [impossible(12)], "without a draw");
     assert!(found(|h| h.log[10].seq = 12).contains(&Violation::Gap { after: 10, next: 12 }));
 }
 
@@ -263,8 +334,19 @@ fn watchers_are_told_of_everything_in_order_and_boards_agree() {
     assert_eq!(found(|h| drop(h.watchers[0].told.pop())), watched(11, None));
     assert_eq!(found(|h| h.watchers[0].told.swap(0, 1)), watched(1, Some(2)));
     assert_eq!(found(|h| h.watchers[0].told[10].1 = "winner".into()), watched(11, Some(11)));
-    assert_eq!(found(|h| h.watchers[0].seen[4].1.status = "paid".into()), watched(5, Some(5)));
-    assert_eq!(found(|h| h.watchers[0].told.push((12, "winner".into()))), watched(11, Some(12)));
+    assert_eq!(found(|h| h.watchers[0].told[4].2 = Some(of(2, "paid", Some("ben")))), watched(5, Some(5)));
+    assert_eq!(found(|h| h.watchers[0].told.push((12, "winner".into(), None))), watched(11, Some(12)));
+    assert_eq!(found(|h| h.watchers[0].told.insert(1, told(&h.log[0]))), watched(2, Some(1)));
+    let late = |h: &mut History| {
+        h.watchers[0].from_start = false;
+        h.watchers[0].told.drain(..2);
+    };
+    assert_eq!(found(late), []);
+    let resynced = |h: &mut History| {
+        late(h);
+        (h.watchers[0].from_start, h.watchers[0].resyncs) = (true, vec![(0, 2)]);
+    };
+    assert_eq!(found(resynced), [Violation::Resynced { watcher: "w".into() }], "what it replaced is not missed");
     assert_eq!(found(|h| h.shown[0].spots[0].status = "pending".into()), [Violation::Shown { number: 1 }]);
     assert_eq!(found(|h| h.shown[0].seq = 10), [Violation::Stale { seq: 10, newest: 11 }]);
 }

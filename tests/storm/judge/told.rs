@@ -6,18 +6,21 @@ use waffle_test_databases::inspection::Logged;
 
 use crate::{
     evidence::{Spot, Watched},
-    terms::history::History,
+    history::History,
     violation::Violation,
 };
 
-/// Each watcher receives all that the log has, of spots or not, once and in order, up to the end.
+/// Each watcher receives all that the log has, of spots or not, once and in order, up to the end, except for what a
+/// resync replaced.
 pub(super) fn watchers(history: &History, found: &mut BTreeSet<Violation>) {
     for watched in &history.watchers {
         if !watched.resyncs.is_empty() {
             found.insert(Violation::Resynced { watcher: watched.name.clone() });
         }
-        let first = if watched.from_start { Some(1) } else { watched.told.first().map(|(seq, _)| *seq) };
+        let first = if watched.from_start { Some(1) } else { watched.told.first().map(|(seq, ..)| *seq) };
+        let replaced = |seq: i64| watched.resyncs.iter().any(|(after, through)| (after + 1..=*through).contains(&seq));
         let due = history.log.iter().filter(|event| first.is_some_and(|first| event.seq >= first));
+        let due = due.filter(|event| !replaced(event.seq));
         if let Err((expected, got)) = told_in_order(due, watched) {
             found.insert(Violation::Watched { watcher: watched.name.clone(), expected, got });
         }
@@ -25,19 +28,18 @@ pub(super) fn watchers(history: &History, found: &mut BTreeSet<Violation>) {
 }
 
 fn told_in_order<'a>(due: impl Iterator<Item = &'a Logged>, watched: &Watched) -> Result<(), (i64, Option<i64>)> {
-    let (mut told, mut seen, mut newest) = (watched.told.iter(), watched.seen.iter(), 0);
+    let (mut told, mut newest) = (watched.told.iter(), 0);
     for event in due {
         newest = event.seq;
         let got = told.next();
-        let same = got.is_some_and(|(seq, kind)| *seq == event.seq && *kind == event.kind);
-        let shows = event.spot_number.is_none()
-            || seen.next().is_some_and(|(seq, spot)| *seq == event.seq && tells(spot, event));
-        if !same || !shows {
-            return Err((event.seq, got.map(|(seq, _)| *seq)));
+        let shows =
+            |spot: &Option<Spot>| event.spot_number.is_none() || spot.as_ref().is_some_and(|it| tells(it, event));
+        if !got.is_some_and(|(seq, kind, spot)| *seq == event.seq && *kind == event.kind && shows(spot)) {
+            return Err((event.seq, got.map(|(seq, ..)| *seq)));
         }
     }
     match told.next() {
-        Some((more, _)) => Err((newest, Some(*more))),
+        Some((more, ..)) => Err((newest, Some(*more))),
         None => Ok(()),
     }
 }

@@ -1,13 +1,13 @@
-//! What the judge of the terms gets: a waffle's log with the times of the database's clock, and the answers that people
-//! got.
+//! What the judge gets: a waffle's log, the answers that people got, and what servers show in the end.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use waffle_test_databases::inspection::Logged;
 
-use crate::evidence::{Claimed, Outcome, Shown, Watched};
+use crate::evidence::{Answer, Claimed, Outcome, Shown, Watched};
 
 /// When and how much buyers may claim.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -59,6 +59,8 @@ pub(crate) struct History {
     pub(crate) terms: Terms,
     pub(crate) log: Vec<Logged>,
     pub(crate) notes: Vec<Note>,
+    /// The codes of the refusals that buyers may get, besides those that any of them may get.
+    pub(crate) allowed: &'static [&'static str],
     pub(crate) watchers: Vec<Watched>,
     pub(crate) shown: Vec<Shown>,
     /// When the log was read, by the database's clock.
@@ -126,12 +128,45 @@ impl History {
         board
     }
 
-    pub(crate) fn claims(&self) -> Vec<Claimed> {
-        let claim = |note: &Note| match note {
-            Note::Claim(claim) => Some(claim.clone()),
-            _ => None,
-        };
-        self.notes.iter().filter_map(claim).collect()
+    pub(crate) fn claims(&self) -> impl Iterator<Item = &Claimed> {
+        self.notes.iter().filter_map(|note| if let Note::Claim(claim) = note { Some(claim) } else { None })
+    }
+
+    /// Returns how long the slowest answer of a kind took.
+    pub(crate) fn slowest(&self, which: impl Fn(&Answer) -> bool) -> Duration {
+        let answers = self.claims().flat_map(|claim| &claim.answers).filter(|(answer, _)| which(answer));
+        answers.map(|(_, took)| *took).max().unwrap_or_default()
+    }
+
+    /// Counts the answers, the deeds and the changes of spots by their kind.
+    pub(crate) fn summary(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        let mut count = |name: String| *counts.entry(name).or_default() += 1;
+        for (answer, _) in self.claims().flat_map(|claim| &claim.answers) {
+            count(match answer {
+                Answer::Granted(numbers) if numbers.is_empty() => "granted none".into(),
+                Answer::Granted(_) => "granted".into(),
+                Answer::Taken(_) => "taken".into(),
+                Answer::Refused { status, code, .. } => format!("{status} {code}"),
+                Answer::Unknown(_) => "unknown".into(),
+            });
+        }
+        for note in &self.notes {
+            match note {
+                Note::Claim(claim) if claim.granted().count() > 1 => count("granted again".into()),
+                Note::Deed { deed, outcome, .. } => count(format!("{deed:?} {outcome:?}")),
+                _ => {}
+            }
+        }
+        for event in &self.log {
+            let change = event.from_status.as_ref().zip(event.to_status.as_ref());
+            count(match (change, &event.reason) {
+                (_, Some(reason)) => reason.clone(),
+                (Some((from, to)), None) => format!("{from} to {to}"),
+                (None, None) => event.kind.clone(),
+            });
+        }
+        counts
     }
 }
 
@@ -143,21 +178,4 @@ pub(crate) fn is_claim(event: &Logged) -> bool {
 /// Returns why a spot changed, if the statuses don't show it.
 pub(crate) fn is(event: &Logged, reason: &str) -> bool {
     event.reason.as_deref() == Some(reason)
-}
-
-impl History {
-    /// Counts the changes of spots by their kind.
-    pub(crate) fn summary(&self) -> BTreeMap<String, usize> {
-        let mut counts = BTreeMap::new();
-        for event in &self.log {
-            let change = event.from_status.as_ref().zip(event.to_status.as_ref());
-            let name = match (change, &event.reason) {
-                (_, Some(reason)) => reason.clone(),
-                (Some((from, to)), None) => format!("{from} to {to}"),
-                (None, None) => event.kind.clone(),
-            };
-            *counts.entry(name).or_default() += 1;
-        }
-        counts
-    }
 }

@@ -1,12 +1,12 @@
-//! What buyers and sellers do under terms, each call noted for the judge.
+//! What buyers do with their receipts and sellers at their desks, each call noted for the judge.
 
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Value, json};
 
-use super::history::{Deed, Note};
 use crate::{
-    api::{Api, Board, Seller, read_claim},
+    api::{Api, Board, Seller, Told, read_claim},
     evidence::{Answer, Claimed, Order, Outcome, Wish},
+    history::{Deed, Note},
 };
 
 /// A buyer's claim with its receipt.
@@ -38,6 +38,12 @@ fn seq_of(response: &Response) -> i64 {
 }
 
 impl Receipt {
+    /// The receipt that came with an answer.
+    pub(crate) fn of(order: &Order, told: &Told) -> Option<Self> {
+        let Answer::Granted(numbers) = &told.answer else { return None };
+        Some(Self { token: told.receipt.clone()?, handle: order.handle.clone(), numbers: numbers.clone() })
+    }
+
     /// Says that it is paid. A buyer who takes that back says so first.
     pub(crate) async fn say_paid(&self, api: &Api, note: Option<&str>) -> Note {
         let request = api.post(&format!("/api/receipts/{}/paid", self.token)).json(&json!({"note": note}));
@@ -73,16 +79,22 @@ impl Desk<'_> {
 
     /// Changes a spot, together with no others.
     pub(crate) async fn change(&self, number: i32, deed: Deed) -> Note {
+        Note::Deed { number, deed, of: None, outcome: self.try_to(deed, number).await }
+    }
+
+    /// The same, with the outcome alone.
+    pub(crate) async fn try_to(&self, deed: Deed, number: i32) -> Outcome {
+        let spot = |verb| self.seller.post(&format!("/api/admin/spots/{}/{verb}", self.id(number)));
         let ids = json!({"spot_ids": [self.id(number)], "minutes": 5});
         let (request, list) = match deed {
-            Deed::Pay => (self.post("/spots/pay", &ids), Some("paid")),
-            Deed::Release => (self.seller.post(&format!("/api/admin/spots/{}/release", self.id(number))), None),
+            Deed::Pay => (spot("pay"), None),
+            Deed::Release => (spot("release"), None),
             Deed::Unpay => (self.post("/spots/unpay", &ids), Some("unpaid")),
             Deed::Extend => (self.post("/spots/extend", &ids), Some("extended")),
         };
         let (outcome, body, _) = send(request).await;
         let skipped = outcome == Outcome::Done && list.is_some_and(|list| body[list] == json!([]));
-        Note::Deed { number, deed, of: None, outcome: if skipped { Outcome::Refused } else { outcome } }
+        if skipped { Outcome::Refused } else { outcome }
     }
 
     pub(crate) async fn rename(&self, numbers: &[i32], handle: String) -> Note {
@@ -102,7 +114,7 @@ impl Desk<'_> {
     }
 
     pub(crate) async fn assign(&self, number: i32, handle: String) -> Note {
-        let order = Order { waffle_id: self.board.id.clone(), handle, wish: Wish::Numbers(vec![number]), key: None };
+        let order = self.board.order(handle, Wish::Numbers(vec![number]));
         let body = json!({"social_handle": order.handle, "spots": [number]});
         let begun = tokio::time::Instant::now();
         let answer = match self.post("/assign", &body).send().await {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
+use super::miscounted;
 use crate::{
-    evidence::{Answer, Claimed, Outcome, Wish},
-    judge::granted,
-    terms::history::{History, Note, is},
+    evidence::{Answer, Claimed, Wish},
+    history::{History, Note, is},
     violation::Violation,
 };
 
@@ -15,9 +15,8 @@ use crate::{
 /// claim again and again.
 pub(super) fn claims(history: &History, found: &mut BTreeSet<Violation>) {
     let mut stored = stored_claims(history);
-    let claims = history.claims();
-    for claim in &claims {
-        let Some(told) = granted(claim).find(|numbers| !numbers.is_empty()) else { continue };
+    for claim in history.claims() {
+        let Some(told) = claim.granted().find(|numbers| !numbers.is_empty()) else { continue };
         let handle = &claim.order.handle;
         let of_handle = stored.entry(handle.clone()).or_default();
         match of_handle.iter().position(|numbers| numbers == told) {
@@ -26,7 +25,9 @@ pub(super) fn claims(history: &History, found: &mut BTreeSet<Violation>) {
         }
     }
     let is_unknown = |(answer, _): &(Answer, _)| matches!(answer, Answer::Unknown(_));
-    for claim in claims.iter().filter(|claim| granted(claim).next().is_none() && claim.answers.iter().any(is_unknown)) {
+    for claim in
+        history.claims().filter(|claim| claim.granted().next().is_none() && claim.answers.iter().any(is_unknown))
+    {
         let Some(of_handle) = stored.get_mut(&claim.order.handle) else { continue };
         if let Some(place) = of_handle.iter().position(|numbers| answers_wish(numbers, claim)) {
             of_handle.swap_remove(place);
@@ -61,25 +62,16 @@ fn answers_wish(numbers: &[i32], claim: &Claimed) -> bool {
 
 /// A spot that is given back was that buyer's, and everything acknowledged was given back.
 pub(super) fn given_back(history: &History, found: &mut BTreeSet<Violation>) {
-    let mut stored: BTreeMap<(&str, i32), usize> = BTreeMap::new();
-    for event in history.log.iter().filter(|event| is(event, "given_back")) {
-        if let (Some(handle), Some(number)) = (&event.social_handle, event.spot_number) {
-            *stored.entry((handle, number)).or_default() += 1;
-        }
-    }
-    let mut told: BTreeMap<(&str, i32), (usize, usize)> = BTreeMap::new();
-    for note in &history.notes {
-        let Note::GiveBack { handle, numbers, outcome } = note else { continue };
-        for number in numbers {
-            let (done, unknown) = told.entry((handle, *number)).or_default();
-            *done += usize::from(*outcome == Outcome::Done);
-            *unknown += usize::from(*outcome == Outcome::Unknown);
-        }
-    }
-    for key in stored.keys().chain(told.keys()).copied().collect::<BTreeSet<_>>() {
-        let (done, unknown) = told.get(&key).copied().unwrap_or_default();
-        if !(done..=done + unknown).contains(&stored.get(&key).copied().unwrap_or_default()) {
-            found.insert(Violation::GivenBack { handle: key.0.into(), number: key.1 });
-        }
+    let stored = history.log.iter().filter(|event| is(event, "given_back"));
+    let stored = stored.filter_map(|event| Some((event.social_handle.as_deref()?, event.spot_number?)));
+    let told = history.notes.iter().filter_map(|note| match note {
+        Note::GiveBack { handle, numbers, outcome } => Some((handle, numbers, outcome)),
+        _ => None,
+    });
+    let told = told.flat_map(|(handle, numbers, outcome)| {
+        numbers.iter().map(move |number| ((handle.as_str(), *number), *outcome))
+    });
+    for ((handle, number), ..) in miscounted(stored, told) {
+        found.insert(Violation::GivenBack { handle: handle.into(), number });
     }
 }
