@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use waffle_tests::TestApp;
+use waffle_tests::{TestApp, faults};
 
-use super::{PATH, log, refusal, refused, texts};
+use super::{PATH, log, texts};
 
 #[tokio::test]
 async fn each_filter_keeps_what_it_names() {
@@ -57,11 +57,8 @@ async fn a_bad_filter_is_refused_by_name_in_the_list_and_in_the_file() {
     ] {
         for path in [PATH, "/api/admin/audit/export"] {
             let answer = seller.get(&format!("{path}?{query}")).await;
-            assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{path}?{query}");
-            let named = answer.json()["fields"].as_array().unwrap().clone();
-            assert_eq!(texts(&named, "field"), fields, "{path}?{query}");
+            assert_eq!(faults(&answer), fields, "{path}?{query}");
         }
     }
-    let answer = seller.get(&format!("{PATH}?action=x&page=y")).await.json();
-    assert_eq!(texts(answer["fields"].as_array().unwrap(), "field"), ["action", "page"], "all at once");
+    assert_eq!(faults(&seller.get(&format!("{PATH}?action=x&page=y")).await), ["action", "page"], "all at once");
 }
