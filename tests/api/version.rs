@@ -6,8 +6,7 @@ use waffle_tests::TestApp;
 #[tokio::test]
 async fn the_version_is_the_crates_with_a_v() {
     let app = TestApp::shared().await;
-    let answer = app.get("/api/version").await;
-    assert_eq!(answer.status, 200);
+    let answer = app.get("/api/version").await.ok();
     assert_eq!(answer.header("content-type"), "application/json");
     assert_eq!(answer.json(), json!({"version": format!("v{}", env!("CARGO_PKG_VERSION"))}));
 }

@@ -192,8 +192,7 @@ impl Seller {
 
     /// Creates a waffle with this many spots.
     pub async fn waffle(&self, title: &str, spots: usize) -> Waffle {
-        let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await;
-        assert_eq!(created.status, 201, "{}", created.text());
+        let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await.ok();
         let created = created.json();
         let spots = self.app.get(&format!("/api/waffles/{}/spots", created["slug"].as_str().unwrap())).await;
         Waffle::of(&created, &spots.json())
@@ -213,8 +212,9 @@ impl Seller {
 
     /// The waffle's transitions, newest first.
     pub async fn activity(&self, waffle: &Waffle, query: &str) -> Vec<Value> {
-        let answer = self.get(&waffle.admin_api(&format!("/activity{query}"))).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        answer.json()["entries"].as_array().unwrap().clone()
+        self.get(&waffle.admin_api(&format!("/activity{query}"))).await.ok().json()["entries"]
+            .as_array()
+            .unwrap()
+            .clone()
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::{TestApp, refusal, refused};
+use waffle_tests::{TestApp, faults, refusal, refused};
 
 fn handles(list: &Value) -> Vec<&str> {
     list["users"].as_array().unwrap().iter().map(|user| user["handle"].as_str().unwrap()).collect()
@@ -58,9 +58,7 @@ async fn a_part_of_a_handle_finds_it_and_means_itself() {
     }
     let longest = format!("/api/admin/users?search={}", "a".repeat(1_000));
     assert_eq!(seller.get(&longest).await.json()["total"], 0);
-    let refusal_of = seller.get("/api/admin/users?search=a%00").await;
-    assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"));
-    assert_eq!(refusal_of.json()["fields"][0]["field"], "search");
+    assert_eq!(faults(&seller.get("/api/admin/users?search=a%00").await)[0], "search");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, PASSWORD, TestApp, answer, bearer, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, bearer, faults, login_from, me, refusal, refused, token};
 
 const PATH: &str = "/api/admin/me/sessions";
 const LAPTOP: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -99,7 +99,6 @@ async fn a_changed_password_ends_other_sessions_only_if_asked_to() {
     assert_eq!(me(&app, &other).await.status, 200);
     assert_eq!(call(&app, &here, Method::POST, path, &change(1, json!(true))).await.status, 200);
     assert_eq!((me(&app, &other).await.status.as_u16(), me(&app, &here).await.status.as_u16()), (401, 200));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'end_other_sessions') = 1").await;
 }
 
 #[tokio::test]
@@ -122,9 +121,10 @@ async fn another_e_mail_address_is_taken_with_the_right_password_or_none() {
     let id = me(&app, &here).await.json()["id"].as_str().unwrap().to_owned();
     for path in ["/api/admin/me".to_owned(), format!("/api/admin/admins/{id}/profile")] {
         let patch = async |body: Value| call(&app, &here, Method::PATCH, &path, &body).await;
-        let empty = patch(json!({"email": "x@example.org", "current_password": ""})).await;
-        assert_eq!(refusal(&empty), refused(400, "validation_failed"));
-        assert_eq!(empty.json()["fields"][0]["field"], "current_password");
+        assert_eq!(
+            faults(&patch(json!({"email": "x@example.org", "current_password": ""})).await)[0],
+            "current_password"
+        );
         let wrong = patch(json!({"email": "x@example.org", "current_password": "wrong"})).await;
         assert_eq!(refusal(&wrong), refused(403, "invalid_password"));
         assert_eq!(me(&app, &here).await.json()["email"], "admin@localhost");

@@ -11,8 +11,7 @@ use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, login_from, me, ref
 #[tokio::test]
 async fn the_first_account_comes_in_with_the_operators_password() {
     let app = TestApp::start().await;
-    let answer = login(&app, "admin", PASSWORD).await;
-    assert_eq!(answer.status, 200);
+    let answer = login(&app, " Admin ", PASSWORD).await.ok();
     assert_eq!(answer.header("cache-control"), "no-store");
 
     let body = answer.json();
@@ -35,12 +34,6 @@ async fn the_first_account_comes_in_with_the_operators_password() {
 async fn the_cookie_travels_over_tls_only_when_so_configured() {
     let app = TestApp::with(&[("WAFFLE__AUTH__COOKIE_SECURE", "true")]).await;
     assert!(login(&app, "admin", PASSWORD).await.header("set-cookie").contains("; Secure;"));
-}
-
-#[tokio::test]
-async fn the_name_may_be_typed_in_any_case() {
-    let app = TestApp::start().await;
-    assert_eq!(login(&app, " Admin ", PASSWORD).await.status, 200);
 }
 
 #[tokio::test]

@@ -22,9 +22,8 @@ async fn history(app: &TestApp, token: &str, query: &str) -> Answer {
 
 /// The usernames in the records that the seller sees.
 async fn names(seller: &Seller, query: &str) -> Vec<String> {
-    let answer = seller.get(&format!("{PATH}{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    let records = answer.json()["records"].as_array().unwrap().clone();
+    let answer = seller.get(&format!("{PATH}{query}")).await.ok().json();
+    let records = answer["records"].as_array().unwrap().clone();
     records.iter().map(|record| record["username"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -100,8 +99,7 @@ async fn any_browser_may_sign_in_whatever_it_says_of_itself() {
     let app = TestApp::start().await;
     for agent in ["", "-", "\u{1f9c7}", &"x".repeat(5_000), "Mozilla/5.0 (", "' OR 1=1 --"] {
         let request = app.request(Method::POST, "/api/admin/login").header("user-agent", agent.as_bytes());
-        let answer = answer(request.json(&json!({"username": "admin", "password": PASSWORD}))).await;
-        assert_eq!(answer.status, 200, "{agent:?} {}", answer.text());
+        answer(request.json(&json!({"username": "admin", "password": PASSWORD}))).await.ok();
     }
     let without =
         answer(app.request(Method::POST, "/api/admin/login").json(&json!({"username": "admin", "password": PASSWORD})));

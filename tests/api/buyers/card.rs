@@ -10,7 +10,7 @@ fn keys(object: &Value) -> Vec<&String> {
 }
 
 #[tokio::test]
-async fn an_unknown_buyer_has_an_empty_card() {
+async fn an_unknown_buyer_has_an_empty_card_no_history_and_zeros() {
     let app = TestApp::start().await;
     let expected = json!({
         "social_handle": "nobody",
@@ -20,7 +20,11 @@ async fn an_unknown_buyer_has_an_empty_card() {
         },
         "win_rate": 0.0, "expected_win_rate": 0.0, "luck_rating": 0.0, "trophies": [], "waffle_history": [],
     });
-    assert_eq!(app.get("/api/buyers/nobody/card").await.json(), expected);
+    assert_eq!(app.get("/api/buyers/Nobody/card").await.json(), expected);
+    assert_eq!(app.get("/api/buyers/nobody/history").await.json(), json!([]));
+    let mut stats = expected["stats"].clone();
+    stats["social_handle"] = json!("nobody");
+    assert_eq!(app.get("/api/buyers/Nobody/stats").await.json(), stats);
 }
 
 #[tokio::test]

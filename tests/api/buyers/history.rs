@@ -9,12 +9,6 @@ use waffle_tests::{TestApp, answer};
 use crate::buyers::Evening;
 
 #[tokio::test]
-async fn an_unknown_buyer_has_none() {
-    let app = TestApp::start().await;
-    assert_eq!(app.get("/api/buyers/nobody/history").await.json(), json!([]));
-}
-
-#[tokio::test]
 async fn one_address_reads_sixty_at_once_and_then_one_a_second_and_all_else_goes_on() {
     let app = TestApp::with(&[("WAFFLE__RATE_LIMIT__BUYERS_PER_MINUTE", "60")]).await;
     let read = async |path: &str, client: &str| {

@@ -7,16 +7,6 @@ use waffle_tests::{TestApp, answer};
 use crate::buyers::Evening;
 
 #[tokio::test]
-async fn an_unknown_buyer_has_zeros() {
-    let app = TestApp::start().await;
-    let expected = json!({
-        "social_handle": "nobody", "total_wins": 0, "total_losses": 0, "total_spots_claimed": 0, "total_paid": 0,
-        "waffles_entered": 0, "win_rate": 0.0, "first_seen": null,
-    });
-    assert_eq!(app.get("/api/buyers/Nobody/stats").await.json(), expected);
-}
-
-#[tokio::test]
 async fn numbers_follow_what_the_seller_does() {
     let (evening, sale) = Evening::with_sale("Box").await;
     evening.claim(&sale, &[1, 2, 3], "anna").await;

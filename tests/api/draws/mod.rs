@@ -77,9 +77,7 @@ async fn on_sale_by(username: &str, role: &str) -> (LocalBeacon, TestApp, Seller
 }
 
 pub(crate) async fn lock(seller: &Seller, waffle: &Waffle, body: Value) -> Value {
-    let locked = seller.post(&waffle.admin_api("/draws"), &body).await;
-    assert_eq!(locked.status, 201, "{}", locked.text());
-    locked.json()
+    seller.post(&waffle.admin_api("/draws"), &body).await.ok().json()
 }
 
 async fn draws(app: &TestApp, waffle: &Waffle) -> Value {

@@ -22,8 +22,7 @@ async fn a_receipt_tells_all_of_its_claim() {
     let terms = json!({"payment_methods": methods, "pay_within_minutes": 30});
     seller.patch(&waffle.admin_api(""), &terms).await;
     let receipt = Receipt::of(&app, &waffle, &[5, 2], "@Anna").await;
-    let answer = app.get(&receipt.path("")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    let answer = app.get(&receipt.path("")).await.ok();
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(answer.header("referrer-policy"), "no-referrer");
     assert_eq!(answer.header("x-robots-tag"), "noindex");
@@ -129,10 +128,12 @@ async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
     let numbered = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
     let any = json!({"waffle_id": waffle.id, "count": 9, "social_handle": "ben"});
     for (path, body) in [("/api/claims", &numbered), ("/api/claims/random", &any)] {
-        let first = keyed(&app, path, body).await.header("x-claim-receipt").to_owned();
+        let claimed = keyed(&app, path, body).await;
+        let first = claimed.header("x-claim-receipt").to_owned();
         assert_eq!(first.len(), 70);
         for server in [&app, &other] {
-            assert_eq!(keyed(server, path, body).await.header("x-claim-receipt"), first, "{path}");
+            let again = keyed(server, path, body).await;
+            assert_eq!((again.header("x-claim-receipt"), again.text()), (&*first, claimed.text()), "{path}");
             assert_eq!(server.get(&format!("/api/receipts/{first}")).await.status, 200);
         }
     }

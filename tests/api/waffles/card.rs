@@ -39,8 +39,7 @@ async fn each_host_has_a_card_of_its_own() {
     let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
     let tag = async |host: &str| {
-        let card = answer(app.request(Method::GET, &path).header("host", host)).await;
-        assert_eq!(card.status, 200, "{host}: {}", card.text());
+        let card = answer(app.request(Method::GET, &path).header("host", host)).await.ok();
         card.header("etag").to_owned()
     };
     let own = tag("waffles.example").await;

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 use waffle_tests::{TestApp, Waffle, answer_beside, refusal, refused};
 
 async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
-    let answer = app.get(&format!("/api/waffles{query}")).await;
-    assert_eq!(answer.status, 200, "{query} {}", answer.text());
+    let answer = app.get(&format!("/api/waffles{query}")).await.ok();
     let waffles: Vec<Value> = serde_json::from_slice(&answer.body).unwrap();
     waffles.iter().map(|waffle| waffle["slug"].as_str().unwrap().to_owned()).collect()
 }
@@ -114,8 +113,7 @@ async fn crowd(app: &TestApp, readers: usize, over: &AtomicBool) -> usize {
         while !over.load(Ordering::Relaxed) {
             let request = app.request(Method::GET, ["/api/waffles", "/api/waffles?offset=7"][place / 2 % 2]);
             let coding = ["br", "identity"][place % 2];
-            let list = answer_beside(request.header("accept-encoding", coding)).await;
-            assert_eq!(list.status, 200);
+            let list = answer_beside(request.header("accept-encoding", coding)).await.ok();
             made.lock().unwrap().insert(list.header("etag").to_owned());
         }
     }));

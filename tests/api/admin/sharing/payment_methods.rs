@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{Shop, faults};
+use waffle_tests::faults;
+
+use super::Shop;
 
 const PATH: &str = "/api/admin/payment-methods";
 
 impl Shop {
     async fn method(&self, kind: &str, name: &str, handle: &str) -> Value {
         let body = json!({"type": kind, "display_name": name, "handle_or_url": handle});
-        let created = self.post(PATH, &body).await;
-        assert_eq!(created.status, 201, "{}", created.text());
-        created.json()
+        self.post(PATH, &body).await.ok().json()
     }
 
     /// The payment methods of a waffle, as buyers see them.
@@ -43,12 +43,6 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
         let active: Vec<_> = list.json().as_array().unwrap().iter().map(|m| m["is_active"].clone()).collect();
         assert_eq!((active, list.json()[0]["id"].clone()), (vec![json!(true), json!(false)], other["id"].clone()));
     }
-    shop.assert_audited(&[
-        "create_payment_method/settings",
-        "create_payment_method/settings",
-        "deactivate_payment_method/settings",
-    ])
-    .await;
 }
 
 #[tokio::test]
@@ -95,7 +89,6 @@ async fn what_is_no_method_is_refused_with_every_field_at_fault() {
         assert_eq!(faults(&shop.post(PATH, &body).await), ["handle_or_url"], "{address}");
     }
     assert_eq!(shop.get(PATH).await.json(), json!([]));
-    shop.assert_audited(&[]).await;
 }
 
 #[tokio::test]
@@ -114,7 +107,6 @@ async fn an_edit_changes_what_it_names_or_nothing() {
     assert_eq!(faults(&shop.patch(&path, &half).await), ["handle_or_url"]);
     assert_eq!(faults(&shop.patch(&path, &json!({"display_name": ""})).await), ["display_name"]);
     assert_eq!(shop.get(PATH).await.json(), json!([expected]));
-    shop.assert_audited(&["create_payment_method/settings", "update_payment_method/settings"]).await;
 }
 
 #[tokio::test]
@@ -127,12 +119,6 @@ async fn a_deactivated_method_stays_and_can_be_activated_again() {
     }
     let back = shop.patch(&at(&method), &json!({"is_active": true})).await;
     assert_eq!((back.status.as_u16(), back.json()), (200, method));
-    shop.assert_audited(&[
-        "create_payment_method/settings",
-        "deactivate_payment_method/settings",
-        "update_payment_method/settings",
-    ])
-    .await;
 }
 
 #[tokio::test]

@@ -10,18 +10,10 @@ async fn a_pending_spot_becomes_paid() {
     for (name, role, number) in [("sue", "super_admin", 1), ("ada", "admin", 2), ("mia", "waffle_manager", 3)] {
         let seller = app.seller_as(name, role).await;
         let id = waffle.spot(number);
-        let paid = seller.pay(id).await;
-        assert_eq!(paid.status, 200, "{}", paid.text());
-        let body = paid.json();
+        let body = seller.pay(id).await.ok().json();
         assert_eq!(body["spot"], json!({"id": id, "number": number, "status": "paid", "claimed_by_handle": "anna"}));
         assert!(body["message"].as_str().unwrap().contains(&number.to_string()));
         assert_eq!(body.as_object().unwrap().len(), 2);
-        app.holds(&format!(
-            "(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND entity_type = 'spot' \
-             AND entity_id = '{id}'
-                AND admin_username = '{name}' AND ip_address = '127.0.0.1') = 1"
-        ))
-        .await;
     }
     let spots = app.spots(&waffle).await;
     assert_eq!(spots[0]["paid_at"], "2026-06-01T12:00:00Z");
@@ -43,7 +35,6 @@ async fn only_a_pending_spot_can_be_paid_and_a_refusal_leaves_no_trace() {
     for number in [1, 2] {
         assert_eq!(refusal(&seller.pay(waffle.spot(number)).await), not_pending, "winner, loser");
     }
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid') = 3").await;
     let paid = seller.activity(&waffle, "").await.iter().filter(|entry| entry["to_status"] == "paid").count();
     assert_eq!(paid, 3);
 }

@@ -35,8 +35,7 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
         "payment_methods": [NAME, LINK],
         "unknown": {"fields": "are ignored"},
     });
-    let created = seller.create(&whole).await;
-    assert_eq!(created.status, 201, "{}", created.text());
+    let created = seller.create(&whole).await.ok();
     assert_eq!(created.header("content-type"), "application/json");
     assert_eq!(created.header("cache-control"), "no-store");
     let mut body = created.json();
@@ -101,37 +100,11 @@ async fn what_may_be_left_out_may_be_null_or_empty_too() {
     let empty = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500, "description": " ", "image_url": "",
         "social_media_links": ["", ""], "payment_methods": []});
     for body in [smallest(), nulls, empty] {
-        let created = seller.create(&body).await;
-        assert_eq!(created.status, 201, "{body} {}", created.text());
-        let waffle = created.json();
+        let waffle = seller.create(&body).await.ok().json();
         assert_eq!((&waffle["description"], &waffle["image_url"]), (&Value::Null, &Value::Null));
         assert_eq!((&waffle["social_media_links"], &waffle["payment_methods"]), (&json!([]), &json!([])));
         assert_eq!(waffle["item_count"], 1);
     }
-}
-
-#[tokio::test]
-async fn every_field_at_fault_is_named() {
-    let (app, seller) = TestApp::with_seller().await;
-    let fields = |body: &Value| -> Vec<String> {
-        assert_eq!(body["code"], "validation_failed", "{body}");
-        assert!(!body["error"].as_str().unwrap().is_empty());
-        let fields = body["fields"].as_array().unwrap();
-        assert!(fields.iter().all(|field| !field["message"].as_str().unwrap().is_empty()));
-        fields.iter().map(|field| field["field"].as_str().unwrap().to_owned()).collect()
-    };
-    let nothing = seller.create(&json!({})).await;
-    assert_eq!(nothing.status, 400);
-    assert_eq!(fields(&nothing.json()), ["title", "total_spots", "spot_price"]);
-    let wrong = [Value::Null, json!(i64::MIN), json!(-1), json!(0), json!(i64::MAX)];
-    for field in ["total_spots", "spot_price", "item_count"] {
-        for value in wrong.iter().filter(|value| field != "item_count" || !value.is_null()) {
-            let mut body = smallest();
-            body[field] = value.clone();
-            assert_eq!(fields(&seller.create(&body).await.json()), [field], "{value}");
-        }
-    }
-    assert_eq!(app.get("/api/waffles").await.json(), json!([]));
 }
 
 #[tokio::test]
