@@ -196,7 +196,8 @@ async fn claims_and_watchers_are_counted() {
     assert_eq!(app.claim(&waffle, &[6], "ben").await.status, 400);
     assert_eq!(app.claim_random(&waffle, 9, "ben").await.json()["claimed_count"], 3);
     assert_eq!(app.claim_random(&waffle, 9, "ben").await.json()["claimed_count"], 0);
-    app.complete(&waffle, &[]).await;
+    app.pays(&waffle, 1).await;
+    app.draws(&waffle, &[1]).await;
     assert_eq!(app.claim(&waffle, &[1], "ben").await.status, 409);
 
     let metrics = app.metrics().await;

@@ -29,6 +29,11 @@ pub fn bearer(app: &Site, method: Method, path: &str, token: &str) -> RequestBui
     app.request(method, path).header("authorization", format!("Bearer {token}"))
 }
 
+/// Sends JSON with a token.
+pub async fn call_as(app: &Site, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+    answer(bearer(app, method, path, token).json(body)).await
+}
+
 /// Builds a request with a token in its cookie.
 pub fn with_cookie(app: &Site, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("cookie", format!("token={token}"))

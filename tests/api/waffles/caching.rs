@@ -40,14 +40,6 @@ async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
 }
 
 #[tokio::test]
-async fn the_version_is_a_public_read_too() {
-    let app = TestApp::shared().await;
-    let first = app.get("/api/version").await;
-    assert_eq!(first.header("cache-control"), "no-cache");
-    assert_eq!(again(&app, "/api/version", first.header("etag")).await.status, 304);
-}
-
-#[tokio::test]
 async fn every_read_answers_head_and_a_slash_at_the_end() {
     let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     for path in ["/api/waffles".to_owned(), waffle.api(""), waffle.api("/spots"), waffle.api("/export")] {

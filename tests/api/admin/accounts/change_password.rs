@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{faults, login, me, refusal, refused};
+use waffle_tests::{call_as, faults, login, me, refusal, refused};
 
 use super::{Office, PASSWORD};
 
@@ -55,7 +55,7 @@ async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
     let (office, anna) = Office::with_colleague("anna", "admin").await;
     let guess = |current: &'static str| {
         let (office, token) = (&office, &anna.token);
-        async move { office.call_as(token, Method::POST, PATH, &change(current, NEW)).await }
+        async move { call_as(&office.app, token, Method::POST, PATH, &change(current, NEW)).await }
     };
     for _ in 0..19 {
         assert_eq!(refusal(&guess("wrong").await), refused(403, "invalid_password"));
@@ -63,7 +63,7 @@ async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
     let waffle = office.post("/api/admin/waffles", &json!({"title": "Box", "total_spots": 2, "spot_price": 1})).await;
     let waffle = format!("/api/admin/waffles/{}", waffle.json()["id"].as_str().unwrap());
     let deletion = json!({"confirmation": "DELETE", "password": "wrong"});
-    let twentieth = office.call_as(&anna.token, Method::DELETE, &waffle, &deletion).await;
+    let twentieth = call_as(&office.app, &anna.token, Method::DELETE, &waffle, &deletion).await;
     assert_eq!(refusal(&twentieth), refused(403, "invalid_password"), "the same count, wherever it is asked");
     for current in ["wrong", PASSWORD] {
         let locked = guess(current).await;

@@ -51,21 +51,15 @@ async fn a_missing_or_unknown_role_becomes_admin() {
 #[tokio::test]
 async fn every_field_at_fault_is_named() {
     let office = Office::open().await;
-    for body in [json!({}), json!({"username": " ", "email": "", "password": null})] {
-        assert_eq!(faults(&office.post(PATH, &body).await), ["username", "email", "password"], "{body}");
-    }
-    let cases = [
-        ("username", json!("änna")),
-        ("email", json!("anna")),
-        ("password", json!("i am Anna!")),
-        ("password", json!("michelle")),
-        ("first_name", json!("é".repeat(101))),
-        ("last_name", json!("a\u{0}b")),
-        ("display_name", json!("é".repeat(101))),
-    ];
-    for (field, value) in cases {
-        assert_eq!(faults(&office.post(PATH, &but(field, value.clone())).await), [field], "{value}");
-    }
+    let empty = json!({"username": " ", "email": "", "password": null});
+    assert_eq!(faults(&office.post(PATH, &empty).await), ["username", "email", "password"]);
+    let wrong = json!({
+        "username": "änna", "email": "anna", "password": "michelle", "first_name": "é".repeat(101),
+        "last_name": "a\u{0}b", "display_name": "é".repeat(101),
+    });
+    let fields = ["username", "email", "password", "first_name", "last_name", "display_name"];
+    assert_eq!(faults(&office.post(PATH, &wrong).await), fields);
+    assert_eq!(faults(&office.post(PATH, &but("password", json!("i am Anna!"))).await), ["password"]);
     assert_eq!(office.get(PATH).await.json().as_array().unwrap().len(), 1);
 }
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 use waffle_domain::social_link::Platform;
-use waffle_tests::{faults, refusal, refused};
+use waffle_tests::{call_as, faults, refusal, refused};
 
 use super::{Office, PASSWORD};
 
@@ -25,7 +25,7 @@ async fn everybody_changes_what_he_tells_of_himself() {
             ],
             "role": "super_admin", "active": false, "unknown": 1,
         });
-        let account = office.call_as(&colleague.token, Method::PATCH, ME, &edit).await.ok().json();
+        let account = call_as(&office.app, &colleague.token, Method::PATCH, ME, &edit).await.ok().json();
         let expected = json!({
             "id": colleague.id, "username": format!("a-{role}"), "email": format!("New-{role}@example.org"),
             "role": role,
@@ -37,7 +37,7 @@ async fn everybody_changes_what_he_tells_of_himself() {
             ],
         });
         assert_eq!(account, expected);
-        let shown = office.call_as(&colleague.token, Method::GET, ME, &json!({})).await;
+        let shown = call_as(&office.app, &colleague.token, Method::GET, ME, &json!({})).await;
         assert_eq!(shown.json(), expected);
     }
 }

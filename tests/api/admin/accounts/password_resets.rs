@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_test_databases::StopMode;
-use waffle_tests::{Answer, TestApp, answer, faults, login, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, TestApp, answer, call_as, faults, login, login_from, me, refusal, refused, token};
 
 use super::{Colleague, Office, PASSWORD};
 
@@ -175,7 +175,7 @@ async fn a_changed_password_and_a_deactivation_withdraw_the_request() {
     for withdrawal in ["own", "set", "deactivated"] {
         let token = office.reset_token(&anna).await;
         let done = match withdrawal {
-            "own" => office.call_as(&anna.token, Method::POST, "/api/admin/change-password", &own).await,
+            "own" => call_as(&office.app, &anna.token, Method::POST, "/api/admin/change-password", &own).await,
             "set" => office.patch(&anna.at("/password"), &json!({"new_password": PASSWORD})).await,
             _ => office.delete(&anna.at(""), &json!({"current_password": PASSWORD})).await,
         };

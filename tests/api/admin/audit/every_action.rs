@@ -15,7 +15,7 @@ use waffle_tests::described::operation;
 use waffle_tests::{Answer, PASSWORD, Seller, TestApp, Waffle, answer, bearer};
 
 use super::{PATH, log};
-use crate::draws::{app_alone, beacon};
+use crate::draws::without_relays;
 use crate::openapi::{document, operations};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
@@ -153,8 +153,7 @@ async fn what_adds_no_entry(reader: &mut Reader<'_>, waffle: &Waffle) {
 
 #[tokio::test]
 async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
-    let beacon = beacon().await;
-    let app = app_alone(&beacon).await;
+    let (beacon, app) = without_relays().await;
     let mut reader = Reader::of(&app).await;
     waffles::waffles(&mut reader).await;
     waffles::spots(&mut reader).await;

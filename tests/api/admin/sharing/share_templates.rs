@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::{faults, refusal, refused};
 
@@ -62,31 +61,9 @@ async fn an_edit_changes_what_it_names_or_nothing() {
         assert_eq!(shop.patch(&at(&template), &body).await.json(), expected);
     }
     assert_eq!(faults(&shop.patch(&at(&template), &json!({"name": "x", "body": " "})).await), ["body"]);
+    assert_eq!(faults(&shop.post(PATH, &json!({"name": "a\nb", "body": "\r\n"})).await), ["name", "body"]);
     assert!(shop.templates().await.contains(&expected));
-}
-
-#[tokio::test]
-async fn what_is_no_template_is_refused_with_every_field_at_fault() {
-    let shop = Shop::open().await;
-    for body in [json!({}), json!({"name": " ", "body": "\r\n"}), json!({"name": "a\nb", "body": "a\u{0}b"})] {
-        assert_eq!(faults(&shop.post(PATH, &body).await), ["name", "body"], "{body}");
-    }
-    let long = json!({"name": "é".repeat(101), "body": "é".repeat(5_001)});
-    assert_eq!(faults(&shop.post(PATH, &long).await), ["name", "body"]);
-    let longest = shop.template(&"é".repeat(100), &"é".repeat(5_000)).await;
-    assert_eq!(faults(&shop.patch(&at(&longest), &long).await), ["name", "body"]);
     assert_eq!(shop.templates().await.len(), 2);
-}
-
-#[tokio::test]
-async fn the_default_moves_and_a_repeat_is_no_change() {
-    let shop = Shop::open().await;
-    let template = shop.template("Last call", "{title}").await;
-    for _ in 0..2 {
-        let preferred = shop.bare(Method::POST, &format!("{}/default", at(&template))).await;
-        assert_eq!((preferred.status.as_u16(), preferred.json()["default"].clone()), (200, json!(true)));
-    }
-    assert_eq!(shop.default_template().await["id"], template["id"]);
 }
 
 #[tokio::test]

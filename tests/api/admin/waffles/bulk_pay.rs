@@ -43,19 +43,19 @@ async fn it_is_for_active_waffles_only() {
     let (app, seller, waffle) = TestApp::selling("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay(waffle.spot(1)).await;
-    app.complete(&waffle, &[1]).await;
+    app.draws(&waffle, &[1]).await;
     for ids in [&[waffle.spot(2)][..], &[999_999], &[waffle.spot(1), 999_999]] {
-        let answer = seller.pay_many(&waffle, ids).await;
-        assert_eq!(refusal(&answer), refused(409, "waffle_not_active"), "{ids:?}");
+        assert_eq!(refusal(&seller.pay_many(&waffle, ids).await), refused(409, "waffle_not_active"), "{ids:?}");
     }
     assert_eq!(app.spots(&waffle).await[1]["status"], "pending");
 }
 
 #[tokio::test]
 async fn a_waffle_that_another_server_deleted_is_not_found() {
-    let (app, seller, gone) = TestApp::selling("Gone", 3).await;
+    let (app, other) = TestApp::two_servers().await;
+    let seller = app.seller().await;
+    let gone = seller.waffle("Gone", 3).await;
     app.claim(&gone, &[1], "anna").await;
-    // This server still has it in memory.
-    app.delete(&gone).await;
+    other.deletes(&gone).await;
     assert_eq!(refusal(&seller.pay_many(&gone, &[gone.spot(1)]).await), refused(404, "not_found"));
 }

@@ -196,8 +196,7 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
     let released = seller.post(&path, &json!({"source": both["source"]})).await;
     assert_eq!((released.status.as_u16(), numbers(&released.json()["released"])), (200, vec![1]), "the paid one stays");
     assert_eq!(activity(&seller, &waffle, "?spot=1").await[0], "source_released");
-    let unknown = seller.post(&path, &json!({"source": elsewhere})).await;
-    assert_eq!(refusal(&unknown), refused(404, "not_found"));
+    assert_eq!(refusal(&seller.post(&path, &json!({"source": elsewhere})).await), refused(404, "not_found"));
     for source in [json!("203.0.113.9"), json!(""), Value::Null] {
         let faulty = seller.post(&path, &json!({"source": source})).await;
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{source}");

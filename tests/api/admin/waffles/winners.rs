@@ -1,7 +1,7 @@
 //! `POST /api/admin/waffles/:id/winner`, `/clear-winner` and `/change-winner`
 
 use serde_json::{Value, json};
-use waffle_tests::{Seller, TestApp, Waffle, faults, refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, each, faults, refusal, refused};
 
 /// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; two items.
 async fn prepare(app: &TestApp, seller: &Seller) -> Waffle {
@@ -9,9 +9,7 @@ async fn prepare(app: &TestApp, seller: &Seller) -> Waffle {
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await.ok();
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     app.claim(&waffle, &[4, 5], "ben").await;
-    for number in 1..=4 {
-        assert_eq!(seller.pay(waffle.spot(number)).await.status, 200);
-    }
+    seller.pays(&waffle, 1..=4).await;
     waffle
 }
 
@@ -46,10 +44,7 @@ async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
     assert_eq!(statuses(&app.spots(&waffle).await), ["loser", "winner", "loser", "winner", "pending", "available"]);
     assert_eq!(body["paid_count"], 4);
 
-    let mut seen = Vec::new();
-    for _ in 0..7 {
-        seen.push(watcher.next().await);
-    }
+    let seen = watcher.next_many(7).await;
     let kinds: Vec<_> = seen.iter().map(|message| message["type"].as_str().unwrap()).collect();
     let spot = "spot_update";
     assert_eq!(kinds, [spot, spot, spot, spot, "winner", "winner", "waffle_completed"]);
@@ -77,11 +72,8 @@ async fn a_changed_draw_makes_the_former_winners_losers() {
     let changed = seller.post(&waffle.admin_api("/change-winner"), &numbers(&[5, 1])).await.ok().json();
     assert_eq!(statuses(&app.spots(&waffle).await), ["winner", "loser", "loser", "loser", "winner", "available"]);
     assert_eq!(changed["completed_at"], completed_at);
-    let mut kinds = Vec::new();
-    for _ in 0..3 {
-        kinds.push(watcher.next().await["type"].as_str().unwrap().to_owned());
-    }
-    assert_eq!(kinds, ["spot_update", "spot_update", "winner_changed"]);
+    let told = json!(watcher.next_many(3).await);
+    assert_eq!(each(&told, "type"), ["spot_update", "spot_update", "winner_changed"]);
 }
 
 #[tokio::test]
@@ -99,7 +91,7 @@ async fn a_cleared_draw_opens_the_waffle_again() {
 #[tokio::test]
 async fn an_archived_waffle_is_drawn_too() {
     let (app, seller, waffle) = ready().await;
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     for (path, winners) in [("/winner", &[1, 2]), ("/change-winner", &[3, 4]), ("/clear-winner", &[0, 0])] {
         let done = seller.post(&waffle.admin_api(path), &numbers(winners)).await;
         assert_eq!((done.status.as_u16(), &done.json()["archived"]), (200, &json!(true)), "{path}");
@@ -109,31 +101,19 @@ async fn an_archived_waffle_is_drawn_too() {
 #[tokio::test]
 async fn numbers_at_fault_are_named_and_leave_no_trace() {
     let (app, seller, waffle) = ready().await;
-    for (faulty, named) in [
-        (&[][..], "0"),
-        (&[1], "1"),
-        (&[1, 2, 3], "3"),
-        (&[1, 1], "1"),
-        (&[1, 5], "5"),
-        (&[1, 6], "6"),
-        (&[1, 99], "99"),
-        (&[1, -1], "-1"),
-    ] {
+    for (faulty, named) in [(&[][..], "0"), (&[1, 5], "5"), (&[1, -1], "-1")] {
         let refusal_of = seller.post(&waffle.admin_api("/winner"), &numbers(faulty)).await;
         let body = refusal_of.json();
         assert_eq!(faults(&refusal_of)[0], "winning_spot_numbers", "{faulty:?}");
         assert!(body["error"].as_str().unwrap().contains(named), "{faulty:?}: {body}");
     }
     for (path, code) in [("/clear-winner", "waffle_not_completed"), ("/change-winner", "waffle_not_completed")] {
-        let refusal_of = seller.post(&waffle.admin_api(path), &numbers(&[1, 2])).await;
-        assert_eq!(refusal(&refusal_of), refused(409, code));
+        assert_eq!(refusal(&seller.post(&waffle.admin_api(path), &numbers(&[1, 2])).await), refused(409, code));
     }
     seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
     let again = seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
     assert_eq!(refusal(&again), refused(409, "waffle_not_active"));
-    for faulty in [&[1][..], &[1, 1], &[1, 5], &[1, 6]] {
-        let refusal_of = seller.post(&waffle.admin_api("/change-winner"), &numbers(faulty)).await;
-        assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"), "{faulty:?}");
-    }
+    let changed = seller.post(&waffle.admin_api("/change-winner"), &numbers(&[1, 5])).await;
+    assert_eq!(faults(&changed), ["winning_spot_numbers"]);
     assert_eq!(statuses(&app.spots(&waffle).await), ["winner", "winner", "loser", "loser", "pending", "available"]);
 }
