@@ -96,20 +96,15 @@ async fn the_list_has_every_account_the_active_ones_first() {
     let (office, zoe) = Office::with_colleague("zoe", "waffle_manager").await;
     let ben = office.colleague("ben", "admin").await;
     office.delete(&ben.at(""), &json!({"current_password": PASSWORD})).await;
-    for path in [PATH.to_owned(), format!("{PATH}/")] {
-        let list = office.get(&path).await;
-        assert_eq!((list.status.as_u16(), list.header("cache-control")), (200, "no-store"));
-        let list = list.json();
-        let named: Vec<_> =
-            list.as_array().unwrap().iter().map(|a| (&a["username"], &a["role"], &a["active"])).collect();
-        let expected = [
-            (&json!("admin"), &json!("super_admin"), &json!(true)),
-            (&json!("zoe"), &json!("waffle_manager"), &json!(true)),
-            (&json!("ben"), &json!("admin"), &json!(false)),
-        ];
-        assert_eq!(named, expected);
-        assert_eq!(list[0], office.own().await, "an account is shown as its owner sees it");
-        assert_eq!(list[1]["id"], zoe.id);
-        assert!(!list.to_string().contains("$2b$"));
-    }
+    let list = office.get(&format!("{PATH}/")).await.ok().json();
+    let named: Vec<_> = list.as_array().unwrap().iter().map(|a| (&a["username"], &a["role"], &a["active"])).collect();
+    let expected = [
+        (&json!("admin"), &json!("super_admin"), &json!(true)),
+        (&json!("zoe"), &json!("waffle_manager"), &json!(true)),
+        (&json!("ben"), &json!("admin"), &json!(false)),
+    ];
+    assert_eq!(named, expected);
+    assert_eq!(list[0], office.own().await, "an account is shown as its owner sees it");
+    assert_eq!(list[1]["id"], zoe.id);
+    assert!(!list.to_string().contains("$2b$"));
 }

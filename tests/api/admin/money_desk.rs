@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, bearer, faults, refusal, refused};
+use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, bearer, each, faults, refusal, refused};
 
 async fn desk(seller: &Seller, waffle: &Waffle, query: &str) -> Value {
     seller.get(&waffle.admin_api(&format!("/buyers{query}"))).await.ok().json()
@@ -12,10 +12,6 @@ async fn desk(seller: &Seller, waffle: &Waffle, query: &str) -> Value {
 
 fn handles(desk: &Value) -> Vec<&str> {
     desk["entries"].as_array().unwrap().iter().map(|entry| entry["social_handle"].as_str().unwrap()).collect()
-}
-
-fn ids(spots: &Value) -> Vec<i64> {
-    spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect()
 }
 
 /// Anna has paid, Ben owes since noon and half past, Cleo owes since a quarter past and has paid too.
@@ -166,7 +162,7 @@ async fn all_that_a_buyer_owes_is_paid_at_once() {
     let waffle = sell(&app, &seller).await;
     let path = waffle.admin_api("/buyers/@Ben/pay");
     let paid = answer(bearer(&app, Method::POST, &path, &seller.token)).await.ok().json();
-    assert_eq!(ids(&paid["paid"]), [3, 4, 7].map(|number| waffle.spot(number)));
+    assert_eq!(each(&paid["paid"], "id"), [3, 4, 7].map(|number| waffle.spot(number)));
     assert_eq!(paid["skipped"], json!([]));
     let spot = json!({"id": waffle.spot(3), "number": 3, "status": "paid", "claimed_by_handle": "ben"});
     assert_eq!(paid["paid"][0], spot);
@@ -188,7 +184,7 @@ async fn some_spots_are_paid_and_what_is_not_the_buyers_is_skipped() {
     for (verb, done) in [("pay", "paid"), ("release", "released")] {
         let path = waffle.admin_api(&format!("/buyers/cleo/{verb}"));
         let answer = seller.post(&path, &asked).await.json();
-        assert_eq!(ids(&answer[done]), [cleos], "{verb}");
+        assert_eq!(each(&answer[done], "id"), [cleos], "{verb}");
         let mut skipped: Vec<_> = answer["skipped"].as_array().unwrap().clone();
         skipped.sort_by_key(|skipped| skipped["id"].as_i64());
         let reasons: Vec<_> =
@@ -214,14 +210,14 @@ async fn some_spots_are_paid_and_what_is_not_the_buyers_is_skipped() {
 async fn what_a_buyer_owes_for_is_released_and_what_is_paid_stays() {
     let (app, seller, waffle) = sold().await;
     let released = answer(bearer(&app, Method::POST, &waffle.admin_api("/buyers/cleo/release"), &seller.token)).await;
-    assert_eq!(ids(&released.json()["released"]), [waffle.spot(5)]);
+    assert_eq!(each(&released.json()["released"], "id"), [waffle.spot(5)]);
     assert_eq!(released.json()["released"][0]["status"], "available");
     assert_eq!(handles(&desk(&seller, &waffle, "").await), ["ben", "anna", "cleo", "zoe"]);
     app.draws(&waffle, &[6]).await;
     let pay = waffle.admin_api("/buyers/ben/pay");
     assert_eq!(refusal(&seller.post(&pay, &json!({})).await), refused(409, "waffle_not_active"));
     let released = seller.post(&waffle.admin_api("/buyers/ben/release"), &json!({"spot_ids": null})).await.json();
-    assert_eq!(ids(&released["released"]).len(), 3, "also once the winners are drawn");
+    assert_eq!(each(&released["released"], "id").len(), 3, "also once the winners are drawn");
 }
 
 #[tokio::test]
@@ -235,7 +231,7 @@ async fn it_needs_a_handle_and_a_draw_that_is_not_locked() {
     assert_eq!(refusal(&locked), refused(409, "draw_locked"));
     assert!(locked.json()["round_at"].is_string());
     let released = seller.post(&waffle.admin_api("/buyers/ben/release"), &json!({})).await;
-    assert_eq!((released.status.as_u16(), ids(&released.json()["released"]).len()), (200, 3));
+    assert_eq!((released.status.as_u16(), each(&released.json()["released"], "id").len()), (200, 3));
 }
 
 #[tokio::test]

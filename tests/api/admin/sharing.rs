@@ -50,10 +50,6 @@ impl Shop {
         answer(bearer(&self.app, method, path, &self.token)).await
     }
 
-    async fn remove(&self, path: &str) -> Answer {
-        self.bare(Method::DELETE, path).await
-    }
-
     /// Creates a waffle of 100 spots at $25.00 and returns its detail.
     async fn waffle(&self, title: &str, payment_methods: &[&str]) -> Value {
         let body = json!({"title": title, "total_spots": 100, "spot_price": 2_500, "payment_methods": payment_methods});

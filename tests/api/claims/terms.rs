@@ -2,7 +2,6 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, TestApp, answer, faults, refusal, refused};
 
 /// Claims a spot, with a key if there is one.
@@ -79,8 +78,7 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
 
 #[tokio::test]
 async fn a_deadline_holds_for_claims_made_from_then_on() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
@@ -91,7 +89,7 @@ async fn a_deadline_holds_for_claims_made_from_then_on() {
     let told = spots[1]["pay_by"].as_str().unwrap();
     let in_time = "pay_by BETWEEN now() + interval '29 minutes' AND now() + interval '30 minutes'";
     let holds = format!("SELECT {in_time} AND pay_by = '{told}' FROM spots WHERE number = 2");
-    database.execute(&format!("DO $test$ BEGIN ASSERT ({holds}); END $test$")).await.unwrap();
+    app.database().execute(&format!("DO $test$ BEGIN ASSERT ({holds}); END $test$")).await.unwrap();
     seller.pay(waffle.spot(2)).await;
     assert_eq!(app.get(&waffle.api("/spots")).await.json()[1]["pay_by"], Value::Null);
     let loaded = other.get(&waffle.api("/spots")).await.json();

@@ -3,7 +3,6 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer, refusal, refused};
 
@@ -228,15 +227,14 @@ async fn the_receipt_of_a_whole_board_is_read_and_given_back() {
 
 #[tokio::test]
 async fn receipts_of_more_than_200_spots_are_read_two_at_once() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
+    let app = TestApp::with(&[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
     let waffle = app.seller().await.waffle("Box", 401).await;
     let long = Receipt::of(&app, &waffle, &(1..=201).collect::<Vec<_>>(), "anna").await.path("");
     let short = Receipt::of(&app, &waffle, &(202..=401).collect::<Vec<_>>(), "anna").await.path("");
-    let lock = lock_table(&database.connect_options(), "events").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "events").await.unwrap();
     let two = join_all((0..2).map(async |_| app.get(&long).await.status));
     let others = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         let (short, ()) = tokio::join!(app.get(&short), async {
             let third = app.get(&long).await;
             // Immediately: those that wait give up a second later.

@@ -71,6 +71,12 @@ impl<'a> Reader<'a> {
         answer
     }
 
+    /// Asserts that this many entries are new.
+    async fn adds(&mut self, entries: u64) {
+        self.total += entries;
+        assert_eq!(self.counts().await, self.total);
+    }
+
     /// Makes a request that must get this status and add no entry.
     async fn not_done(&mut self, status: u16, (method, path, body): (Method, &str, Value)) {
         let answer = self.call(&self.seller.token, method.clone(), path, &body).await;

@@ -72,7 +72,7 @@ async fn a_waffle_keeps_its_text_when_its_template_is_deleted() {
     let (shop, waffle) = Shop::with_waffle("Box").await;
     let template = shop.template("Mine", "{title}").await;
     shop.save(&waffle, &template, "My words").await;
-    shop.remove(&at(&template)).await;
+    shop.delete(&at(&template), &json!({})).await;
     let view = shop.message(&waffle).await;
     assert_eq!((&view["message"], &view["template_id"]), (&json!("My words"), &json!(null)));
 }

@@ -70,13 +70,13 @@ async fn an_edit_changes_what_it_names_or_nothing() {
 async fn the_last_template_stays_and_the_oldest_other_one_becomes_the_default() {
     let shop = Shop::open().await;
     let seeded = shop.default_template().await;
-    assert_eq!(refusal(&shop.remove(&at(&seeded)).await), refused(409, "last_template"));
+    assert_eq!(refusal(&shop.delete(&at(&seeded), &json!({})).await), refused(409, "last_template"));
     let (second, third) = (shop.template("second", "2").await, shop.template("third", "3").await);
-    let deleted = shop.remove(&at(&seeded)).await.ok().json();
+    let deleted = shop.delete(&at(&seeded), &json!({})).await.ok().json();
     assert!(deleted["message"].is_string());
     assert_eq!(shop.default_template().await["id"], second["id"]);
-    assert_eq!(refusal(&shop.remove(&at(&seeded)).await), refused(404, "not_found"));
-    shop.remove(&at(&third)).await;
+    assert_eq!(refusal(&shop.delete(&at(&seeded), &json!({})).await), refused(404, "not_found"));
+    shop.delete(&at(&third), &json!({})).await;
     assert_eq!(shop.default_template().await["id"], second["id"]);
-    assert_eq!(refusal(&shop.remove(&at(&second)).await), refused(409, "last_template"));
+    assert_eq!(refusal(&shop.delete(&at(&second), &json!({})).await), refused(409, "last_template"));
 }

@@ -1,7 +1,6 @@
 //! What a seller does by hand: taking payments back, giving time, renaming, merging, and looking at sources.
 
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
 use waffle_tests::{Answer, Seller, TestApp, Waffle, answer, faults, refusal, refused};
 
 fn numbers(list: &Value) -> Vec<i64> {
@@ -207,8 +206,7 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
 
 #[tokio::test]
 async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let mut waffles = Vec::new();
     for title in ["One", "Two", "Three", "Four", "Five"] {
@@ -227,7 +225,7 @@ async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
     let (path, into) = ("/api/admin/users/old/merge", json!({"into": "new"}));
     let merging = async {
         let is_free = format!("SELECT FROM waffles WHERE id = '{}' FOR NO KEY UPDATE NOWAIT", held.id);
-        while database.execute(&is_free).await.is_ok() {}
+        while app.database().execute(&is_free).await.is_ok() {}
         let claiming = async {
             other.becomes(&done.api("/spots"), |spots| spots.json()[0]["claimed_by_handle"] == "new").await;
             claim_from(&other, done, 3, "ben", "203.0.113.9").await.status
@@ -238,9 +236,9 @@ async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
         assert_ne!(interrupted.header("retry-after"), "");
         let said = interrupted.json()["error"].as_str().unwrap().to_owned();
         assert!(said.starts_with("4 of 5 waffles are done."), "{said}");
-        database.execute("INSERT INTO blocked_handles VALUES ('go', NULL, now(), 'admin')").await.unwrap();
+        app.database().execute("INSERT INTO blocked_handles VALUES ('go', NULL, now(), 'admin')").await.unwrap();
     };
-    let (holding, ()) = tokio::join!(database.execute(&blocking), merging);
+    let (holding, ()) = tokio::join!(app.database().execute(&blocking), merging);
     holding.unwrap();
     let left = json!({"spots": 2, "waffles": 1, "wins": 0});
     assert_eq!(seller.post(path, &json!({"into": "new", "dry_run": true})).await.json(), left);

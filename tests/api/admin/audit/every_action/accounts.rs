@@ -33,8 +33,7 @@ pub(super) async fn settings(reader: &mut Reader<'_>) {
         .seller
         .patch(path, &json!({"lockout_max_attempts": 7, "audit_retention_days": 30, "password_min_length": 9}))
         .await;
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
 }
 
 pub(super) async fn accounts(reader: &mut Reader<'_>) {
@@ -66,8 +65,7 @@ pub(super) async fn accounts(reader: &mut Reader<'_>) {
     let off = json!({"active": false, "current_password": PASSWORD});
     reader.done(AuditAction::DeactivateAdmin, EntityType::Admin, patch(&at(""), off)).await;
     reader.seller.patch(&at(""), &json!({"active": true, "role": "admin"})).await.ok();
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total, "one entry for each of the two changes");
+    reader.adds(2).await;
 
     for profile in [at("/profile"), "/api/admin/me".to_owned()] {
         reader.not_done(400, patch(&profile, json!({"timezone": "Mars/Olympus"}))).await;
@@ -97,8 +95,7 @@ pub(super) async fn passwords(reader: &mut Reader<'_>) {
     reader.not_done(400, post(path, reset("short"))).await;
     reader.not_done(400, post(path, json!({"token": "nonsense", "new_password": "a-third-iron-44"}))).await;
     reader.call("", Method::POST, path, &reset("a-third-iron-44")).await.ok();
-    reader.total += 1;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(1).await;
     let entry = log(&reader.seller, "per_page=1").await.remove(0);
     assert_eq!([&entry["action"], &entry["admin_username"]], ["change_password", "anna"], "the owner's deed");
     reader.not_done(400, post(path, reset("a-fourth-iron-45"))).await;

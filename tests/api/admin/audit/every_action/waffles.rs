@@ -50,8 +50,7 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     // Paying several spots together adds one entry for each spot that changed.
     let many = json!({"spot_ids": [waffle.spot(1), waffle.spot(2), waffle.spot(3), 999_999_999]});
     reader.seller.post(&waffle.admin_api("/spots/pay"), &many).await;
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
     reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
     reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
     let (path, some) = (waffle.admin_api("/buyers/anna"), json!({"spot_ids": [waffle.spot(1)]}));
@@ -84,8 +83,7 @@ pub(super) async fn buyers(reader: &mut Reader<'_>) {
     let extend = waffle.admin_api("/spots/extend");
     reader.call(&reader.seller.token, Method::POST, &extend, &longer).await.ok();
     reader.written.insert(AuditAction::ExtendSpots);
-    reader.total += 3;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(3).await;
     let entries: Vec<_> = log(&reader.seller, "per_page=3").await.iter().map(|it| it["action"].clone()).collect();
     assert_eq!(entries, ["extend_spots", "extend_spots", "unpay_spot"]);
     reader.not_done(200, post(&unpay, one)).await;
@@ -124,8 +122,7 @@ pub(super) async fn payers(reader: &mut Reader<'_>) {
     // With the record of the spot.
     reader.seller.post(&payments, &line("Zoe Miller $25", 1)).await;
     reader.written.insert(AuditAction::RememberPayer);
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
     reader.not_done(200, post(&payments, line("Zoe Miller $25", 2))).await;
     let payer = reader.seller.get("/api/admin/payers").await.json()["payers"][0]["id"].clone();
     let payer = format!("/api/admin/payers/{}", payer.as_str().unwrap());
