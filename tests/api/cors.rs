@@ -14,8 +14,7 @@ async fn public_reads_are_open_to_every_origin() {
     for path in ["/api/version", "/api/nothing"] {
         assert_eq!(app.get(path).await.header("access-control-allow-origin"), "*", "{path}");
     }
-    let answer = preflight(&app, "/api/version", "GET").await;
-    assert_eq!(answer.status, 200);
+    let answer = preflight(&app, "/api/version", "GET").await.ok();
     assert_eq!(answer.header("access-control-allow-origin"), "*");
     assert_eq!(answer.header("access-control-allow-methods"), "GET, HEAD");
 }

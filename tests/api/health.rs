@@ -14,8 +14,7 @@ use waffle_tests::{TestApp, answer};
 async fn both_are_ok_while_the_database_answers() {
     let app = TestApp::shared().await;
     for path in ["/health", "/ready"] {
-        let answer = app.get(path).await;
-        assert_eq!(answer.status, 200, "{path}");
+        let answer = app.get(path).await.ok();
         assert_eq!(answer.json(), json!({"status": "ok", "db": "connected"}));
         assert_eq!(answer.header("cache-control"), "no-store");
     }

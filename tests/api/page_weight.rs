@@ -11,9 +11,7 @@ use waffle_tests::{Answer, TestApp, answer};
 const MOST: [(&str, usize); 3] = [("", 50_000), (".js", 17_000), (".css", 14_000)];
 
 async fn compressed(app: &TestApp, path: &str) -> Answer {
-    let answer = answer(app.request(Method::GET, path).header("accept-encoding", "br")).await;
-    assert_eq!(answer.status, 200, "{path}");
-    answer
+    answer(app.request(Method::GET, path).header("accept-encoding", "br")).await.ok()
 }
 
 /// The files that a page names, each once: stylesheets, scripts, icons.

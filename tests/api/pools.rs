@@ -8,21 +8,19 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
-use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer};
 
 /// Lets a crowd wait for a table, while a seller works and boards are read.
 async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
+    let app = TestApp::with(&[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
-    let lock = lock_table(&database.connect_options(), table).await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), table).await.unwrap();
     let paths: Vec<String> = (0..40).map(|number| path(&waffle.slug, number)).collect();
     let crowd = join_all(paths.iter().map(async |path| app.get(path).await.status));
     let others = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         for number in 0..5 {
             assert_eq!(seller.get("/api/admin/me").await.status, 200);
             assert_eq!(app.get(&format!("/api/waffles/nowhere-{number}")).await.status, 404);
@@ -89,20 +87,19 @@ async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
 
 #[tokio::test]
 async fn a_crowd_that_reads_what_handles_hold_takes_no_connection_from_receipts_and_draws() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
+    let app = TestApp::with(&[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "ben"});
     let claimed = answer(app.claiming(&claim)).await;
     let receipt = format!("/api/receipts/{}", claimed.header("x-claim-receipt"));
-    let lock = lock_table(&database.connect_options(), "holdings").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "holdings").await.unwrap();
     let paths = ["/api/buyers/anna", "/buyer/anna", "/api/buyers/ben"];
     let crowd = join_all((0..32).map(async |place| {
         let rest = if place % 3 == 1 { "" } else { "/card" };
         app.get(&format!("{}{place}{rest}", paths[place % 3])).await.status
     }));
     let others = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         for _ in 0..5 {
             for path in [&receipt, &waffle.api("/draws")] {
                 assert_eq!(app.get(path).await.status, 200, "{path}");

@@ -17,8 +17,7 @@ impl Receipt {
     /// Claims spots for a handle, and keeps the receipt.
     async fn of(app: &TestApp, waffle: &Waffle, spots: &[i64], handle: &str) -> Self {
         let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
-        let claimed = answer(app.claiming(&claim)).await;
-        assert_eq!(claimed.status, 200, "{}", claimed.text());
+        let claimed = answer(app.claiming(&claim)).await.ok();
         Self(claimed.header("x-claim-receipt").to_owned())
     }
 
@@ -27,9 +26,7 @@ impl Receipt {
     }
 
     async fn read(&self, app: &TestApp) -> Value {
-        let receipt = app.get(&self.path("")).await;
-        assert_eq!(receipt.status, 200, "{}", receipt.text());
-        receipt.json()
+        app.get(&self.path("")).await.ok().json()
     }
 
     async fn post(&self, app: &TestApp, rest: &str, body: &Value) -> Answer {
@@ -38,9 +35,7 @@ impl Receipt {
 
     /// Says that the claim is paid, or takes that back.
     async fn says_paid(&self, app: &TestApp, note: Option<&str>) -> Value {
-        let said = self.post(app, "/paid", &json!({"note": note})).await;
-        assert_eq!(said.status, 200, "{}", said.text());
-        said.json()
+        self.post(app, "/paid", &json!({"note": note})).await.ok().json()
     }
 
     async fn give_back(&self, app: &TestApp, spots: &[i64]) -> Answer {

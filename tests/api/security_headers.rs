@@ -39,8 +39,7 @@ async fn nobody_keeps_what_somebody_signed_in_was_shown() {
     let (public, export) = (format!("/waffle/{}", waffle.slug), waffle.api("/export"));
     for path in ["/", "/waffles", &public, "/buyer/anna", "/about", "/api/docs"] {
         assert_eq!(app.get(path).await.header("cache-control"), "private, no-cache", "{path}");
-        let signed_in = answer(with_cookie(&app, Method::GET, path, &seller.token)).await;
-        assert_eq!(signed_in.status, 200, "{path}");
+        let signed_in = answer(with_cookie(&app, Method::GET, path, &seller.token)).await.ok();
         let shows_who = signed_in.text().contains("/admin/logout");
         let expected = if shows_who { "no-store" } else { "private, no-cache" };
         assert_eq!(signed_in.header("cache-control"), expected, "{path}");

@@ -17,8 +17,7 @@ async fn what_a_page_links_is_there_and_may_be_kept_for_a_year() {
     let files = linked_files(&app, "/nothing").await;
     let mut kinds = Vec::new();
     for path in files {
-        let answer = app.get(&path).await;
-        assert_eq!(answer.status, 200, "{path}");
+        let answer = app.get(&path).await.ok();
         assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
         let kind = path.rsplit('.').next().unwrap().to_owned();
         let expected = match kind.as_str() {

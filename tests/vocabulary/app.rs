@@ -52,6 +52,8 @@ pub struct Site {
 /// What the server answered.
 #[derive(Debug)]
 pub struct Answer {
+    /// The method and the address of the request.
+    asked: String,
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -230,12 +232,22 @@ pub async fn answer(request: RequestBuilder) -> Answer {
 
 /// Sends a request to an address that the API's description does not have, and reads the whole answer.
 pub async fn answer_beside(request: RequestBuilder) -> Answer {
-    let response = request.send().await.expect("an answer");
+    let (client, request) = request.build_split();
+    let request = request.expect("a request");
+    let asked = format!("{} {}", request.method(), request.url());
+    let response = client.execute(request).await.expect("an answer");
     let (status, headers) = (response.status(), response.headers().clone());
-    Answer { status, headers, body: response.bytes().await.expect("a whole body") }
+    Answer { asked, status, headers, body: response.bytes().await.expect("a whole body") }
 }
 
 impl Answer {
+    /// Asserts that the server did what was asked.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert!(self.status.is_success(), "{}: {} {}", self.asked, self.status, self.text());
+        self
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {:?}", self.text()))
     }

@@ -29,9 +29,8 @@ impl TestApp {
 
     /// The waffle's spots, as the public sees them.
     pub async fn spots(&self, waffle: &Waffle) -> Vec<Value> {
-        let answer = self.get(&waffle.api("/spots")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        answer.json().as_array().unwrap().clone()
+        let answer = self.get(&waffle.api("/spots")).await.ok().json();
+        answer.as_array().unwrap().clone()
     }
 
     /// How many spots of the waffle are not available.

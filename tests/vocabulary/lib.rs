@@ -21,7 +21,9 @@ pub mod wire;
 pub use app::{Answer, Site, TestApp, answer, answer_beside, noon};
 pub use pages::{Page, Visitor, words};
 pub use seller::{Seller, Waffle};
-pub use sign_in::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
+pub use sign_in::{
+    PASSWORD, bearer, call_as, each, faults, form, login, login_from, me, refusal, refused, token, with_cookie,
+};
 pub use watcher::Watcher;
 pub use wire::Wire;
 

@@ -116,34 +116,29 @@ impl TestApp {
     /// Claims spots, outside the browser. Returns the path of the receipt.
     pub async fn claims(&self, waffle: &Waffle, spots: &[u32], handle: &str) -> String {
         let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
-        let answer = answer(self.request(Method::POST, "/api/claims").json(&claim)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        let answer = answer(self.request(Method::POST, "/api/claims").json(&claim)).await.ok();
         format!("/claim/{}", answer.header("x-claim-receipt"))
     }
 
     /// Says that the buyer with this receipt has paid, outside the browser.
     pub async fn says_paid(&self, receipt: &str, note: &str) {
         let path = format!("/api/receipts/{}/paid", receipt.trim_start_matches("/claim/"));
-        let answer = answer(self.request(Method::POST, &path).json(&json!({"note": note}))).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer(self.request(Method::POST, &path).json(&json!({"note": note}))).await.ok();
     }
 
     /// Edits a waffle, outside the browser.
     pub async fn edits(&self, waffle: &Waffle, edit: &Value) {
-        let answer = self.seller().await.patch(&waffle.admin_api(""), edit).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        self.seller().await.patch(&waffle.admin_api(""), edit).await.ok();
     }
 
     /// Marks a spot paid, outside the browser.
     pub async fn pays(&self, waffle: &Waffle, number: usize) {
-        let answer = self.seller().await.pay(waffle.spot(number)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        self.seller().await.pay(waffle.spot(number)).await.ok();
     }
 
     /// Releases a spot, outside the browser.
     pub async fn releases(&self, waffle: &Waffle, number: usize) {
-        let answer = self.seller().await.release(waffle.spot(number)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        self.seller().await.release(waffle.spot(number)).await.ok();
     }
 
     /// The ids of the first share template and of the first payment method.
@@ -161,15 +156,12 @@ impl TestApp {
     pub async fn deletes(&self, waffle: &Waffle) {
         let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
         let request = bearer(self, Method::DELETE, &waffle.admin_api(""), &self.seller().await.token);
-        let deleted = answer(request.json(&sure)).await;
-        assert!(deleted.status.is_success(), "{}", deleted.text());
+        answer(request.json(&sure)).await.ok();
     }
 
     /// Posts to the API as the first account.
     pub async fn as_admin(&self, path: &str, body: &Value) -> Value {
-        let answer = self.seller().await.post(path, body).await;
-        assert!(answer.status.is_success(), "{}", answer.text());
-        answer.json()
+        self.seller().await.post(path, body).await.ok().json()
     }
 
     /// Reads from the API as the first account.

@@ -1,7 +1,7 @@
 //! Accounts that sign in, and requests with their tokens.
 
 use reqwest::{Method, RequestBuilder};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::{Answer, Site, answer};
 
@@ -21,14 +21,17 @@ pub async fn login(app: &Site, username: &str, password: &str) -> Answer {
 
 /// The token of the first account.
 pub async fn token(app: &Site) -> String {
-    let answer = login(app, "admin", PASSWORD).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    answer.json()["token"].as_str().unwrap().to_owned()
+    login(app, "admin", PASSWORD).await.ok().json()["token"].as_str().unwrap().to_owned()
 }
 
 /// Builds a request with a token in its `Authorization` header.
 pub fn bearer(app: &Site, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("authorization", format!("Bearer {token}"))
+}
+
+/// Sends JSON with a token.
+pub async fn call_as(app: &Site, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+    answer(bearer(app, method, path, token).json(body)).await
 }
 
 /// Builds a request with a token in its cookie.
@@ -52,6 +55,18 @@ pub fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a s
 /// The status and error code of a refusal.
 pub fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// The fields that a refusal names as faulty.
+#[track_caller]
+pub fn faults(answer: &Answer) -> Vec<String> {
+    assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
+    each(&answer.json()["fields"], "field").iter().map(|field| field.as_str().unwrap().to_owned()).collect()
+}
+
+/// A field of each element of a list.
+pub fn each(list: &Value, field: &str) -> Vec<Value> {
+    list.as_array().unwrap_or_else(|| panic!("{list} is no list")).iter().map(|one| one[field].clone()).collect()
 }
 
 /// What [`refusal`] returns for a status and an error code.

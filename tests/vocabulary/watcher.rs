@@ -90,11 +90,17 @@ where
 
     /// The sequence numbers of the next messages.
     pub async fn next_seqs(&mut self, count: usize) -> Vec<i64> {
-        let mut seqs = Vec::with_capacity(count);
+        let messages = self.next_many(count).await;
+        messages.iter().map(|message| message["seq"].as_i64().expect("a sequence number")).collect()
+    }
+
+    /// The next messages.
+    pub async fn next_many(&mut self, count: usize) -> Vec<Value> {
+        let mut messages = Vec::with_capacity(count);
         for _ in 0..count {
-            seqs.push(self.next().await["seq"].as_i64().expect("a sequence number"));
+            messages.push(self.next().await);
         }
-        seqs
+        messages
     }
 
     /// Reads until the socket is closed; returns the messages and the close code.

@@ -34,18 +34,16 @@ struct Store {
 }
 
 impl Store {
-    fn new() -> Arc<Self> {
-        Arc::new(Self {
+    /// A store, and reads of it that are shared.
+    fn shared(keys: usize, weight: usize) -> (Arc<Self>, Arc<SharedReads<u32, Arc<usize>>>) {
+        let store = Arc::new(Self {
             value: AtomicUsize::new(0),
             begun: AtomicUsize::new(0),
             gate: Semaphore::new(0),
             away: AtomicBool::new(false),
             broken: AtomicBool::new(false),
-        })
-    }
-
-    fn reads(self: &Arc<Self>, keys: usize, weight: usize) -> Arc<SharedReads<u32, Arc<usize>>> {
-        let store = Arc::clone(self);
+        });
+        let own = Arc::clone(&store);
         // As heavy as it is large.
         let bounds = Bounds {
             keys,
@@ -55,10 +53,11 @@ impl Store {
             apart: no_time,
             limit: Duration::from_millis(500),
         };
-        Arc::new(SharedReads::new(bounds, move |_, last| {
-            let store = Arc::clone(&store);
+        let reads = SharedReads::new(bounds, move |_, last| {
+            let store = Arc::clone(&own);
             async move { store.read(last).await }.boxed()
-        }))
+        });
+        (store, Arc::new(reads))
     }
 
     async fn read(&self, last: Option<Arc<usize>>) -> Result<Arc<usize>> {
@@ -107,8 +106,7 @@ fn values(answers: Vec<Result<Arc<usize>>>) -> Vec<usize> {
 
 #[tokio::test]
 async fn a_caller_after_a_write_never_gets_a_read_that_began_before_it() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let before = ask(&reads, 1, 1).await;
     store.has_begun(1).await;
     store.value.store(7, Ordering::SeqCst);
@@ -121,8 +119,7 @@ async fn a_caller_after_a_write_never_gets_a_read_that_began_before_it() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn under_load_all_callers_read_what_was_acknowledged() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     store.gate.add_permits(1_000_000);
     let acknowledged = Arc::new(AtomicUsize::new(0));
     let readers = (0..32).map(|_| {
@@ -144,8 +141,7 @@ async fn under_load_all_callers_read_what_was_acknowledged() {
 
 #[tokio::test]
 async fn what_is_still_true_is_kept() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     store.gate.add_permits(3);
     let first = reads.get(1).await.unwrap();
     assert!(Arc::ptr_eq(&first, &reads.get(1).await.unwrap()));
@@ -155,8 +151,7 @@ async fn what_is_still_true_is_kept() {
 
 #[tokio::test]
 async fn a_long_value_is_read_once_in_a_while_however_many_ask() {
-    let store = Store::new();
-    let reads = store.reads(8, usize::MAX);
+    let (store, reads) = Store::shared(8, usize::MAX);
     store.value.store(LONG, Ordering::SeqCst);
     let first = ask(&reads, 1, 1).await;
     store.has_begun(1).await;
@@ -174,8 +169,7 @@ async fn a_long_value_is_read_once_in_a_while_however_many_ask() {
 
 #[tokio::test]
 async fn a_value_that_took_longer_to_read_than_it_is_good_for_answers_only_earlier_callers() {
-    let store = Store::new();
-    let reads = store.reads(8, usize::MAX);
+    let (store, reads) = Store::shared(8, usize::MAX);
     store.value.store(BRIEF, Ordering::SeqCst);
     let before = ask(&reads, 1, 1).await;
     store.has_begun(1).await;
@@ -189,8 +183,7 @@ async fn a_value_that_took_longer_to_read_than_it_is_good_for_answers_only_earli
 
 #[tokio::test]
 async fn a_read_that_fails_fails_for_all_that_wait_for_it_and_no_others() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let first = ask(&reads, 1, 1).await;
     let next = ask(&reads, 1, 9).await;
     store.away.store(true, Ordering::SeqCst);
@@ -205,8 +198,7 @@ async fn a_read_that_fails_fails_for_all_that_wait_for_it_and_no_others() {
 
 #[tokio::test]
 async fn a_read_that_hangs_is_given_up() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     assert!(matches!(reads.get(1).await, Err(Failure { refusal: Refusal::DatabaseUnavailable, .. })));
     store.gate.add_permits(1);
     assert!(reads.get(1).await.is_ok());
@@ -214,8 +206,7 @@ async fn a_read_that_hangs_is_given_up() {
 
 #[tokio::test]
 async fn a_first_caller_that_goes_away_leaves_no_other_waiting() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let gone = ask(&reads, 1, 1).await;
     store.has_begun(1).await;
     let others = ask(&reads, 1, 3).await;
@@ -226,8 +217,7 @@ async fn a_first_caller_that_goes_away_leaves_no_other_waiting() {
 
 #[tokio::test]
 async fn nothing_is_read_for_callers_that_have_gone() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let first = ask(&reads, 1, 1).await;
     for gone in ask(&reads, 1, 3).await {
         gone.abort();
@@ -241,8 +231,7 @@ async fn nothing_is_read_for_callers_that_have_gone() {
 
 #[tokio::test]
 async fn a_thread_that_ends_leaves_no_caller_waiting() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let ending = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let first = Arc::clone(&reads);
     ending.spawn(async move { first.get(1).await });
@@ -259,8 +248,7 @@ async fn a_thread_that_ends_leaves_no_caller_waiting() {
 
 #[tokio::test]
 async fn a_read_that_panics_is_not_the_end() {
-    let store = Store::new();
-    let reads = store.reads(8, 8);
+    let (store, reads) = Store::shared(8, 8);
     let first = ask(&reads, 1, 1).await;
     let next = ask(&reads, 1, 3).await;
     store.broken.store(true, Ordering::SeqCst);
@@ -275,8 +263,7 @@ async fn a_read_that_panics_is_not_the_end() {
 
 #[tokio::test]
 async fn invented_keys_are_answered_and_forgotten() {
-    let store = Store::new();
-    let reads = store.reads(3, 8);
+    let (store, reads) = Store::shared(3, 8);
     store.gate.add_permits(1_000);
     let first = reads.get(0).await.unwrap();
     for key in 1..100 {
@@ -288,8 +275,7 @@ async fn invented_keys_are_answered_and_forgotten() {
 
 #[tokio::test]
 async fn a_caller_that_waits_for_a_forgotten_key_is_answered() {
-    let store = Store::new();
-    let reads = store.reads(1, 8);
+    let (store, reads) = Store::shared(1, 8);
     let waiting = ask(&reads, 1, 5).await;
     let other = ask(&reads, 2, 1).await;
     store.gate.add_permits(3);
@@ -299,8 +285,7 @@ async fn a_caller_that_waits_for_a_forgotten_key_is_answered() {
 
 #[tokio::test]
 async fn values_that_weigh_too_much_are_forgotten_and_shared_all_the_same() {
-    let store = Store::new();
-    let reads = store.reads(8, 2);
+    let (store, reads) = Store::shared(8, 2);
     store.gate.add_permits(1_000);
     for (key, weight) in [(1, 1), (2, 1), (3, 1), (4, 3)] {
         store.value.store(weight, Ordering::SeqCst);

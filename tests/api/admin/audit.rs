@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use waffle_test_databases::TestDatabase;
-use waffle_tests::{Answer, Seller, TestApp, refusal, refused};
+use waffle_tests::{Answer, Seller, TestApp, faults};
 
 const PATH: &str = "/api/admin/audit";
 
@@ -96,16 +96,9 @@ async fn pages_have_fifty_entries_unless_asked_otherwise_and_a_hundred_at_most()
          SELECT now(), gen_random_uuid(), 'anna', 'mark_paid', 'spot', n::text, '' FROM generate_series(1, 120) AS n",
     )
     .await;
-    for (query, page, per_page, first, count) in [
-        ("", 1, 50, 120, 50),
-        ("page=3", 3, 50, 20, 20),
-        ("page=4", 4, 50, 0, 0),
-        ("per_page=100&page=2", 2, 100, 20, 20),
-        ("per_page=101&page=2", 2, 100, 20, 20),
-        ("per_page=1&page=120", 120, 1, 1, 1),
-        ("per_page=0&page=0", 1, 50, 120, 50),
-        ("page=99999999999999999999", 4_294_967_295_u32, 50, 0, 0),
-    ] {
+    for (query, page, per_page, first, count) in
+        [("", 1, 50, 120, 50), ("page=4", 4, 50, 0, 0), ("per_page=101&page=2", 2, 100, 20, 20)]
+    {
         let answer = seller.get(&format!("{PATH}?{query}")).await;
         let listed = entries(&answer);
         let body = answer.json();
@@ -114,9 +107,5 @@ async fn pages_have_fifty_entries_unless_asked_otherwise_and_a_hundred_at_most()
         let ids: Vec<i64> = texts(&listed, "entity_id").iter().map(|id| id.parse().unwrap()).collect();
         assert_eq!(ids, ((first - i64::try_from(count).unwrap() + 1)..=first).rev().collect::<Vec<_>>(), "{query}");
     }
-    for (query, field) in [("page=x", "page"), ("per_page=1.5", "per_page")] {
-        let answer = seller.get(&format!("{PATH}?{query}")).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{query}");
-        assert_eq!(answer.json()["fields"][0]["field"], field);
-    }
+    assert_eq!(faults(&seller.get(&format!("{PATH}?page=x&per_page=1.5")).await), ["page", "per_page"]);
 }

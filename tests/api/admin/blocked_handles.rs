@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::{TestApp, answer, bearer, refusal, refused};
+use waffle_tests::{TestApp, answer, bearer, faults, refusal, refused};
 
 const PATH: &str = "/api/admin/blocked-handles";
 
@@ -12,13 +12,11 @@ async fn a_blocked_handle_claims_nothing_until_it_is_let_off() {
     let waffle = app.seller().await.waffle("Box", 6).await;
     app.claim(&waffle, &[1], "troll").await;
     assert_eq!(seller.get(PATH).await.json(), json!([]));
-    let blocked = seller.post(PATH, &json!({"handle": "@Troll", "reason": " never pays "})).await;
-    assert_eq!(blocked.status, 201, "{}", blocked.text());
+    let blocked = seller.post(PATH, &json!({"handle": "@Troll", "reason": " never pays "})).await.ok().json();
     let shown = json!({"handle": "troll", "reason": "never pays", "created_at": "2026-06-01T12:00:00Z",
         "created_by": "mia"});
-    assert_eq!((blocked.json(), seller.get(PATH).await.json()), (shown.clone(), json!([shown])));
-    let again = seller.post(PATH, &json!({"handle": "troll"})).await;
-    assert_eq!(refusal(&again), refused(409, "already_blocked"));
+    assert_eq!((blocked, seller.get(PATH).await.json()), (shown.clone(), json!([shown])));
+    assert_eq!(refusal(&seller.post(PATH, &json!({"handle": "troll"})).await), refused(409, "already_blocked"));
 
     let numbered = json!({"waffle_id": waffle.id, "spots": [2], "social_handle": "troll"});
     assert_eq!(refusal(&answer(app.claiming(&numbered)).await), refused(403, "handle_blocked"));
@@ -28,8 +26,7 @@ async fn a_blocked_handle_claims_nothing_until_it_is_let_off() {
     assert_eq!(assigned.status, 200, "a seller still can");
     app.claim(&waffle, &[3], "anna").await;
 
-    let free = answer(bearer(&app, Method::DELETE, &format!("{PATH}/Troll"), &seller.token)).await;
-    assert_eq!(free.status, 200, "{}", free.text());
+    answer(bearer(&app, Method::DELETE, &format!("{PATH}/Troll"), &seller.token)).await.ok();
     let free = answer(bearer(&app, Method::DELETE, &format!("{PATH}/troll"), &seller.token)).await;
     assert_eq!(refusal(&free), refused(404, "not_found"));
     app.claim(&waffle, &[4], "troll").await;
@@ -50,12 +47,9 @@ async fn what_can_not_be_a_handle_or_a_reason_is_refused() {
         (json!({"handle": "anna", "reason": "x".repeat(501)}), "reason"),
         (json!({"handle": "anna", "reason": "\0"}), "reason"),
     ] {
-        let faulty = seller.post(PATH, &body).await;
-        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
-        assert_eq!(faulty.json()["fields"][0]["field"], field, "{body}");
+        assert_eq!(faults(&seller.post(PATH, &body).await)[0], field, "{body}");
     }
-    let longest = seller.post(PATH, &json!({"handle": "anna", "reason": "ü".repeat(500)})).await;
-    assert_eq!(longest.status, 201, "{}", longest.text());
+    seller.post(PATH, &json!({"handle": "anna", "reason": "ü".repeat(500)})).await.ok();
     let none = seller.post(PATH, &json!({"handle": "ben", "reason": null})).await;
     assert_eq!(none.json()["reason"], json!(null));
     let odd = answer(bearer(&app, Method::DELETE, &format!("{PATH}/a%20b"), &seller.token)).await;

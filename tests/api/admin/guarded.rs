@@ -35,9 +35,8 @@ async fn ids(app: &TestApp) -> Vec<(&'static str, String)> {
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[1], "anna").await;
     let made = async |path: &str, body: Value| {
-        let answer = seller.post(path, &body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
-        answer.json()["id"].as_str().unwrap().to_owned()
+        let answer = seller.post(path, &body).await.ok().json();
+        answer["id"].as_str().unwrap().to_owned()
     };
     let method = json!({"type": "wallet_a", "display_name": "Bank", "handle_or_url": "@me"});
     let account = json!({"username": "mia", "email": "mia@example.org", "password": "cherry-iron-43", "role": "admin"});
@@ -72,7 +71,7 @@ fn named(part: &str, ids: &[(&str, String)]) -> Vec<Address> {
     guarded
         .map(|(address, _)| {
             let (method, template) = address.split_once(' ').unwrap();
-            (*address, Method::from_bytes(method.as_bytes()).unwrap(), path_of(template))
+            (address.as_str(), Method::from_bytes(method.as_bytes()).unwrap(), path_of(template))
         })
         .collect()
 }
@@ -212,7 +211,8 @@ async fn nobody_gets_in_with_nonsense_and_a_cookie_needs_the_sites_own_page() {
         assert_eq!(refusal(&answer(nonsense).await), refused(401, "unauthorized"), "{address}");
         let by_cookie = || with_cookie(&app, method.clone(), &path, &seller.token).json(&json!({}));
         if method == Method::GET {
-            assert_ne!(answer(by_cookie()).await.status, 401, "{address}");
+            let read = answer(by_cookie()).await;
+            assert!(read.status != 401 && read.header("cache-control") == "no-store", "{address}");
             continue;
         }
         let elsewhere = by_cookie().header("origin", "https://elsewhere.example");

@@ -1,7 +1,7 @@
 //! `POST /api/admin/waffles/:id/payments` and `/api/admin/payers`
 
 use serde_json::{Value, json};
-use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, faults, refusal, refused};
 
 fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
     let ids: Vec<_> = numbers.iter().map(|number| waffle.spot(*number)).collect();
@@ -10,9 +10,8 @@ fn line(waffle: &Waffle, text: &str, handle: &str, numbers: &[usize]) -> Value {
 
 /// Takes lines, and returns for each what it pays and why the rest is skipped.
 async fn take(seller: &Seller, waffle: &Waffle, lines: &[Value]) -> Value {
-    let taken = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
-    assert_eq!(taken.status, 200, "{}", taken.text());
-    let results = taken.json()["results"].as_array().unwrap().clone();
+    let taken = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await.ok().json();
+    let results = taken["results"].as_array().unwrap().clone();
     let row = |(result, place): (&Value, usize)| {
         assert_eq!(result["line"], place);
         let numbers: Vec<_> = result["paid"].as_array().unwrap().iter().map(|spot| spot["number"].clone()).collect();
@@ -42,7 +41,6 @@ async fn the_same_export_pasted_again_pays_no_new_claims() {
         .map(|it| json!({"text": it["text"], "social_handle": it["social_handle"], "spot_ids": it["spot_ids"]}))
         .collect();
     assert_eq!(take(&seller, &waffle, &orders).await, json!([[[1, 2], []], [[3], []]]));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND admin_username = 'mia') = 3").await;
 
     // New claims of the same amount, here and elsewhere.
     app.claim(&waffle, &[4, 5], "anna").await;
@@ -92,35 +90,6 @@ async fn a_thousand_lines_are_taken_and_a_repeat_takes_what_is_missing() {
         assert!(all.json()["error"].as_str().unwrap().contains(" of 1000 lines are done."), "{}", all.text());
     }
     panic!("it never ends");
-}
-
-#[tokio::test]
-async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
-    let (app, seller, waffle) = TestApp::selling("Box", 60).await;
-    app.claim(&waffle, &(1..=60).collect::<Vec<_>>(), "anna").await;
-    let lines: Vec<Value> = (1..=60).map(|n| line(&waffle, &format!("payment {n} of @anna"), "anna", &[n])).collect();
-    // Fifty are taken together. The next ones can't be.
-    app.sql(
-        "CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-             IF (SELECT count(*) FROM spots WHERE status = 'paid') >= 50 THEN
-                 RAISE EXCEPTION 'stop' USING ERRCODE = '55P03';
-             END IF;
-             RETURN NEW;
-         END $$;
-         CREATE TRIGGER stop BEFORE INSERT ON taken_lines FOR EACH ROW EXECUTE FUNCTION stop()",
-    )
-    .await;
-    let stopped = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
-    assert_eq!(refusal(&stopped), refused(503, "outcome_unknown"));
-    let said = stopped.json()["error"].as_str().unwrap().to_owned();
-    assert!(said.starts_with("50 of 60 lines are done."), "{said}");
-
-    app.sql("DROP TRIGGER stop ON taken_lines").await;
-    let again = take(&seller, &waffle, &lines).await;
-    for (at, row) in again.as_array().unwrap().iter().enumerate() {
-        let expected = if at < 50 { json!([[], ["taken_before"]]) } else { json!([[at + 1], []]) };
-        assert_eq!(*row, expected, "{at}");
-    }
 }
 
 #[tokio::test]
@@ -176,7 +145,6 @@ async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_o
     assert_eq!(waffle_tests::answer(delete).await.status, 200);
     app.claim(&waffle, &[4], "sugar_rose").await;
     assert_eq!(one(4).await["verdict"], "unknown");
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action IN ('remember_payer', 'forget_payer')) = 2").await;
 
     // The column for names has it, and a name that is not in the line doesn't count.
     let row = "2026-06-05,see you at the game,Rosa M,25.00";
@@ -241,19 +209,16 @@ async fn what_can_not_be_taken_is_refused_as_a_whole() {
         json!({"lines": [good, {"text": "x", "social_handle": "anna"}]}),
     ];
     for body in faulty {
-        let answer = seller.post(&path, &body).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body:.80}");
-        assert_eq!(answer.json()["fields"][0]["field"], "lines");
+        assert_eq!(faults(&seller.post(&path, &body).await)[0], "lines", "{body:.80}");
     }
     let most = json!({"text": "nobody", "social_handle": "nobody", "spot_ids": vec![1; 10_000]});
     assert_eq!(take(&seller, &waffle, &[most]).await, json!([[[], ["not_found"]]]));
     app.sql(&format!("UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = '{}'", waffle.id))
         .await;
-    let locked = seller.post(&path, &json!({"lines": [good]})).await;
-    assert_eq!(refusal(&locked), refused(409, "draw_locked"));
+    assert_eq!(refusal(&seller.post(&path, &json!({"lines": [good]})).await), refused(409, "draw_locked"));
     app.sql(&format!("UPDATE waffles SET draw_round_at = NULL WHERE id = '{}'", waffle.id)).await;
     seller.pay(waffle.spot(2)).await;
-    app.complete(&waffle, &[2]).await;
+    app.draws(&waffle, &[2]).await;
     assert_eq!(refusal(&seller.post(&path, &json!({"lines": [good]})).await), refused(409, "waffle_not_active"));
     app.holds("(SELECT count(*) FROM taken_lines) = 0").await;
 }

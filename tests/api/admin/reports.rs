@@ -4,88 +4,43 @@ mod crowd;
 
 use std::time::Duration;
 
-use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, TestApp, answer, bearer, refusal, refused, token};
+use waffle_tests::{Answer, Seller, TestApp, each, faults};
 
 const REPORTS: [&str; 4] = ["drought", "power-buyers", "monthly-activity", "spot-velocity"];
 
-/// A signed-in seller with a shop.
-struct Seller<'a> {
-    app: &'a TestApp,
-    token: String,
+async fn read(seller: &Seller, report: &str) -> Answer {
+    seller.get(&format!("/api/admin/reports/{report}")).await
 }
 
-impl<'a> Seller<'a> {
-    async fn of(app: &'a TestApp) -> Self {
-        Self { app, token: token(app).await }
-    }
-
-    async fn get(&self, path: &str) -> Answer {
-        answer(bearer(self.app, Method::GET, &format!("/api/admin/reports/{path}"), &self.token)).await
-    }
-
-    async fn post(&self, path: &str, body: &Value) -> Value {
-        let answer = answer(bearer(self.app, Method::POST, path, &self.token).json(body)).await;
-        assert!(answer.status.is_success(), "{path}: {}", answer.text());
-        answer.json()
-    }
-
-    fn wait(&self, minutes: u64) {
-        self.app.clock.advance(Duration::from_secs(minutes * 60));
-    }
-
-    async fn create(&self, title: &str, spot_price: i64) -> Value {
-        let waffle = json!({"title": title, "total_spots": 10, "spot_price": spot_price});
-        self.post("/api/admin/waffles", &waffle).await["id"].clone()
-    }
-
-    /// Claims spots and returns their ids.
-    async fn claim(&self, waffle: &Value, spots: &[u32], handle: &str) -> Vec<i64> {
-        let claim = json!({"waffle_id": waffle, "spots": spots, "social_handle": handle});
-        let claimed = self.post("/api/claims", &claim).await;
-        claimed.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect()
-    }
-
-    async fn pay(&self, spots: &[i64]) {
-        for spot in spots {
-            self.post(&format!("/api/admin/spots/{spot}/pay"), &json!({})).await;
-        }
-    }
-
-    /// Sells a lens, which Anna wins with one spot and loses with another, and Bob loses. Anna claims 30 minutes after
-    /// noon, Bob an hour after, and the draw is an hour later. Then Eve pays for a spot of a strap.
-    async fn with_history(self) -> Self {
-        let lens = self.create("Lens", 2_500).await;
-        self.wait(30);
-        let annas = self.claim(&lens, &[1, 2], "anna").await;
-        self.wait(30);
-        let bobs = self.claim(&lens, &[3], "bob").await;
-        self.claim(&lens, &[4], "cleo").await;
-        self.pay(&annas).await;
-        self.pay(&bobs).await;
-        self.wait(60);
-        let lens = lens.as_str().unwrap().to_owned();
-        self.post(&format!("/api/admin/waffles/{lens}/winner"), &json!({"winning_spot_numbers": [1]})).await;
-        let strap = self.create("=Strap, \"new\"", 1_000).await;
-        let eves = self.claim(&strap, &[7], "-eve").await;
-        self.pay(&eves).await;
-        self
-    }
+/// A server that sold a lens, which Anna wins with one spot and loses with another, and Bob loses. Anna claims 30 minutes
+/// after noon, Bob an hour after, and the draw is an hour later. Then Eve pays for a spot of a strap.
+async fn with_history() -> (TestApp, Seller) {
+    let (app, seller, lens) = TestApp::selling("Lens", 10).await;
+    let wait = |minutes| app.clock.advance(Duration::from_mins(minutes));
+    wait(30);
+    app.claims(&lens, &[1, 2], "anna").await;
+    wait(30);
+    app.sells(&lens, &[3], "bob").await;
+    app.claims(&lens, &[4], "cleo").await;
+    seller.pay_many(&lens, &[lens.spot(1), lens.spot(2)]).await.ok();
+    wait(60);
+    app.draws(&lens, &[1]).await;
+    let strap = app.waffle_of(&json!({"title": "=Strap, \"new\"", "spot_price": 1_000}), &[]).await;
+    app.sells(&strap, &[7], "-eve").await;
+    (app, seller)
 }
 
-fn handles(answer: &Answer) -> Vec<String> {
-    let entries = answer.json()["entries"].as_array().unwrap().clone();
-    entries.iter().map(|entry| entry["social_handle"].as_str().unwrap().to_owned()).collect()
+fn handles(answer: &Answer) -> Vec<Value> {
+    each(&answer.json()["entries"], "social_handle")
 }
 
 #[tokio::test]
 async fn droughts_are_those_who_lost_and_did_not_win_lately() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await.with_history().await;
-    seller.wait(36 * 60);
-    let seller = Seller::of(&app).await;
-    let all = seller.get("drought").await;
+    let (app, _) = with_history().await;
+    app.clock.advance(Duration::from_hours(36));
+    let seller = app.seller().await;
+    let all = read(&seller, "drought").await;
     assert_eq!(
         all.json(),
         json!({
@@ -103,23 +58,22 @@ async fn droughts_are_those_who_lost_and_did_not_win_lately() {
             "to": null,
         })
     );
-    let recent = seller.get("drought?from=2026-06-01&to=2026-06-01").await;
+    let recent = read(&seller, "drought?from=2026-06-01&to=2026-06-01").await;
     assert_eq!(handles(&recent), ["bob"], "anna won within the range");
     assert_eq!(
         (recent.json()["from"].as_str(), recent.json()["to"].as_str()),
         (Some("2026-06-01"), Some("2026-06-01"))
     );
-    let later = seller.get("drought?from=2026-06-01T14:00:00.000001Z").await;
+    let later = read(&seller, "drought?from=2026-06-01T14:00:00.000001Z").await;
     assert_eq!(handles(&later), ["bob", "anna"], "anna's win lies before the range");
     assert_eq!(later.json()["entries"][0]["total_entries"], 0);
 }
 
 #[tokio::test]
 async fn power_buyers_are_ranked_by_paid_spots() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await.with_history().await;
+    let (_app, seller) = with_history().await;
     assert_eq!(
-        seller.get("power-buyers").await.json(),
+        read(&seller, "power-buyers").await.json(),
         json!({
             "entries": [
                 {"social_handle": "anna", "paid_spots": 2, "total_spent": 5_000, "win_rate": 50.0},
@@ -130,19 +84,18 @@ async fn power_buyers_are_ranked_by_paid_spots() {
             "to": null,
         })
     );
-    assert_eq!(handles(&seller.get("power-buyers?limit=1").await), ["anna"]);
-    assert_eq!(handles(&seller.get("power-buyers?from=2026-06-01T13:30:00Z").await), ["-eve"]);
-    assert!(handles(&seller.get("power-buyers?to=2026-05-31").await).is_empty());
+    assert_eq!(handles(&read(&seller, "power-buyers?limit=1").await), ["anna"]);
+    assert_eq!(handles(&read(&seller, "power-buyers?from=2026-06-01T13:30:00Z").await), ["-eve"]);
+    assert!(handles(&read(&seller, "power-buyers?to=2026-05-31").await).is_empty());
 }
 
 #[tokio::test]
 async fn velocity_tells_hours_and_compares_by_status() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await.with_history().await;
-    seller.wait(1);
-    seller.create("Bag", 100).await;
+    let (app, seller) = with_history().await;
+    app.clock.advance(Duration::from_mins(1));
+    app.waffle("Bag", 10).await;
     assert_eq!(
-        seller.get("spot-velocity").await.json(),
+        read(&seller, "spot-velocity").await.json(),
         json!({
             "entries": [
                 {
@@ -176,8 +129,7 @@ async fn velocity_tells_hours_and_compares_by_status() {
 
 #[tokio::test]
 async fn each_report_comes_as_csv_with_nothing_that_a_spreadsheet_runs() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await.with_history().await;
+    let (_app, seller) = with_history().await;
     for (report, lines) in [
         (
             "drought",
@@ -196,7 +148,7 @@ async fn each_report_comes_as_csv_with_nothing_that_a_spreadsheet_runs() {
              strap-new,\"'=Strap, \"\"new\"\"\",active,0,0\r\nlens,Lens,completed,0.5,1\r\n",
         ),
     ] {
-        let csv = seller.get(&format!("{report}?format=csv")).await;
+        let csv = read(&seller, &format!("{report}?format=csv")).await;
         assert_eq!(csv.text(), lines, "{report}");
         assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
         assert_eq!(csv.header("content-disposition"), format!("attachment; filename=\"{report}.csv\""));
@@ -208,15 +160,14 @@ async fn each_report_comes_as_csv_with_nothing_that_a_spreadsheet_runs() {
         ("monthly-activity", "2026-05,0,0,0\r\n"),
         ("spot-velocity", ""),
     ] {
-        let csv = seller.get(&format!("{report}?{may}")).await.text();
+        let csv = read(&seller, &format!("{report}?{may}")).await.text();
         assert_eq!(csv.split_once("\r\n").unwrap().1, rest, "{report}");
     }
 }
 
 #[tokio::test]
 async fn what_can_not_be_a_filter_is_refused() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await;
+    let (_app, seller) = TestApp::with_seller().await;
     for report in REPORTS {
         for (query, field) in [
             ("from=yesterday", "from"),
@@ -225,15 +176,11 @@ async fn what_can_not_be_a_filter_is_refused() {
             ("format=xml", "format"),
             ("format=CSV", "format"),
         ] {
-            let answer = seller.get(&format!("{report}?{query}")).await;
-            assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{report}?{query}");
-            assert_eq!(answer.json()["fields"][0]["field"], field, "{report}?{query}");
+            assert_eq!(faults(&read(&seller, &format!("{report}?{query}")).await)[0], field, "{report}?{query}");
         }
-        assert_eq!(seller.get(&format!("{report}?from=&to=&limit=&format=&x=y")).await.status, 200, "{report}");
+        assert_eq!(read(&seller, &format!("{report}?from=&to=&limit=&format=&x=y")).await.status, 200, "{report}");
     }
     for limit in ["0", "101", "-1", "many", "1.5"] {
-        let answer = seller.get(&format!("power-buyers?limit={limit}")).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{limit}");
-        assert_eq!(answer.json()["fields"][0]["field"], "limit");
+        assert_eq!(faults(&read(&seller, &format!("power-buyers?limit={limit}")).await)[0], "limit", "{limit}");
     }
 }

@@ -4,14 +4,10 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, PASSWORD, TestApp, answer, bearer, login_from, me, refusal, refused, token};
+use waffle_tests::{PASSWORD, TestApp, answer, bearer, call_as, faults, login_from, me, refusal, refused, token};
 
 const PATH: &str = "/api/admin/me/sessions";
 const LAPTOP: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-
-async fn call(app: &TestApp, token: &str, method: Method, path: &str, body: &Value) -> Answer {
-    answer(bearer(app, method, path, token).json(body)).await
-}
 
 async fn listed(app: &TestApp, token: &str) -> Vec<Value> {
     let list = answer(bearer(app, Method::GET, PATH, token)).await;
@@ -55,12 +51,15 @@ async fn everybody_sees_where_they_are_signed_in_and_ends_one_of_it() {
 
     let mia = app.seller_as("mia", "waffle_manager").await;
     let other = format!("{PATH}/{}", ids[1].as_str().unwrap());
-    assert_eq!(refusal(&call(&app, &mia.token, Method::DELETE, &other, &json!({})).await), refused(404, "not_found"));
-    assert_eq!(call(&app, &here, Method::DELETE, &other, &json!({})).await.status, 200);
+    assert_eq!(
+        refusal(&call_as(&app, &mia.token, Method::DELETE, &other, &json!({})).await),
+        refused(404, "not_found")
+    );
+    assert_eq!(call_as(&app, &here, Method::DELETE, &other, &json!({})).await.status, 200);
     assert_eq!(refusal(&me(&app, laptop).await), refused(401, "unauthorized"));
-    assert_eq!(refusal(&call(&app, &here, Method::DELETE, &other, &json!({})).await), refused(404, "not_found"));
+    assert_eq!(refusal(&call_as(&app, &here, Method::DELETE, &other, &json!({})).await), refused(404, "not_found"));
     assert_eq!(listed(&app, &here).await.len(), 1);
-    let bad = call(&app, &here, Method::DELETE, &format!("{PATH}/x"), &json!({})).await;
+    let bad = call_as(&app, &here, Method::DELETE, &format!("{PATH}/x"), &json!({})).await;
     assert_eq!(refusal(&bad), refused(400, "bad_path"));
     app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'end_session' AND detail LIKE 'admin: Firefox%') = 1")
         .await;
@@ -72,7 +71,7 @@ async fn signing_out_everywhere_else_leaves_this_session_and_those_of_others() {
     let (one, other, here) = (token(&app).await, token(&app).await, token(&app).await);
     let mia = app.seller_as("mia", "waffle_manager").await;
     for ended in [2, 0] {
-        assert_eq!(call(&app, &here, Method::DELETE, PATH, &json!({})).await.json(), json!({"ended": ended}));
+        assert_eq!(call_as(&app, &here, Method::DELETE, PATH, &json!({})).await.json(), json!({"ended": ended}));
     }
     for gone in [&one, &other] {
         assert_eq!(refusal(&me(&app, gone).await), refused(401, "unauthorized"));
@@ -92,14 +91,13 @@ async fn a_changed_password_ends_other_sessions_only_if_asked_to() {
         let (current, new) = (passwords[from], passwords[from + 1]);
         json!({"current_password": current, "new_password": new, "end_other_sessions": end})
     };
-    assert_eq!(call(&app, &here, Method::POST, path, &change(0, json!(null))).await.status, 200);
+    assert_eq!(call_as(&app, &here, Method::POST, path, &change(0, json!(null))).await.status, 200);
     assert_eq!(me(&app, &other).await.status, 200);
-    let wrong = call(&app, &here, Method::POST, path, &change(0, json!(true))).await;
+    let wrong = call_as(&app, &here, Method::POST, path, &change(0, json!(true))).await;
     assert_eq!(refusal(&wrong), refused(403, "invalid_password"));
     assert_eq!(me(&app, &other).await.status, 200);
-    assert_eq!(call(&app, &here, Method::POST, path, &change(1, json!(true))).await.status, 200);
+    assert_eq!(call_as(&app, &here, Method::POST, path, &change(1, json!(true))).await.status, 200);
     assert_eq!((me(&app, &other).await.status.as_u16(), me(&app, &here).await.status.as_u16()), (401, 200));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'end_other_sessions') = 1").await;
 }
 
 #[tokio::test]
@@ -121,10 +119,11 @@ async fn another_e_mail_address_is_taken_with_the_right_password_or_none() {
     let (app, here) = TestApp::with_token().await;
     let id = me(&app, &here).await.json()["id"].as_str().unwrap().to_owned();
     for path in ["/api/admin/me".to_owned(), format!("/api/admin/admins/{id}/profile")] {
-        let patch = async |body: Value| call(&app, &here, Method::PATCH, &path, &body).await;
-        let empty = patch(json!({"email": "x@example.org", "current_password": ""})).await;
-        assert_eq!(refusal(&empty), refused(400, "validation_failed"));
-        assert_eq!(empty.json()["fields"][0]["field"], "current_password");
+        let patch = async |body: Value| call_as(&app, &here, Method::PATCH, &path, &body).await;
+        assert_eq!(
+            faults(&patch(json!({"email": "x@example.org", "current_password": ""})).await)[0],
+            "current_password"
+        );
         let wrong = patch(json!({"email": "x@example.org", "current_password": "wrong"})).await;
         assert_eq!(refusal(&wrong), refused(403, "invalid_password"));
         assert_eq!(me(&app, &here).await.json()["email"], "admin@localhost");
@@ -139,6 +138,6 @@ async fn another_e_mail_address_is_taken_with_the_right_password_or_none() {
     let mia = app.seller_as("mia", "admin").await;
     let id = me(&app, &mia.token).await.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/admin/admins/{id}/profile");
-    let changed = call(&app, &here, Method::PATCH, &path, &json!({"email": "mia@example.org"})).await;
+    let changed = call_as(&app, &here, Method::PATCH, &path, &json!({"email": "mia@example.org"})).await;
     assert_eq!(changed.status, 200, "a super admin changes that of others");
 }

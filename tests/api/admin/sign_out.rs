@@ -11,8 +11,7 @@ async fn a_token_ends_for_good_on_every_server_and_no_other_does() {
     let (ended, kept) = (token(&one).await, token(&one).await);
     assert_eq!(me(&other, &ended).await.status, 200);
 
-    let answer = answer(bearer(&one, Method::POST, LOGOUT, &ended)).await;
-    assert_eq!(answer.status, 200);
+    let answer = answer(bearer(&one, Method::POST, LOGOUT, &ended)).await.ok();
     assert!(answer.json()["message"].is_string());
     assert!(answer.header("set-cookie").starts_with("token=; ") && answer.header("set-cookie").contains("Max-Age=0"));
     assert_eq!(answer.header("clear-site-data"), "\"cache\", \"storage\"");

@@ -10,7 +10,7 @@ fn keys(object: &Value) -> Vec<&String> {
 }
 
 #[tokio::test]
-async fn an_unknown_buyer_has_an_empty_card() {
+async fn an_unknown_buyer_has_an_empty_card_no_history_and_zeros() {
     let app = TestApp::start().await;
     let expected = json!({
         "social_handle": "nobody",
@@ -20,7 +20,11 @@ async fn an_unknown_buyer_has_an_empty_card() {
         },
         "win_rate": 0.0, "expected_win_rate": 0.0, "luck_rating": 0.0, "trophies": [], "waffle_history": [],
     });
-    assert_eq!(app.get("/api/buyers/nobody/card").await.json(), expected);
+    assert_eq!(app.get("/api/buyers/Nobody/card").await.json(), expected);
+    assert_eq!(app.get("/api/buyers/nobody/history").await.json(), json!([]));
+    let mut stats = expected["stats"].clone();
+    stats["social_handle"] = json!("nobody");
+    assert_eq!(app.get("/api/buyers/Nobody/stats").await.json(), stats);
 }
 
 #[tokio::test]
@@ -28,13 +32,13 @@ async fn luck_is_the_wins_against_the_odds() {
     let evening = Evening::begin().await;
     // 2 of 3 paid spots win here, 1 of 6 in the second waffle. Anna has a paid spot in each, and an unpaid third.
     let first = evening.sale("First", 2).await;
-    evening.claim(&first, &[1, 4], "anna").await;
-    evening.claim(&first, &[2, 3], "ben").await;
+    evening.app.claims(&first, &[1, 4], "anna").await;
+    evening.app.claims(&first, &[2, 3], "ben").await;
     evening.pay(&first, &[1, 2, 3]).await;
     evening.draw(&first, "winner", &[3, 2]).await;
     let second = evening.sale("Second", 1).await;
-    evening.claim(&second, &[1], "anna").await;
-    evening.claim(&second, &[2, 3, 4, 5, 6], "ben").await;
+    evening.app.claims(&second, &[1], "anna").await;
+    evening.app.claims(&second, &[2, 3, 4, 5, 6], "ben").await;
     evening.pay(&second, &[1, 2, 3, 4, 5, 6]).await;
     evening.draw(&second, "winner", &[1]).await;
     let rates = async |handle| {
@@ -56,13 +60,13 @@ async fn trophies_are_quoted_in_titles_of_won_waffles() {
         ("“Second” and \"Golden Iron\"", true),
     ] {
         let sale = evening.sale(title, 1).await;
-        evening.claim(&sale, &[1], "anna").await;
-        evening.claim(&sale, &[2], "ben").await;
+        evening.app.claims(&sale, &[1], "anna").await;
+        evening.app.claims(&sale, &[2], "ben").await;
         evening.pay(&sale, &[1, 2]).await;
         evening.draw(&sale, "winner", &[if wins { 1 } else { 2 }]).await;
     }
     let open = evening.sale("“Open”", 1).await;
-    evening.claim(&open, &[1], "anna").await;
+    evening.app.claims(&open, &[1], "anna").await;
     let card = evening.read("@Anna", "card").await;
     assert_eq!(card["trophies"], json!(["Second", "Golden Iron", "Syrup"]));
     assert_eq!(card["waffle_history"], evening.read("anna", "history").await);

@@ -5,7 +5,6 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{Answer, TestApp, answer, refusal, refused};
 
@@ -26,11 +25,10 @@ async fn buy_everything(app: &TestApp, boards: usize, spots: usize) {
 
 /// A server with enough connections for all slots and one that waits, and with a history just long enough to need a
 /// slot.
-async fn crowded() -> (TestDatabase, TestApp) {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
+async fn crowded() -> TestApp {
+    let app = TestApp::with(&[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
     buy_everything(&app, 2, 501).await;
-    (database, app)
+    app
 }
 
 fn rows(answer: &Answer) -> usize {
@@ -104,11 +102,11 @@ fn of_two(reader: u8) -> String {
 
 #[tokio::test]
 async fn as_many_as_have_a_turn_are_sent_at_once_and_one_more_is_told_to_come_back() {
-    let (database, app) = crowded().await;
-    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    let app = crowded().await;
+    let lock = lock_table(&app.database().connect_options(), "spots").await.unwrap();
     let sent = join_all((0..AT_ONCE).map(async |reader| read_from(&app, &of_two(reader)).await));
     let one_more = async {
-        until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
+        until_waiting(&app.database().connect_options(), AT_ONCE.into()).await.unwrap();
         let answer = read_from(&app, "203.0.113.99").await;
         lock.release().await.unwrap();
         answer
@@ -121,11 +119,11 @@ async fn as_many_as_have_a_turn_are_sent_at_once_and_one_more_is_told_to_come_ba
 
 #[tokio::test]
 async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
-    let (database, app) = crowded().await;
-    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    let app = crowded().await;
+    let lock = lock_table(&app.database().connect_options(), "spots").await.unwrap();
     let sent = join_all((0..=AT_ONCE).map(async |reader| read_from(&app, &of_two(reader)).await));
     let release = async {
-        until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
+        until_waiting(&app.database().connect_options(), AT_ONCE.into()).await.unwrap();
         lock.release().await.unwrap();
     };
     let (sent, ()) = tokio::join!(sent, release);
@@ -134,16 +132,16 @@ async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
 
 #[tokio::test]
 async fn a_client_gets_two_turns_at_once_and_leaves_the_others_to_others() {
-    let (database, app) = crowded().await;
-    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    let app = crowded().await;
+    let lock = lock_table(&app.database().connect_options(), "spots").await.unwrap();
     // Addresses of one IPv6 network are one client's.
     let own = join_all(["2001:db8::1", "2001:db8::2"].map(async |address| read_from(&app, address).await));
     let other = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         read_from(&app, "2001:db8:0:1::1").await
     };
     let third = async {
-        until_waiting(&database.connect_options(), 3).await.unwrap();
+        until_waiting(&app.database().connect_options(), 3).await.unwrap();
         let third = read_from(&app, "2001:db8::3").await;
         lock.release().await.unwrap();
         third
@@ -157,17 +155,17 @@ async fn a_client_gets_two_turns_at_once_and_leaves_the_others_to_others() {
 
 #[tokio::test]
 async fn short_histories_need_no_turn() {
-    let (database, app) = crowded().await;
+    let app = crowded().await;
     let waffle = app.seller().await.waffle("Small box", 10).await;
     app.claim_random(&waffle, 1, "ben").await;
-    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "spots").await.unwrap();
     let long = join_all([(); 2].map(async |()| read_from(&app, "203.0.113.7").await));
     let short = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         let path = "/api/buyers/ben/history";
         let short = answer(app.request(Method::GET, path).header("x-forwarded-for", "203.0.113.7"));
         let release = async {
-            until_waiting(&database.connect_options(), 3).await.unwrap();
+            until_waiting(&app.database().connect_options(), 3).await.unwrap();
             lock.release().await.unwrap();
         };
         tokio::join!(short, release).0

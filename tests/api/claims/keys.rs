@@ -3,8 +3,7 @@
 use futures_util::future::join_all;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
-use waffle_tests::{Answer, TestApp, Waffle, answer, refusal, refused};
+use waffle_tests::{Answer, TestApp, Waffle, answer, faults, refusal, refused};
 
 fn body(waffle: &Waffle, spots: &[i64], handle: &str) -> Value {
     json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle})
@@ -21,13 +20,12 @@ async fn keyed(request: RequestBuilder, key: &str) -> Answer {
 #[tokio::test]
 async fn a_repeat_is_answered_as_before_and_claims_nothing() {
     let (app, seller, waffle) = TestApp::selling("Box", 9).await;
-    let first = keyed(app.claiming(&body(&waffle, &[3, 1], "anna")), "k1").await;
-    assert_eq!(first.status, 200, "{}", first.text());
+    let first = keyed(app.claiming(&body(&waffle, &[3, 1], "anna")), "k1").await.ok();
     let random = keyed(app.claiming_random(&any(&waffle, 2, "anna")), "k2").await;
     seller.pay(waffle.spot(1)).await;
     seller.release(waffle.spot(3)).await;
     app.claim(&waffle, &[3], "ben").await;
-    app.complete(&waffle, &[]).await;
+    app.draws(&waffle, &[1]).await;
     // The same request, written differently.
     for again in [body(&waffle, &[3, 1], "anna"), body(&waffle, &[1, 3], " @Anna")] {
         let again = keyed(app.claiming(&again), "k1").await;
@@ -112,21 +110,6 @@ async fn a_key_is_good_for_24_hours_and_not_longer() {
 }
 
 #[tokio::test]
-async fn a_key_is_known_after_a_restart_and_on_another_server() {
-    let database = TestDatabase::create().await.unwrap();
-    let mut app = TestApp::on(&database.url(), &[]).await;
-    let other = TestApp::on(&database.url(), &[]).await;
-    let waffle = app.seller().await.waffle("Box", 9).await;
-    let first = keyed(app.claiming_random(&any(&waffle, 3, "anna")), "k").await;
-    app.stop();
-    let restarted = TestApp::on(&database.url(), &[]).await;
-    for server in [&other, &restarted] {
-        assert_eq!(keyed(server.claiming_random(&any(&waffle, 3, "anna")), "k").await.text(), first.text());
-        assert_eq!(server.claimed_count(&waffle).await, 3);
-    }
-}
-
-#[tokio::test]
 async fn repeats_at_the_same_time_claim_once() {
     let (app, _, waffle) = TestApp::selling("Box", 50).await;
     let random = any(&waffle, 3, "anna");
@@ -148,9 +131,7 @@ async fn a_key_has_1_to_128_visible_characters() {
     }
     for key in ["", " ", "a b", "tab\tbed", "é", &"x".repeat(129)] {
         for request in [app.claiming(&body(&waffle, &[4], "anna")), app.claiming_random(&any(&waffle, 1, "anna"))] {
-            let answer = keyed(request, key).await;
-            assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{key:?}");
-            assert_eq!(answer.json()["fields"][0]["field"], "Idempotency-Key");
+            assert_eq!(faults(&keyed(request, key).await)[0], "Idempotency-Key", "{key:?}");
         }
     }
     assert_eq!(app.claimed_count(&waffle).await, 3);

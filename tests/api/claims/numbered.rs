@@ -1,13 +1,12 @@
 //! `POST /api/claims`
 
 use serde_json::json;
-use waffle_tests::{TestApp, answer, refusal, refused};
+use waffle_tests::{TestApp, answer, faults, refusal, refused};
 
 #[tokio::test]
 async fn the_claimed_spots_are_answered_ascending() {
     let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
-    let claimed = app.claim(&waffle, &[5, 1, 3], "@Anna").await;
-    assert_eq!(claimed.status, 200, "{}", claimed.text());
+    let claimed = app.claim(&waffle, &[5, 1, 3], "@Anna").await.ok();
     assert_eq!(claimed.header("cache-control"), "no-store");
     assert_eq!(claimed.header("access-control-allow-origin"), "");
     let spot =
@@ -28,8 +27,7 @@ async fn a_claim_with_a_taken_spot_gets_nothing_and_learns_which() {
     }
     assert_eq!(app.claimed_count(&waffle).await, 3);
     app.holds("(SELECT array_agg(handle) FROM buyers) = '{anna}'").await;
-    let released = seller.release(waffle.spot(4)).await;
-    assert_eq!(released.status, 200);
+    seller.release(waffle.spot(4)).await.ok();
     assert_eq!(app.claim(&waffle, &[4], "ben").await.status, 200);
 }
 
@@ -50,9 +48,7 @@ async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
     let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     for spots in [&[][..], &[0], &[-1], &[6], &[1, 6], &[1, 1], &[2, 1, 2], &[i64::MAX], &[i64::MIN], &[2_147_483_648]]
     {
-        let answer = app.claim(&waffle, spots, "anna").await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{spots:?}");
-        assert_eq!(answer.json()["fields"][0]["field"], "spots");
+        assert_eq!(faults(&app.claim(&waffle, spots, "anna").await)[0], "spots", "{spots:?}");
     }
     for spots in [json!(["1"]), json!([1.5]), json!([1e30]), json!([null]), json!("1"), json!(1), json!({"1": 1})] {
         let body = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": "anna"});
@@ -66,8 +62,7 @@ async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
 async fn a_whole_board_of_10000_can_be_claimed_at_once() {
     let (app, _, waffle) = TestApp::selling("Box", 10_000).await;
     let all: Vec<i64> = (1..=10_000).collect();
-    let claimed = app.claim(&waffle, &all, "anna").await;
-    assert_eq!(claimed.status, 200, "{}", claimed.text());
-    assert_eq!(claimed.json().as_array().unwrap().len(), 10_000);
+    let claimed = app.claim(&waffle, &all, "anna").await.ok().json();
+    assert_eq!(claimed.as_array().unwrap().len(), 10_000);
     assert_eq!(app.claim(&waffle, &all, "ben").await.json()["taken"].as_array().unwrap().len(), 10_000);
 }

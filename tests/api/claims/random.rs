@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{Answer, TestApp, Waffle, answer, refusal, refused};
+use waffle_tests::{Answer, TestApp, Waffle, answer, faults, refusal, refused};
 
 fn numbers(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -42,10 +42,9 @@ async fn what_is_left_is_claimed_and_then_nothing() {
             "message": "Claimed 3 of 5 requested spots",
         })
     );
-    let nothing = app.claim_random(&waffle, 2, "zoe").await;
-    assert_eq!(nothing.status, 200);
+    let nothing = app.claim_random(&waffle, 2, "zoe").await.ok().json();
     assert_eq!(
-        nothing.json(),
+        nothing,
         json!({
             "claimed_count": 0, "requested_count": 2, "spot_numbers": [],
             "message": "Claimed 0 of 2 requested spots",
@@ -58,9 +57,7 @@ async fn what_is_left_is_claimed_and_then_nothing() {
 async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
     let (app, _, waffle) = TestApp::shared_selling("Box", 5).await;
     for count in ["0", "-1", "-9223372036854775808", "-1000000000000000000000000000000"] {
-        let answer = claim_written(&app, &waffle, count).await;
-        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{count}");
-        assert_eq!(answer.json()["fields"][0]["field"], "count");
+        assert_eq!(faults(&claim_written(&app, &waffle, count).await)[0], "count", "{count}");
     }
     for count in [json!("1"), json!(1.5), json!([1]), json!(true)] {
         let body = json!({"waffle_id": waffle.id, "count": count, "social_handle": "anna"});
@@ -71,25 +68,18 @@ async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
         assert_eq!(refusal(&answer(app.claiming_random(&body)).await), refused(400, "validation_failed"), "{count}");
     }
     assert_eq!(app.claimed_count(&waffle).await, 0);
-    let huge = app.claim_random(&waffle, i64::MAX, "anna").await.json();
-    assert_eq!((&huge["claimed_count"], &huge["requested_count"]), (&json!(5), &json!(i64::MAX)));
+    let most = i64::MAX.to_string();
+    for (count, got) in
+        [(&*most, 5), ("9223372036854775808", 0), ("18446744073709551616", 0), ("1000000000000000000000000000000", 0)]
+    {
+        let claimed = claim_written(&app, &waffle, count).await.json();
+        assert_eq!(claimed["message"], format!("Claimed {got} of {most} requested spots"), "{count}");
+    }
 }
 
 async fn claim_written(app: &TestApp, waffle: &Waffle, count: &str) -> Answer {
     let body = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
     answer(app.request(Method::POST, "/api/claims/random").body(body)).await
-}
-
-#[tokio::test]
-async fn a_huge_count_costs_nothing() {
-    let app = TestApp::shared().await;
-    let seller = app.seller().await;
-    for count in ["9223372036854775808", "18446744073709551616", "1000000000000000000000000000000"] {
-        let waffle = seller.waffle("Box", 5).await;
-        let claimed = claim_written(&app, &waffle, count).await;
-        assert_eq!(numbers(&claimed), [1, 2, 3, 4, 5], "{count}");
-        assert_eq!(claimed.json()["message"], format!("Claimed 5 of {} requested spots", i64::MAX), "{count}");
-    }
 }
 
 #[tokio::test]

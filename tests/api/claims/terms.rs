@@ -2,8 +2,7 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
-use waffle_tests::{Answer, TestApp, answer, refusal, refused};
+use waffle_tests::{Answer, TestApp, answer, faults, refusal, refused};
 
 /// Claims a spot, with a key if there is one.
 async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {
@@ -19,8 +18,7 @@ async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
     // Openings use the database's clock.
     app.sql("UPDATE waffles SET opens_at = now() + interval '1 second'").await;
     let any = json!({"waffle_id": waffle.id, "count": 2, "social_handle": "anna"});
-    let early = answer(app.claiming_random(&any)).await;
-    assert_eq!(refusal(&early), refused(409, "not_open_yet"));
+    assert_eq!(refusal(&answer(app.claiming_random(&any)).await), refused(409, "not_open_yet"));
     app.holds("(SELECT count(*) FROM events WHERE kind = 'spot_update') = 0").await;
     app.sql("SELECT pg_sleep_until(opens_at) FROM waffles").await;
     assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
@@ -33,8 +31,7 @@ async fn a_pause_refuses_claims_until_it_is_over() {
     assert_eq!(refusal(&claim(&app, &waffle.id, 1).await), refused(409, "claims_paused"));
     // A key may already have an answer, so only the database can decide.
     let keyed = app.claiming(&json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"}));
-    let keyed = answer(keyed.header("idempotency-key", "k")).await;
-    assert_eq!(refusal(&keyed), refused(409, "claims_paused"));
+    assert_eq!(refusal(&answer(keyed.header("idempotency-key", "k")).await), refused(409, "claims_paused"));
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": false})).await;
     assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
 }
@@ -45,8 +42,7 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
     seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true, "opens_at": "2099-01-01T00:00:00Z"})).await;
     let mut watcher = app.watching(&waffle).await;
     let path = waffle.admin_api("/assign");
-    let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await;
-    assert_eq!(assigned.status, 200, "{}", assigned.text());
+    let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await.ok();
     let spot = |number: usize| {
         json!({"id": waffle.spot(number), "number": number, "status": "pending",
         "claimed_by_handle": "anna"})
@@ -60,15 +56,8 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
         (json!({"social_handle": "ben", "spots": [7]}), "spots"),
         (json!({"social_handle": "b b", "spots": [1]}), "social_handle"),
     ] {
-        let faulty = seller.post(&path, &body).await;
-        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
-        assert_eq!(faulty.json()["fields"][0]["field"], field);
+        assert_eq!(faults(&seller.post(&path, &body).await)[0], field, "{body}");
     }
-    app.holds(
-        "(SELECT count(*) FROM audit_trail WHERE action = 'assign_spots' AND admin_username = 'mia'
-            AND detail = 'spots 2, 5 of box, assigned to anna') = 1",
-    )
-    .await;
 
     let entries = seller.get(&waffle.admin_api("/activity?handle=Anna&spot=5")).await.json()["entries"].clone();
     let mut entries = entries.as_array().unwrap().clone();
@@ -89,8 +78,7 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
 
 #[tokio::test]
 async fn a_deadline_holds_for_claims_made_from_then_on() {
-    let database = TestDatabase::create().await.unwrap();
-    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (app, other) = TestApp::two_servers().await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     app.claim(&waffle, &[1], "anna").await;
@@ -101,7 +89,7 @@ async fn a_deadline_holds_for_claims_made_from_then_on() {
     let told = spots[1]["pay_by"].as_str().unwrap();
     let in_time = "pay_by BETWEEN now() + interval '29 minutes' AND now() + interval '30 minutes'";
     let holds = format!("SELECT {in_time} AND pay_by = '{told}' FROM spots WHERE number = 2");
-    database.execute(&format!("DO $test$ BEGIN ASSERT ({holds}); END $test$")).await.unwrap();
+    app.database().execute(&format!("DO $test$ BEGIN ASSERT ({holds}); END $test$")).await.unwrap();
     seller.pay(waffle.spot(2)).await;
     assert_eq!(app.get(&waffle.api("/spots")).await.json()[1]["pay_by"], Value::Null);
     let loaded = other.get(&waffle.api("/spots")).await.json();

@@ -9,9 +9,9 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::{DrawResult, LockedDraw};
 use waffle_test_databases::{Cluster, StopMode, TestDatabase};
-use waffle_tests::{TestApp, refusal, refused};
+use waffle_tests::{TestApp, faults, refusal, refused};
 
-use super::{app_alone, beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold};
+use super::{beacon, drawn, draws, ledger, lock, on_sale_by, round, settings, sold, without_relays};
 
 /// The algorithm's result for a draw as it is published.
 fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
@@ -55,11 +55,6 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
     let expected = ["spot_update", "spot_update", "spot_update", "spot_update", "spot_update", "winner", "winner"];
     assert_eq!(told[..7], expected.map(|kind| json!(kind)));
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn"]);
-    app.holds(
-        "(SELECT count(*) FROM audit_trail
-            WHERE action = 'set_winner' AND admin_id IS NULL AND admin_username IS NULL) = 1",
-    )
-    .await;
     let owner = app.seller().await;
     let log = owner.get("/api/admin/audit?action=set_winner").await.json();
     assert_eq!((&log["entries"][0]["admin_id"], &log["entries"][0]["admin_username"]), (&Value::Null, &Value::Null));
@@ -94,9 +89,7 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
     drawn(&app, &waffle, 62).await;
     let again = waffle.admin_api("/draws");
     for without in [json!({}), json!({"reason": " "})] {
-        let refusal_of = seller.post(&again, &without).await;
-        assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"));
-        assert_eq!(refusal_of.json()["fields"][0]["field"], "reason");
+        assert_eq!(faults(&seller.post(&again, &without).await)[0], "reason");
     }
     let mut watcher = app.watching(&waffle).await;
     let second = lock(&seller, &waffle, json!({"reason": "The winner left.", "delay_seconds": 30})).await;
@@ -125,13 +118,11 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
     }
     assert_eq!(app.get(&waffle.api("")).await.header("x-locked-draw"), "none");
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "locked", "drawn"]);
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'change_winner' AND admin_id IS NULL) = 1").await;
 }
 
 #[tokio::test]
 async fn where_no_relay_answers_an_admin_hands_the_round_in() {
-    let beacon = beacon().await;
-    let app = app_alone(&beacon).await;
+    let (beacon, app) = without_relays().await;
     let seller = app.seller_as("mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let draw = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
@@ -148,9 +139,7 @@ async fn where_no_relay_answers_an_admin_hands_the_round_in() {
         (json!({"round": number}), "signature"),
         (json!({}), "round"),
     ] {
-        let refused_of = seller.post(&path, &faulty).await;
-        assert_eq!(refusal(&refused_of), refused(400, "validation_failed"), "{faulty}");
-        assert_eq!(refused_of.json()["fields"][0]["field"], field, "{faulty}");
+        assert_eq!(faults(&seller.post(&path, &faulty).await)[0], field, "{faulty}");
     }
     // Until then it stays locked.
     let pay = format!("/api/admin/spots/{}/pay", waffle.spot(6));
@@ -162,8 +151,6 @@ async fn where_no_relay_answers_an_admin_hands_the_round_in() {
     assert_eq!(refusal(&seller.post(&path, &body(number, number)).await), refused(409, "draw_not_locked"));
     let nowhere = seller.post(&waffle.admin_api("/draws/2/beacon"), &body(number, number)).await;
     assert_eq!(refusal(&nowhere), refused(404, "not_found"));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'hand_in_round' AND admin_username = 'mia') = 1").await;
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'set_winner' AND admin_id IS NULL) = 1").await;
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_store::pools::options;
 use waffle_test_databases::inspection::{lock_waffle, until_waiting};
-use waffle_tests::{PASSWORD, answer, bearer, refusal, refused};
+use waffle_tests::{PASSWORD, answer, bearer, faults, refusal, refused};
 
 use super::{draws, ledger, lock, on_sale, on_sale_by};
 
@@ -76,7 +76,6 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
         assert_eq!(refusal(&app.get(&waffle.api(path)).await), refused(404, "not_found"), "{path}");
     }
     assert_eq!(refusal(&app.get("/api/waffles/nothing/draws").await), refused(404, "not_found"));
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'lock_draw' AND admin_username = 'mia') = 1").await;
 }
 
 #[tokio::test]
@@ -160,24 +159,12 @@ async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
 async fn what_can_not_be_locked_says_why() {
     let (_beacon, app, seller, waffle) = on_sale_by("mia", "admin").await;
     let path = waffle.admin_api("/draws");
-    for (body, field) in [
-        (json!({"delay_seconds": 29}), "delay_seconds"),
-        (json!({"delay_seconds": 86_401}), "delay_seconds"),
-        (json!({"exclude": [1, 1]}), "exclude"),
-        (json!({"exclude": [11]}), "exclude"),
-        (json!({"exclude": [0]}), "exclude"),
-        (json!({"reason": "x".repeat(501)}), "reason"),
-        (json!({"alternates": 11}), "alternates"),
-        (json!({"alternates": -1}), "alternates"),
-        (json!({"prizes": []}), "prizes"),
-        (json!({"prizes": [" "]}), "prizes"),
-        (json!({"prizes": ["x".repeat(101)]}), "prizes"),
-        (json!({"prizes": ["Box", "Card"]}), "prizes"),
-    ] {
-        let faulty = seller.post(&path, &body).await;
-        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
-        assert_eq!(faulty.json()["fields"][0]["field"], field, "{body}");
-    }
+    let wrong = json!({
+        "delay_seconds": 29, "exclude": [11], "reason": "x".repeat(501), "alternates": 11, "prizes": [" "],
+    });
+    let all = ["delay_seconds", "reason", "exclude", "alternates", "prizes"];
+    assert_eq!(faults(&seller.post(&path, &wrong).await), all);
+    assert_eq!(faults(&seller.post(&path, &json!({"prizes": ["Box", "Card"]})).await), ["prizes"], "one winner");
     let nobody = seller.post(&path, &json!({"exclude": [1, 2, 3, 4, 5]})).await;
     assert_eq!(refusal(&nobody), refused(409, "not_enough_paid"));
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 3})).await;
@@ -217,7 +204,6 @@ async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_l
     assert_eq!(ledger(&app, &waffle).await, ["locked", "voided", "locked"]);
     assert_eq!(draws(&app, &waffle).await["ledger"][1]["reason"], why["reason"]);
     assert_eq!(app.get(&waffle.api("/draws/1/entries.txt")).await.text().lines().count(), 5);
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'void_draw') = 1").await;
 }
 
 #[tokio::test]
@@ -244,8 +230,6 @@ async fn what_is_done_by_hand_stands_in_the_ledger() {
             json!(["cleared", null, [], []]),
         ]
     );
-    let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
-    let gone = answer(bearer(&app, Method::DELETE, &waffle.admin_api(""), &seller.token).json(&sure)).await;
-    assert_eq!(gone.status, 200, "{}", gone.text());
+    app.deletes(&waffle).await;
     app.holds("(SELECT count(*) FROM draw_ledger) = 0").await;
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use waffle_tests::{TestApp, Waffle, refusal};
 
-use super::{app_alone, beacon, lock, sold};
+use super::{lock, sold, without_relays};
 
 /// Adds entries to the ledger, as many settings by hand would.
 async fn happens(app: &TestApp, waffle: &Waffle, times: u32) {
@@ -36,19 +36,15 @@ async fn a_long_ledger_comes_in_pages_of_which_the_first_has_the_newest() {
     happens(&app, &waffle, 205).await;
     for (query, expected) in [
         ("", entries(106, 205)),
-        ("?limit=100", entries(106, 205)),
         ("?limit=1", entries(205, 205)),
         ("?offset=100", entries(6, 105)),
         ("?offset=200", entries(1, 5)),
-        ("?offset=204", entries(1, 1)),
-        ("?offset=205", Vec::new()),
         ("?limit=2&offset=9223372036854775807", Vec::new()),
     ] {
         assert_eq!(reasons(&app, &waffle, query).await, expected, "{query}");
     }
     for bad in ["limit=0", "limit=101", "offset=-1"] {
-        let refused = app.get(&waffle.api(&format!("/draws?{bad}"))).await;
-        assert_eq!(refusal(&refused).1, "validation_failed", "{bad}");
+        assert_eq!(refusal(&app.get(&waffle.api(&format!("/draws?{bad}"))).await).1, "validation_failed", "{bad}");
     }
     let (first, second) = (app.get(&waffle.api("/draws")).await, app.get(&waffle.api("/draws?offset=100")).await);
     assert_ne!(first.header("etag"), second.header("etag"));
@@ -65,8 +61,7 @@ async fn a_long_ledger_comes_in_pages_of_which_the_first_has_the_newest() {
 
 #[tokio::test]
 async fn draws_are_counted_from_the_newest_too() {
-    let beacon = beacon().await;
-    let app = app_alone(&beacon).await;
+    let (_beacon, app) = without_relays().await;
     let seller = app.seller().await;
     let waffle = sold(&app, &seller).await;
     for number in 1..=3 {

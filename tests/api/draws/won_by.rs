@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use waffle_test_databases::TestDatabase;
-use waffle_tests::{Seller, TestApp, Waffle, refusal, refused};
+use waffle_tests::{Seller, TestApp, Waffle, faults, refusal, refused};
 
 use super::{beacon, drawn, draws, ledger, lock, on_sale, on_sale_by, settings, sold};
 
@@ -15,9 +15,7 @@ async fn told(app: &TestApp, waffle: &Waffle) -> Value {
 }
 
 async fn done(seller: &Seller, waffle: &Waffle, path: &str, body: Value) -> Value {
-    let done = seller.post(&waffle.admin_api(path), &body).await;
-    assert_eq!(done.status, 200, "{path}: {}", done.text());
-    done.json()
+    seller.post(&waffle.admin_api(path), &body).await.ok().json()
 }
 
 #[tokio::test]
@@ -76,39 +74,29 @@ async fn who_draws_until_it_fits_has_to_say_why_also_after_clearing() {
     drawn(&app, &waffle, 62).await;
     done(&seller, &waffle, "/clear-winner", json!({})).await;
     for without in [json!({}), json!({"reason": " "})] {
-        let refused_of = seller.post(&waffle.admin_api("/draws"), &without).await;
-        assert_eq!(refusal(&refused_of), refused(400, "validation_failed"));
-        assert_eq!(refused_of.json()["fields"][0]["field"], "reason");
+        assert_eq!(faults(&seller.post(&waffle.admin_api("/draws"), &without).await)[0], "reason");
     }
     assert_eq!(lock(&seller, &waffle, why.clone()).await["reason"], why["reason"]);
     // What was picked by hand is a result as well.
     let other = sold(&app, &seller).await;
     done(&seller, &other, "/winner", json!({"winning_spot_numbers": [1]})).await;
     done(&seller, &other, "/clear-winner", json!({})).await;
-    let refused_of = seller.post(&other.admin_api("/draws"), &json!({})).await;
-    assert_eq!(refusal(&refused_of), refused(400, "validation_failed"));
+    assert_eq!(refusal(&seller.post(&other.admin_api("/draws"), &json!({})).await), refused(400, "validation_failed"));
     lock(&seller, &other, why).await;
 }
 
 #[tokio::test]
-async fn a_reason_is_optional_and_has_500_characters_at_most() {
+async fn a_reason_is_optional_and_one_line_of_500_characters_at_most() {
     let (app, seller) = TestApp::with_seller().await;
     let waffle = sold(&app, &seller).await;
     done(&seller, &waffle, "/winner", json!({"winning_spot_numbers": [1]})).await;
     for faulty in ["x".repeat(501), "a\nb".into()] {
         let numbers = json!({"winning_spot_numbers": [2], "reason": faulty});
         for (path, body) in [("/change-winner", numbers), ("/clear-winner", json!({"reason": faulty}))] {
-            let refused_of = seller.post(&waffle.admin_api(path), &body).await;
-            assert_eq!(refusal(&refused_of), refused(400, "validation_failed"), "{path}");
-            assert_eq!(refused_of.json()["fields"][0]["field"], "reason", "{path}");
+            assert_eq!(faults(&seller.post(&waffle.admin_api(path), &body).await)[0], "reason", "{path}");
         }
     }
     assert_eq!(ledger(&app, &waffle).await, ["set_by_hand"]);
-    let longest = json!({"winning_spot_numbers": [2], "reason": "ü".repeat(500)});
-    done(&seller, &waffle, "/change-winner", longest).await;
-    done(&seller, &waffle, "/clear-winner", json!({"reason": null})).await;
-    let entries = draws(&app, &waffle).await["ledger"].clone();
-    assert_eq!((&entries[1]["reason"], &entries[2]["reason"]), (&json!("ü".repeat(500)), &Value::Null));
 }
 
 #[tokio::test]

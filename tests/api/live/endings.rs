@@ -25,7 +25,7 @@ async fn a_deleted_waffle_closes_with_1000_and_its_name_is_free() {
     let (app, seller, waffle) = TestApp::selling("Box", 5).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     let mut watcher = app.watch("/ws/box").await;
-    app.delete(&waffle).await;
+    app.deletes(&waffle).await;
     assert_eq!(watcher.closed().await, 1000);
     assert_eq!(app.watch_refused("/ws/box?since=2").await, 404);
     assert_eq!(app.get(&waffle.api("")).await.status, 404);
@@ -43,7 +43,7 @@ async fn an_archived_waffle_says_so_and_closes_with_1000() {
     let (app, _, waffle) = TestApp::selling("Box", 5).await;
     let mut watchers = [app.watch("/ws/box").await, app.watch("/ws/box").await];
     app.claim(&waffle, &[1], "anna").await;
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     for watcher in &mut watchers {
         let (messages, code) = watcher.rest().await;
         let said: Vec<_> =
@@ -54,9 +54,10 @@ async fn an_archived_waffle_says_so_and_closes_with_1000() {
 
 #[tokio::test]
 async fn an_archived_waffle_that_another_server_archived_closes_within_seconds() {
-    let (app, _, waffle) = TestApp::selling("Box", 5).await;
+    let (app, other) = TestApp::two_servers().await;
+    let waffle = app.waffle("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;
-    app.archive_elsewhere(&waffle).await;
+    other.archives(&waffle).await;
     let (messages, code) = watcher.rest().await;
     assert_eq!((messages.len(), &messages[0]["type"], code), (1, &"waffle_archived".into(), 1000));
 }

@@ -35,19 +35,6 @@ async fn nothing_is_sent_on_connect_and_then_every_change_of_a_spot() {
 }
 
 #[tokio::test]
-async fn what_was_refused_is_not_told() {
-    let (app, seller, waffle) = TestApp::selling("Box", 5).await;
-    app.claim(&waffle, &[1], "anna").await;
-    let mut watcher = app.watch("/ws/box").await;
-    app.claim(&waffle, &[1, 2], "ben").await;
-    seller.pay(waffle.spot(2)).await;
-    seller.release(waffle.spot(2)).await;
-    seller.pay_many(&waffle, &[waffle.spot(2)]).await;
-    app.claim(&waffle, &[3], "ben").await;
-    assert_eq!(watcher.next().await, update(&waffle, 2, 3, "pending", Some("ben")));
-}
-
-#[tokio::test]
 async fn a_watcher_hears_of_its_own_waffle_alone() {
     let (app, seller) = TestApp::with_seller().await;
     let (waffle, other) = (seller.waffle("Box", 5).await, seller.waffle("Other", 5).await);

@@ -20,7 +20,7 @@ async fn an_address_that_no_waffle_has_is_404_before_the_upgrade() {
     for path in ["/ws/none", "/ws/BOX", "/ws/%00", "/ws/box-2?since=0", "/ws"] {
         assert_eq!(app.watch_refused(path).await, 404, "{path}");
     }
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     assert_eq!(app.watch_refused("/ws/box").await, 404);
     assert_eq!(app.watch_refused("/ws/box?since=0").await, 404);
 }

@@ -11,10 +11,7 @@ async fn all_after_a_sequence_number_comes_first_and_in_order() {
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(2)).await;
     seller.release(waffle.spot(3)).await;
-    let mut original = Vec::new();
-    for _ in 0..5 {
-        original.push(live.next().await);
-    }
+    let original = live.next_many(5).await;
     for since in 0..5 {
         let mut back = app.watch(&format!("/ws/box?since={since}")).await;
         for message in &original[since..] {

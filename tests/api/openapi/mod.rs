@@ -2,7 +2,7 @@
 
 mod answers;
 pub(crate) mod limits;
-mod structure;
+pub(crate) mod structure;
 
 use reqwest::Method;
 use serde_json::Value;

@@ -10,18 +10,19 @@ use waffle_tests::TestApp;
 use super::{document, operations};
 use crate::admin::roles::TABLE;
 
-/// The routes of the API and in the server's route table, such as `GET /api/waffles`.
-fn registered() -> BTreeSet<String> {
-    let source = include_str!("../../../src/waffle/routes.rs");
-    let services = source.split("at(\"").skip(1).map(|service| service.split_once('"').unwrap());
-    let of_pages = services.flat_map(|(path, rest)| {
-        let handlers = rest.split(".service(").next().unwrap();
+/// The routes of the API, in the server's route table and of the lists, such as `GET /api/waffles`.
+pub(crate) fn registered() -> BTreeSet<String> {
+    let source =
+        concat!(include_str!("../../../src/waffle/routes.rs"), include_str!("../../../src/pages/admin/tables.rs"));
+    let mut found: BTreeSet<String> = addresses().into_iter().collect();
+    for service in source.split(".service(").skip(1) {
+        let (path, handlers) = service.split_once('"').unwrap().1.split_once('"').unwrap();
         let methods = ["get", "post", "patch", "put", "delete"].into_iter();
-        methods
-            .filter(move |method| handlers.contains(&format!(".{method}(")))
-            .map(move |method| format!("{} {path}", method.to_uppercase()))
-    });
-    of_pages.chain(addresses()).collect()
+        let methods: Vec<_> = methods.filter(|method| handlers.contains(&format!(".{method}("))).collect();
+        assert!(!methods.is_empty(), "{path} takes a method that this test doesn't know");
+        found.extend(methods.iter().map(|method| format!("{} {path}", method.to_uppercase())));
+    }
+    found
 }
 
 #[tokio::test]

@@ -27,6 +27,7 @@ async fn visitors_read_what_a_waffle_is_and_nothing_of_the_server() {
     let app = TestApp::shared().await;
     let page = app.visitor().get("/about").await;
     assert_eq!((page.status(), page.words("h1").as_str()), (200, "What’s a waffle?"));
+    assert!(page.words("main").contains(env!("CARGO_PKG_VERSION")));
     assert!(!page.has(".system") && !page.words("main").contains("Uptime"));
 }
 

@@ -76,9 +76,7 @@ async fn the_examples_on_the_page_work() {
         ("createShareTemplate", "/api/admin/share-templates"),
         ("createWaffle", "/api/admin/waffles"),
     ] {
-        let answer = seller.post(path, &example(id)).await;
-        assert_eq!(answer.status, 201, "{id}: {}", answer.text());
-        created = answer.json();
+        created = seller.post(path, &example(id)).await.ok().json();
     }
     let admin = format!("/api/admin/waffles/{}", created["id"].as_str().unwrap());
     for (id, path) in [("claimSpots", "/api/claims"), ("claimRandomSpots", "/api/claims/random")] {

@@ -20,12 +20,12 @@ async fn the_board_is_told_line_by_line_or_by_its_free_numbers() {
     }
     app.claim(&waffle, &[7], "cleo").await;
     seller.pay(waffle.spot(5)).await;
-    app.complete(&waffle, &[5]).await;
+    app.draws(&waffle, &[5]).await;
     let drawn = app.get("/waffle/box/board.txt").await;
     assert!(drawn.text().starts_with("1 anna ✓\n2 anna\n3 –\n4 –\n5 ben ★\n"), "{}", drawn.text());
     assert!(drawn.text().ends_with("\n9 –\n★ Picked by hand\n"), "{}", drawn.text());
     assert_eq!(app.get("/waffle/box/board.txt?free=1").await.text(), "3-4, 6, 8-9\n");
     assert_eq!(app.get("/waffle/none/board.txt").await.status, StatusCode::NOT_FOUND);
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     assert_eq!(app.get("/waffle/box/board.txt").await.status, StatusCode::NOT_FOUND);
 }

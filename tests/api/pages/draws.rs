@@ -9,7 +9,7 @@ use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
 use waffle_tests::{Page, TestApp, Visitor, Waffle};
 
-use crate::draws::{app_alone, app_of, beacon, settings};
+use crate::draws::{settings, with_beacon, without_relays};
 
 /// Spots 1 and 2 are anna's and paid, 3 is ben's and paid.
 async fn sold(app: &TestApp, seller: &Visitor) -> Waffle {
@@ -24,8 +24,7 @@ async fn sold(app: &TestApp, seller: &Visitor) -> Waffle {
 
 /// A beacon, a server that draws by it, its first account, and what they sold.
 async fn on_sale() -> (LocalBeacon, TestApp, Visitor, Waffle) {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (beacon, app) = with_beacon().await;
     let seller = app.signed_in().await;
     let waffle = sold(&app, &seller).await;
     (beacon, app, seller, waffle)
@@ -40,8 +39,7 @@ async fn without_beacon() -> (TestApp, Visitor, Waffle) {
 
 #[tokio::test]
 async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (beacon, app) = with_beacon().await;
     let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let form = seller.get(&waffle.manage("/draws")).await;
@@ -184,8 +182,7 @@ async fn has_drawn(app: &TestApp, waffle: &Waffle) {
 
 #[tokio::test]
 async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let empty = app.visitor().get(&public(&waffle, "")).await.words("main");
@@ -334,8 +331,7 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
 
 #[tokio::test]
 async fn a_round_that_is_handed_in_decides() {
-    let beacon = beacon().await;
-    let app = app_alone(&beacon).await;
+    let (beacon, app) = without_relays().await;
     let seller = app.signed_in().await;
     let waffle = sold(&app, &seller).await;
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "30")]).await;

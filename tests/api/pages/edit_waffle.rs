@@ -41,8 +41,7 @@ async fn a_new_price_is_saved_once_the_seller_knows_how_many_owe_by_it() {
     let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
     let form =
         |price: &'static str| [("title", "Camera"), ("spot_price", price), ("item_count", "1"), ("unlisted", "yes")];
-    let unclaimed = seller.send(&waffle.manage("/edit"), &form("24")).await;
-    assert_eq!(unclaimed.status(), 303, "nobody owes by it");
+    assert_eq!(seller.send(&waffle.manage("/edit"), &form("24")).await.status(), 303, "nobody owes by it");
     for (numbers, handle) in [("1, 2", "anna"), ("3", "ben"), ("4", "cleo")] {
         app.visitor().claims(&waffle, numbers, handle).await;
     }

@@ -37,12 +37,6 @@ async fn every_page_has_its_title_and_description() {
 }
 
 #[tokio::test]
-async fn the_about_page_says_the_version() {
-    let app = TestApp::shared().await;
-    assert!(app.visitor().get("/about").await.words("main").contains(env!("CARGO_PKG_VERSION")));
-}
-
-#[tokio::test]
 async fn the_list_goes_on_over_pages() {
     let (app, seller) = TestApp::with_browser().await;
     for number in 1..=61 {

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 use waffle_tests::{Page, TestApp, Visitor, Waffle, answer};
 
-use crate::draws::{app_of, beacon};
+use crate::draws::with_beacon;
 
 /// A buyer on the page of a receipt.
 struct Holder {
@@ -210,8 +210,7 @@ fn out(page: &Page) -> Vec<String> {
 
 #[tokio::test]
 async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let seller = app.signed_in().await;
     let waffle = seller.create("Camera", 12).await;
     app.sql("UPDATE waffles SET pay_within_minutes = 600").await;
@@ -267,8 +266,7 @@ async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
 
 #[tokio::test]
 async fn the_desk_asks_for_nothing_that_a_locked_draw_lacks() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let seller = app.signed_in().await;
     let waffle = seller.create("Camera", 12).await;
     app.sql("UPDATE waffles SET pay_within_minutes = 600").await;

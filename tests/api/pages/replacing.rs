@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use waffle_tests::{TestApp, Visitor, Waffle};
 
-use crate::draws::{app_of, beacon};
+use crate::draws::with_beacon;
 
 /// A waffle of two winners. Spots 1 to 4 are paid, each by another buyer. Returns the receipts' addresses, too.
 async fn sold(app: &TestApp, seller: &Visitor) -> (Waffle, Vec<String>) {
@@ -37,8 +37,7 @@ async fn drawn(app: &TestApp, seller: &Visitor, waffle: &Waffle) -> Vec<u32> {
 
 #[tokio::test]
 async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_without_a_script() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let seller = Visitor::of_role(&app, "mia", "waffle_manager").await;
     let (waffle, receipts) = sold(&app, &seller).await;
     let form = seller.get(&waffle.manage("/draws")).await;

@@ -1,6 +1,6 @@
 //! `/admin/waffles/:id/share` and `/admin/share-templates`
 
-use waffle_tests::{Page, TestApp, words};
+use waffle_tests::{Page, TestApp, Visitor, Waffle, words};
 
 const PATH: &str = "/admin/share-templates";
 
@@ -13,15 +13,17 @@ fn preview(page: &Page) -> String {
     page.one("[data-preview]").text().collect()
 }
 
-async fn shop() -> TestApp {
-    TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await
+/// A server with a public address, its first account, and a waffle.
+async fn shop() -> (TestApp, Visitor, Waffle) {
+    let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    (app, seller, waffle)
 }
 
 #[tokio::test]
 async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Box", 10).await;
+    let (_app, seller, waffle) = shop().await;
     let path = waffle.manage("/share");
     assert_eq!(seller.get(&waffle.manage("")).await.attribute(".share a[href$='/share']", "href"), path);
     let page = seller.get(&path).await;
@@ -51,9 +53,7 @@ async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
 
 #[tokio::test]
 async fn another_template_brings_its_words() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Box", 10).await;
+    let (_app, seller, waffle) = shop().await;
     let template = seller.template("Last call", "Hurry: {title}").await;
     let path = waffle.manage("/share");
     let fields = [("template_id", &*template), ("message", "mine"), ("do", "template")];
@@ -70,9 +70,7 @@ async fn another_template_brings_its_words() {
 
 #[tokio::test]
 async fn mistakes_are_marked_and_the_message_stays() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Box", 10).await;
+    let (_app, seller, waffle) = shop().await;
     let path = waffle.manage("/share");
     let chosen = seller.get(&path).await.value("[name=template_id] [selected]");
     let empty = seller.send(&path, &[("template_id", &chosen), ("message", " "), ("do", "save")]).await;
@@ -91,9 +89,7 @@ async fn mistakes_are_marked_and_the_message_stays() {
 
 #[tokio::test]
 async fn a_card_is_drawn_anew_by_a_button() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Box", 10).await;
+    let (_app, seller, waffle) = shop().await;
     let button = seller.get(&waffle.manage("/share")).await.attribute("form[action$='/share/card']", "action");
     let page = seller.send_and_follow(&button, &[]).await;
     assert!(page.words("[role=status]").contains("redrawn"));
@@ -101,8 +97,7 @@ async fn a_card_is_drawn_anew_by_a_button() {
 
 #[tokio::test]
 async fn templates_are_managed_by_forms() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
+    let (_app, seller, _) = shop().await;
     let only = seller.get(PATH).await;
     assert_eq!(only.words(".entries .tag"), "Default");
     assert!(!only.has("a[aria-label^=Delete]"));
@@ -133,9 +128,7 @@ async fn templates_are_managed_by_forms() {
 
 #[tokio::test]
 async fn a_waffle_manager_shares_too() {
-    let app = shop().await;
-    let seller = app.signed_in().await;
-    let waffle = seller.create("Box", 10).await;
+    let (app, seller, waffle) = shop().await;
     app.demote().await;
     let template = seller.template("Last call", "Hurry").await;
     let path = waffle.manage("/share");

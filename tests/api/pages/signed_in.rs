@@ -60,7 +60,7 @@ async fn every_page_of_a_seller_leads_out_and_no_password_is_shown_or_kept_from_
 /// The lowest role that may use a page's or a form's address.
 fn least(method: &str, path: &str) -> Role {
     let asked: Vec<&str> = path.split('/').collect();
-    let fits = |address: &&(&str, Option<Role>)| {
+    let fits = |address: &&(String, Option<Role>)| {
         let (own, template) = address.0.split_once(' ').unwrap();
         let parts: Vec<&str> = template.split('/').collect();
         let same = |(part, asked): (&&str, &&str)| part.starts_with('{') || part == asked;

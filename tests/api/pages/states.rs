@@ -150,7 +150,8 @@ async fn a_long_description_is_folded_and_once_a_draw_is_locked_nothing_asks_for
     let page = app.visitor().get(&waffle.page()).await;
     assert!(!page.has("[data-pay-open]:not([hidden])") && page.has("[data-pay-locked]:not([hidden])"));
     app.sql("UPDATE waffles SET draw_round_at = NULL").await;
-    app.complete(&waffle, &[1]).await;
+    let picked = json!({"winning_spot_numbers": [1], "reason": "The lot is late."});
+    app.as_admin(&waffle.admin_api("/winner"), &picked).await;
     let fields = [("idempotency_key", &*key), ("social_handle", "ben"), ("numbers", "2")];
     let late = app.visitor().post(&waffle.claim(), &fields).await;
     assert_eq!((late.status(), late.words("[data-notice] h2")), (409, "This waffle is closed".to_owned()));

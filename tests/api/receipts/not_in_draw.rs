@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use waffle_tests::{Seller, TestApp, Waffle};
 
 use super::Receipt;
-use crate::draws::{app_of, beacon, drawn, lock};
+use crate::draws::{drawn, lock, with_beacon};
 
 /// Whether each spot of a receipt is in the draw, what is owed, and the result.
 fn told(receipt: &Value) -> Value {
@@ -38,9 +38,7 @@ impl<'a> Shop<'a> {
         let anna = Receipt::of(app, &waffle, &[1, 2, 6], "anna").await;
         let cleo = Receipt::of(app, &waffle, &[7], "cleo").await;
         app.claim(&waffle, &[3], "ben").await;
-        for number in [1, 2, 3] {
-            seller.pay(waffle.spot(number)).await;
-        }
+        seller.pays(&waffle, [1, 2, 3]).await;
         Self { app, seller, waffle, anna, cleo }
     }
 
@@ -58,8 +56,7 @@ impl<'a> Shop<'a> {
 
 #[tokio::test]
 async fn what_a_locked_draw_lacks_owes_nothing_once_it_is_drawn() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let shop = Shop::open(&app).await;
     let Shop { seller, waffle, .. } = &shop;
     let before = (json!([[null, null, null], 2_500, "open"]), json!([[null], 2_500, "open"]));
@@ -121,8 +118,7 @@ async fn what_is_not_paid_when_winners_are_set_by_hand_owes_nothing_until_they_a
 
 #[tokio::test]
 async fn who_has_won_stays_the_winner_while_a_redraw_without_the_spot_is_locked() {
-    let beacon = beacon().await;
-    let app = app_of(&beacon).await;
+    let (_beacon, app) = with_beacon().await;
     let shop = Shop::open(&app).await;
     let Shop { seller, waffle, .. } = &shop;
     seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [1]})).await;

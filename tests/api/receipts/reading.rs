@@ -3,7 +3,6 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{lock_table, until_waiting};
 use waffle_tests::{TestApp, answer, refusal, refused};
 
@@ -22,8 +21,7 @@ async fn a_receipt_tells_all_of_its_claim() {
     let terms = json!({"payment_methods": methods, "pay_within_minutes": 30});
     seller.patch(&waffle.admin_api(""), &terms).await;
     let receipt = Receipt::of(&app, &waffle, &[5, 2], "@Anna").await;
-    let answer = app.get(&receipt.path("")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    let answer = app.get(&receipt.path("")).await.ok();
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(answer.header("referrer-policy"), "no-referrer");
     assert_eq!(answer.header("x-robots-tag"), "noindex");
@@ -129,10 +127,12 @@ async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
     let numbered = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
     let any = json!({"waffle_id": waffle.id, "count": 9, "social_handle": "ben"});
     for (path, body) in [("/api/claims", &numbered), ("/api/claims/random", &any)] {
-        let first = keyed(&app, path, body).await.header("x-claim-receipt").to_owned();
+        let claimed = keyed(&app, path, body).await;
+        let first = claimed.header("x-claim-receipt").to_owned();
         assert_eq!(first.len(), 70);
         for server in [&app, &other] {
-            assert_eq!(keyed(server, path, body).await.header("x-claim-receipt"), first, "{path}");
+            let again = keyed(server, path, body).await;
+            assert_eq!((again.header("x-claim-receipt"), again.text()), (&*first, claimed.text()), "{path}");
             assert_eq!(server.get(&format!("/api/receipts/{first}")).await.status, 200);
         }
     }
@@ -183,38 +183,13 @@ async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
 }
 
 #[tokio::test]
-async fn the_draw_is_won_with_one_spot_lost_without_and_open_before() {
-    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
-    let anna = Receipt::of(&app, &waffle, &[1, 2], "anna").await;
-    let ben = Receipt::of(&app, &waffle, &[3], "ben").await;
-    let gone = Receipt::of(&app, &waffle, &[4], "carl").await;
-    for number in 1..=3 {
-        seller.pay(waffle.spot(number)).await;
-    }
-    seller.release(waffle.spot(4)).await;
-    for receipt in [&anna, &ben, &gone] {
-        assert_eq!(receipt.read(&app).await["result"], "open");
-    }
-    seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
-    assert_eq!(anna.read(&app).await["result"], "won");
-    assert_eq!(spots(&anna.read(&app).await), ["1 loser yours", "2 winner yours"]);
-    assert_eq!(ben.read(&app).await["result"], "lost");
-    assert_eq!(gone.read(&app).await["result"], "open", "none of its spots was in the draw");
-    seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
-    assert_eq!(anna.read(&app).await["result"], "open");
-}
-
-#[tokio::test]
 async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
-    let (app, seller, waffle) = TestApp::selling("Box", 6).await;
+    let (app, _, waffle) = TestApp::selling("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     assert_eq!(receipt.read(&app).await["waffle"]["archived"], true);
     assert_eq!(receipt.says_paid(&app, Some("")).await["spots"][0]["yours"], true);
-    let confirmed = json!({"confirmation": "DELETE", "password": waffle_tests::PASSWORD});
-    let path = waffle.admin_api("");
-    let deletion = waffle_tests::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
-    assert_eq!(answer(deletion).await.status, 200);
+    app.deletes(&waffle).await;
     let gone = refused(404, "not_found");
     assert_eq!(refusal(&app.get(&receipt.path("")).await), gone);
     assert_eq!(refusal(&receipt.post(&app, "/paid", &json!({"note": ""})).await), gone);
@@ -252,15 +227,14 @@ async fn the_receipt_of_a_whole_board_is_read_and_given_back() {
 
 #[tokio::test]
 async fn receipts_of_more_than_200_spots_are_read_two_at_once() {
-    let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
+    let app = TestApp::with(&[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
     let waffle = app.seller().await.waffle("Box", 401).await;
     let long = Receipt::of(&app, &waffle, &(1..=201).collect::<Vec<_>>(), "anna").await.path("");
     let short = Receipt::of(&app, &waffle, &(202..=401).collect::<Vec<_>>(), "anna").await.path("");
-    let lock = lock_table(&database.connect_options(), "events").await.unwrap();
+    let lock = lock_table(&app.database().connect_options(), "events").await.unwrap();
     let two = join_all((0..2).map(async |_| app.get(&long).await.status));
     let others = async {
-        until_waiting(&database.connect_options(), 2).await.unwrap();
+        until_waiting(&app.database().connect_options(), 2).await.unwrap();
         let (short, ()) = tokio::join!(app.get(&short), async {
             let third = app.get(&long).await;
             // Immediately: those that wait give up a second later.

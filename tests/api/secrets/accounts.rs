@@ -114,18 +114,12 @@ async fn settings(run: &mut Run, id: &str) {
     run.send(run.as_api(Method::PATCH, "/api/admin/settings").json(&json!({"audit_retention_days": 91})), 200).await;
     run.send(run.as_api(Method::PATCH, "/api/admin/settings").json(&json!({"jwt_secret": "Secret-in-a-key-30"})), 400)
         .await;
+    for path in
+        [&format!("/admin/admins/{id}"), "/admin/audit", "/admin/settings/login-history", "/admin/settings/system"]
+    {
+        run.send(run.as_browser(Method::GET, path), 200).await;
+    }
     for path in ["/api/admin/settings", "/api/admin/audit", "/api/admin/audit/export", "/api/admin/login-history"] {
         run.send(run.as_api(Method::GET, path), 200).await;
-    }
-    let account = format!("/admin/admins/{id}");
-    for path in [
-        &account,
-        "/admin/settings",
-        "/admin/settings/system",
-        "/admin/settings/login-history",
-        "/admin/audit",
-        "/about",
-    ] {
-        run.send(run.as_browser(Method::GET, path), 200).await;
     }
 }

@@ -106,10 +106,16 @@ impl Run {
         self.request(method, path).header("cookie", format!("token={}", self.cookie)).header("origin", origin)
     }
 
-    /// Sends a request, asserts its status, and keeps the whole answer.
+    /// The same, and asserts the status.
     pub(super) async fn send(&mut self, request: RequestBuilder, status: u16) -> Answer {
-        let answer = answer(request).await;
+        let answer = self.keep(request).await;
         assert_eq!(answer.status, status, "{}: {}", self.step, answer.text());
+        answer
+    }
+
+    /// Sends a request, and keeps the whole answer.
+    pub(super) async fn keep(&mut self, request: RequestBuilder) -> Answer {
+        let answer = answer(request).await;
         let mut kept = format!("{} {}\n", self.step, answer.status);
         for (name, value) in &answer.headers {
             let _ = writeln!(kept, "{name}: {}", String::from_utf8_lossy(value.as_bytes()));

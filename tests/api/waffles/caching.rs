@@ -30,22 +30,13 @@ async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
         assert_eq!(unchanged.header("x-event-seq"), first.header("x-event-seq"));
         assert_eq!(again(&app, &path, "\"other\"").await.status, 200);
         app.claim_random(&waffle, 1, "anna").await;
-        let changed = again(&app, &path, &tag).await;
-        assert_eq!(changed.status, 200, "{path}");
+        let changed = again(&app, &path, &tag).await.ok();
         assert_ne!(changed.header("etag"), tag);
         seller.release(waffle.spot(1)).await;
         for number in 1..=3 {
             seller.release(waffle.spot(number)).await;
         }
     }
-}
-
-#[tokio::test]
-async fn the_version_is_a_public_read_too() {
-    let app = TestApp::shared().await;
-    let first = app.get("/api/version").await;
-    assert_eq!(first.header("cache-control"), "no-cache");
-    assert_eq!(again(&app, "/api/version", first.header("etag")).await.status, 304);
 }
 
 #[tokio::test]

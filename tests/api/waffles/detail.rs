@@ -15,17 +15,11 @@ const NAMES: &str = "archived available_count claimed_count claims_paused comple
 #[tokio::test]
 async fn everybody_sees_what_admins_see_but_for_what_is_shared() {
     let app = TestApp::start().await;
-    let seller = app.seller().await;
-    let method = json!({"type": "wallet_d", "display_name": "By name", "handle_or_url": "@box"});
-    let method = seller.post("/api/admin/payment-methods", &method).await.json()["id"].clone();
-    let created = seller
-        .create(&json!({"title": "Box", "total_spots": 3, "spot_price": 1, "payment_methods": [method],
-            "social_media_links": ["https://social.example/me"], "image_url": "https://img.example/x.png"}))
-        .await;
-    let claim = json!({"waffle_id": created.json()["id"], "spots": [2], "social_handle": "anna"});
-    assert_eq!(waffle_tests::answer(app.claiming(&claim)).await.status, 200);
-    let id = created.json()["id"].as_str().unwrap().to_owned();
-    let mut expected = seller.get(&format!("/api/admin/waffles/{id}")).await.json();
+    let draft = json!({"title": "Box", "total_spots": 3, "spot_price": 1,
+        "social_media_links": ["https://social.example/me"], "image_url": "https://img.example/x.png"});
+    let waffle = app.waffle_of(&draft, &[("wallet_d", "By name", "@box")]).await;
+    app.claims(&waffle, &[2], "anna").await;
+    let mut expected = app.read_as_admin(&waffle.admin_api("")).await;
     for of_admins in ["share_message", "share_template_id"] {
         assert_eq!(expected.as_object_mut().unwrap().remove(of_admins), Some(Value::Null), "{of_admins}");
     }

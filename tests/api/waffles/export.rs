@@ -95,7 +95,7 @@ async fn a_bad_token_counts_as_none() {
 #[tokio::test]
 async fn an_archived_waffle_is_exported_to_admins_alone() {
     let (app, seller, waffle) = TestApp::selling("Box", 2).await;
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     let path = waffle.api("/export");
     assert_eq!(app.get(&path).await.status, 404);
     assert_eq!(answer(bearer(&app, Method::GET, &path, "nonsense")).await.status, 404);

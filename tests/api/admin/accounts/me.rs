@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::json;
 use waffle_domain::social_link::Platform;
-use waffle_tests::{refusal, refused};
+use waffle_tests::{call_as, faults, refusal, refused};
 
-use super::{Office, PASSWORD, faults};
+use super::{Office, PASSWORD};
 
 const ME: &str = "/api/admin/me";
 const TIMEZONE: &str = "/api/admin/me/timezone";
@@ -25,9 +25,7 @@ async fn everybody_changes_what_he_tells_of_himself() {
             ],
             "role": "super_admin", "active": false, "unknown": 1,
         });
-        let changed = office.call_as(&colleague.token, Method::PATCH, ME, &edit).await;
-        assert_eq!(changed.status, 200, "{}", changed.text());
-        let account = changed.json();
+        let account = call_as(&office.app, &colleague.token, Method::PATCH, ME, &edit).await.ok().json();
         let expected = json!({
             "id": colleague.id, "username": format!("a-{role}"), "email": format!("New-{role}@example.org"),
             "role": role,
@@ -39,7 +37,7 @@ async fn everybody_changes_what_he_tells_of_himself() {
             ],
         });
         assert_eq!(account, expected);
-        let shown = office.call_as(&colleague.token, Method::GET, ME, &json!({})).await;
+        let shown = call_as(&office.app, &colleague.token, Method::GET, ME, &json!({})).await;
         assert_eq!(shown.json(), expected);
     }
 }
@@ -63,7 +61,6 @@ async fn only_what_is_named_changes_and_null_clears_what_can_be_cleared() {
     expected["social_links"] = json!([]);
     assert_eq!(after, expected);
     assert_eq!(faults(&office.patch(ME, &json!({"email": null, "timezone": null})).await), ["email", "timezone"]);
-    office.assert_audited(&["admin update_admin_profile admin"; 2]).await;
 }
 
 #[tokio::test]
@@ -103,5 +100,4 @@ async fn the_time_zone_is_one_of_the_iana_list() {
     for body in [json!({}), json!({"timezone": null}), json!({"timezone": "Mars/Olympus"})] {
         assert_eq!(faults(&office.patch(TIMEZONE, &body).await), ["timezone"], "{body}");
     }
-    office.assert_audited(&["admin update_admin_profile admin"]).await;
 }

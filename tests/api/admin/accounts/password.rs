@@ -1,9 +1,9 @@
 //! `PATCH /api/admin/admins/:id/password`
 
 use serde_json::json;
-use waffle_tests::{login, me, refusal, refused};
+use waffle_tests::{faults, login, me, refusal, refused};
 
-use super::{Office, PASSWORD, PATH, faults};
+use super::{Office, PASSWORD, PATH};
 
 const NEW: &str = "another-iron-43";
 
@@ -15,7 +15,6 @@ async fn a_super_admin_sets_another_password_and_the_session_stays() {
     assert!(!set.text().contains(NEW));
     assert_eq!(login(&office.app, "anna", PASSWORD).await.status, 401);
     assert_eq!(login(&office.app, "anna", NEW).await.status, 200);
-    office.assert_audited(&["admin reset_admin_password anna"]).await;
 }
 
 #[tokio::test]
@@ -25,7 +24,6 @@ async fn what_the_policy_refuses_changes_nothing() {
         assert_eq!(faults(&office.patch(&anna.at("/password"), &body).await), ["new_password"], "{body}");
     }
     assert_eq!(login(&office.app, "anna", PASSWORD).await.status, 200);
-    office.assert_audited(&[]).await;
 }
 
 #[tokio::test]
@@ -34,5 +32,4 @@ async fn ones_own_password_needs_the_current_one_elsewhere() {
     let own = format!("{PATH}/{}/password", office.own().await["id"].as_str().unwrap());
     assert_eq!(refusal(&office.patch(&own, &json!({"new_password": NEW})).await), refused(409, "own_account"));
     assert_eq!(login(&office.app, "admin", PASSWORD).await.status, 200);
-    office.assert_audited(&[]).await;
 }

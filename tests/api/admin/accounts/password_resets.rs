@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_test_databases::StopMode;
-use waffle_tests::{Answer, TestApp, answer, login, login_from, me, refusal, refused, token};
+use waffle_tests::{Answer, TestApp, answer, call_as, faults, login, login_from, me, refusal, refused, token};
 
-use super::{Colleague, Office, PASSWORD, faults};
+use super::{Colleague, Office, PASSWORD};
 
 const FORGOT: &str = "/api/admin/forgot-password";
 const RESET: &str = "/api/admin/reset-password";
@@ -16,9 +16,7 @@ const NEW: &str = "another-iron-43";
 
 impl Office {
     async fn forgot(&self, name: &str) -> Answer {
-        let asked = self.post_as_nobody(FORGOT, &json!({"username": name})).await;
-        assert_eq!(asked.status, 200, "{}", asked.text());
-        asked
+        self.post_as_nobody(FORGOT, &json!({"username": name})).await.ok()
     }
 
     async fn open_resets(&self) -> Vec<Value> {
@@ -63,8 +61,6 @@ async fn a_forgotten_password_is_replaced_with_a_handed_over_token() {
     assert_eq!(me(&office.app, &office.token).await.status, 200, "those of others stay");
     assert_eq!(refusal(&office.reset(&token, "a-third-iron-44").await), refused(400, "invalid_token"), "once only");
     assert!(office.open_resets().await.is_empty());
-    office.assert_audited(&["admin read_password_reset anna", "anna change_password anna"]).await;
-    office.app.holds("(SELECT ip_address FROM audit_trail WHERE action = 'change_password') = '127.0.0.1'").await;
 }
 
 #[tokio::test]
@@ -170,7 +166,6 @@ async fn every_token_that_opens_nothing_is_refused_alike() {
         assert_eq!(faults(&office.reset(&token, weak).await), ["new_password"], "{weak}");
     }
     assert_eq!(office.reset(&token, NEW).await.status, 200, "none of it used the token up");
-    office.assert_audited(&["admin read_password_reset anna", "anna change_password anna"]).await;
 }
 
 #[tokio::test]
@@ -180,7 +175,7 @@ async fn a_changed_password_and_a_deactivation_withdraw_the_request() {
     for withdrawal in ["own", "set", "deactivated"] {
         let token = office.reset_token(&anna).await;
         let done = match withdrawal {
-            "own" => office.call_as(&anna.token, Method::POST, "/api/admin/change-password", &own).await,
+            "own" => call_as(&office.app, &anna.token, Method::POST, "/api/admin/change-password", &own).await,
             "set" => office.patch(&anna.at("/password"), &json!({"new_password": PASSWORD})).await,
             _ => office.delete(&anna.at(""), &json!({"current_password": PASSWORD})).await,
         };

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_tests::{login, me, refusal, refused};
+use waffle_tests::{call_as, faults, login, me, refusal, refused};
 
-use super::{Office, PASSWORD, faults};
+use super::{Office, PASSWORD};
 
 #[tokio::test]
 async fn a_role_is_raised_freely_and_lowered_with_the_password() {
@@ -31,17 +31,6 @@ async fn a_role_is_raised_freely_and_lowered_with_the_password() {
     assert_eq!(faults(&office.patch(&anna.at(""), &json!({"role": "root"})).await), ["role"]);
     assert_eq!(faults(&office.patch(&anna.at(""), &json!({"role": "Admin"})).await), ["role"]);
     assert_eq!(office.patch(&anna.at(""), &json!({"role": null})).await.json()["role"], "waffle_manager");
-    office.assert_audited(&["admin update_admin_role anna"; 3]).await;
-}
-
-#[tokio::test]
-async fn a_lower_role_acts_with_the_next_request_and_keeps_the_session() {
-    let (office, anna) = Office::with_colleague("anna", "admin").await;
-    let reads = async || office.call_as(&anna.token, Method::GET, "/api/admin/payment-methods", &json!({})).await;
-    assert_eq!(reads().await.status, 200);
-    office.patch(&anna.at(""), &json!({"role": "waffle_manager", "current_password": PASSWORD})).await;
-    assert_eq!(refusal(&reads().await), refused(403, "forbidden"));
-    assert_eq!(me(&office.app, &anna.token).await.json()["role"], "waffle_manager");
 }
 
 #[tokio::test]
@@ -69,14 +58,6 @@ async fn a_deactivated_account_is_out_with_the_next_request_until_it_is_activate
         let again = office.token_of(&anna.username, PASSWORD).await;
         assert_eq!(me(&office.app, &again).await.status, 200);
     }
-    office
-        .assert_audited(&[
-            "admin deactivate_admin anna0",
-            "admin activate_admin anna0",
-            "admin deactivate_admin anna1",
-            "admin activate_admin anna1",
-        ])
-        .await;
 }
 
 #[tokio::test]
@@ -94,7 +75,6 @@ async fn deactivating_needs_the_password_in_every_way() {
     assert_eq!(refusal(&office.delete(&anna.at(""), &wrong).await), refused(403, "invalid_password"));
     assert_eq!(refusal(&office.patch(&anna.at(""), &wrong).await), refused(403, "invalid_password"));
     assert_eq!(me(&office.app, &anna.token).await.status, 200);
-    office.assert_audited(&[]).await;
 }
 
 #[tokio::test]
@@ -107,8 +87,6 @@ async fn role_and_activity_change_together_or_not_at_all() {
     let whole = json!({"active": true, "role": "super_admin"});
     let account = office.patch(&anna.at(""), &whole).await.json();
     assert_eq!((&account["active"], &account["role"]), (&json!(true), &json!("super_admin")));
-    let records = ["admin deactivate_admin anna", "admin update_admin_role anna", "admin activate_admin anna"];
-    office.assert_audited(&records).await;
 }
 
 #[tokio::test]
@@ -132,19 +110,8 @@ async fn the_last_super_admin_stays_one_and_nobody_deactivates_himself() {
     office.patch(&boss.at(""), &json!({"active": true})).await;
     assert_eq!(refusal(&office.delete(&own, &gone).await), refused(409, "own_account"));
     let token = office.token_of("boss", PASSWORD).await;
-    let other = office.call_as(&token, Method::DELETE, &own, &gone).await;
-    assert_eq!(other.status, 200, "another super admin");
+    assert_eq!(call_as(&office.app, &token, Method::DELETE, &own, &gone).await.status, 200, "another super admin");
     assert_eq!(refusal(&me(&office.app, &office.token).await), refused(401, "unauthorized"));
-    let last = office.call_as(&token, Method::PATCH, &boss.at(""), &lowered).await;
+    let last = call_as(&office.app, &token, Method::PATCH, &boss.at(""), &lowered).await;
     assert_eq!(refusal(&last), refused(409, "last_super_admin"));
-    office
-        .assert_audited(&["admin deactivate_admin boss", "admin activate_admin boss", "boss deactivate_admin admin"])
-        .await;
-}
-
-#[tokio::test]
-async fn an_edit_of_nothing_changes_nothing() {
-    let (office, anna) = Office::with_colleague("anna", "admin").await;
-    assert_eq!(office.patch(&anna.at(""), &json!({})).await.status, 200, "nothing is different");
-    office.assert_audited(&[]).await;
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use waffle_tests::TestApp;
+use waffle_tests::{TestApp, faults};
 
-use super::{PATH, log, refusal, refused, texts};
+use super::{PATH, log, texts};
 
 #[tokio::test]
 async fn each_filter_keeps_what_it_names() {
@@ -56,12 +56,8 @@ async fn a_bad_filter_is_refused_by_name_in_the_list_and_in_the_file() {
         ("admin_id=1&action=2&entity_type=3&from=4&to=5", &["admin_id", "action", "entity_type", "from", "to"]),
     ] {
         for path in [PATH, "/api/admin/audit/export"] {
-            let answer = seller.get(&format!("{path}?{query}")).await;
-            assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{path}?{query}");
-            let named = answer.json()["fields"].as_array().unwrap().clone();
-            assert_eq!(texts(&named, "field"), fields, "{path}?{query}");
+            assert_eq!(faults(&seller.get(&format!("{path}?{query}")).await), fields, "{path}?{query}");
         }
     }
-    let answer = seller.get(&format!("{PATH}?action=x&page=y")).await.json();
-    assert_eq!(texts(answer["fields"].as_array().unwrap(), "field"), ["action", "page"], "all at once");
+    assert_eq!(faults(&seller.get(&format!("{PATH}?action=x&page=y")).await), ["action", "page"], "all at once");
 }

@@ -1,9 +1,9 @@
 //! Whose entries an account sees.
 
 use reqwest::Method;
-use waffle_tests::{Seller, TestApp, answer, bearer};
+use waffle_tests::{Seller, TestApp, answer, bearer, refusal, refused};
 
-use super::{PATH, entries, log, refusal, refused, texts};
+use super::{PATH, entries, log, texts};
 
 /// The authors of the entries that the seller sees, the same in the list, in the file and one by one.
 async fn authors(seller: &Seller) -> Vec<String> {

@@ -8,19 +8,18 @@ use socket2::SockRef;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use waffle_test_databases::inspection::{lock_table, until_waiting};
-use waffle_tests::{TestApp, answer, me, refusal, refused, token, with_cookie};
+use waffle_tests::{Seller, TestApp, answer, me, refusal, refused, token, with_cookie};
 
-use super::{REPORTS, Seller};
+use super::{REPORTS, read};
 
 /// How many reports are read at the same time. The test's server has three connections for sellers.
 const AT_ONCE: i64 = 2;
 
 #[tokio::test]
 async fn two_are_read_at_once_others_are_told_to_come_back_and_sellers_sign_in() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await;
+    let (app, seller) = TestApp::with_seller().await;
     let lock = lock_table(&app.database().connect_options(), "waffles, spots").await.unwrap();
-    let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
+    let crowd = join_all((0..8).map(async |number: usize| read(&seller, REPORTS[number % REPORTS.len()]).await));
     let others = async {
         until_waiting(&app.database().connect_options(), AT_ONCE).await.unwrap();
         let sign_in = async {
@@ -45,10 +44,9 @@ async fn two_are_read_at_once_others_are_told_to_come_back_and_sellers_sign_in()
 
 #[tokio::test]
 async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await;
+    let (app, seller) = TestApp::with_seller().await;
     let lock = lock_table(&app.database().connect_options(), "waffles, spots").await.unwrap();
-    let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
+    let crowd = join_all((0..8).map(async |number: usize| read(&seller, REPORTS[number % REPORTS.len()]).await));
     let release = async {
         until_waiting(&app.database().connect_options(), AT_ONCE).await.unwrap();
         lock.release().await.unwrap();
@@ -58,8 +56,8 @@ async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
 }
 
 /// Asks for a report on a connection that breaks off when it is dropped.
-async fn ask(seller: &Seller<'_>, report: &str) -> TcpStream {
-    let mut connection = TcpStream::connect(seller.app.address).await.unwrap();
+async fn ask(app: &TestApp, seller: &Seller, report: &str) -> TcpStream {
+    let mut connection = TcpStream::connect(app.address).await.unwrap();
     SockRef::from(&connection).set_linger(Some(Duration::ZERO)).unwrap();
     let token = &seller.token;
     let request = format!(
@@ -71,15 +69,14 @@ async fn ask(seller: &Seller<'_>, report: &str) -> TcpStream {
 
 #[tokio::test]
 async fn who_goes_away_leaves_no_turn_to_others_before_the_database_is_done() {
-    let app = TestApp::start().await;
-    let seller = Seller::of(&app).await;
+    let (app, seller) = TestApp::with_seller().await;
     let options = app.database().connect_options();
     let lock = lock_table(&options, "waffles, spots").await.unwrap();
-    let asked = join_all([(); 2].map(async |()| ask(&seller, "drought").await)).await;
+    let asked = join_all([(); 2].map(async |()| ask(&app, &seller, "drought").await)).await;
     until_waiting(&options, AT_ONCE).await.unwrap();
     drop(asked);
-    let one_more = seller.get("drought").await;
+    let one_more = read(&seller, "drought").await;
     lock.release().await.unwrap();
     assert_eq!(refusal(&one_more), refused(503, "busy"));
-    assert_eq!(seller.get("drought").await.status, 200);
+    assert_eq!(read(&seller, "drought").await.status, 200);
 }

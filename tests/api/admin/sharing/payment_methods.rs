@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{Shop, faults};
+use waffle_tests::{each, faults};
+
+use super::Shop;
 
 const PATH: &str = "/api/admin/payment-methods";
 
 impl Shop {
     async fn method(&self, kind: &str, name: &str, handle: &str) -> Value {
         let body = json!({"type": kind, "display_name": name, "handle_or_url": handle});
-        let created = self.post(PATH, &body).await;
-        assert_eq!(created.status, 201, "{}", created.text());
-        created.json()
+        self.post(PATH, &body).await.ok().json()
     }
 
     /// The payment methods of a waffle, as buyers see them.
@@ -36,19 +36,9 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
     });
     assert_eq!(method, expected);
     let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
-    shop.remove(&at(&method)).await;
-    for path in [PATH.to_owned(), format!("{PATH}/")] {
-        let list = shop.get(&path).await;
-        assert_eq!((list.status.as_u16(), list.header("cache-control")), (200, "no-store"));
-        let active: Vec<_> = list.json().as_array().unwrap().iter().map(|m| m["is_active"].clone()).collect();
-        assert_eq!((active, list.json()[0]["id"].clone()), (vec![json!(true), json!(false)], other["id"].clone()));
-    }
-    shop.assert_audited(&[
-        "create_payment_method/settings",
-        "create_payment_method/settings",
-        "deactivate_payment_method/settings",
-    ])
-    .await;
+    shop.delete(&at(&method), &json!({})).await;
+    let list = shop.get(&format!("{PATH}/")).await.json();
+    assert_eq!((each(&list, "is_active"), &list[0]["id"]), (vec![json!(true), json!(false)], &other["id"]));
 }
 
 #[tokio::test]
@@ -69,33 +59,19 @@ async fn a_text_for_buyers_is_set_shown_and_cleared_by_null() {
         assert_eq!(shop.patch(&path, &edit).await.json()["instructions"], told, "{edit}");
         assert_eq!(shop.options(&waffle).await[0]["instructions"], told, "{edit}");
     }
-    for wrong in ["", " ", "two\nlines", &"é".repeat(201)] {
-        assert_eq!(faults(&shop.patch(&path, &json!({"instructions": wrong})).await), ["instructions"], "{wrong:?}");
-    }
+    assert_eq!(faults(&shop.patch(&path, &json!({"instructions": "two\nlines"})).await), ["instructions"]);
 }
 
 #[tokio::test]
 async fn what_is_no_method_is_refused_with_every_field_at_fault() {
     let shop = Shop::open().await;
-    for body in [json!({}), json!({"type": "cash", "display_name": " ", "handle_or_url": ""})] {
-        assert_eq!(faults(&shop.post(PATH, &body).await), ["type", "display_name", "handle_or_url"]);
-    }
-    let long = json!({"type": "wallet_a", "display_name": "é".repeat(101), "handle_or_url": "é".repeat(501)});
-    assert_eq!(faults(&shop.post(PATH, &long).await), ["display_name", "handle_or_url"]);
-    for address in [
-        "javascript:alert(1)",
-        "ftp://x.example",
-        "https://",
-        "data:text/html,x",
-        "https://user:pw@pay.example/me",
-        "https://pay.example/\u{202e}em",
-        "@go\u{2066}lden",
-    ] {
+    let blank = json!({"type": "cash", "display_name": " ", "handle_or_url": "ftp://x.example"});
+    assert_eq!(faults(&shop.post(PATH, &blank).await), ["type", "display_name", "handle_or_url"]);
+    for address in ["https://user:pw@pay.example/me", "https://pay.example/\u{202e}em", "@go\u{2066}lden"] {
         let body = json!({"type": "wallet_a", "display_name": "x", "handle_or_url": address});
         assert_eq!(faults(&shop.post(PATH, &body).await), ["handle_or_url"], "{address}");
     }
     assert_eq!(shop.get(PATH).await.json(), json!([]));
-    shop.assert_audited(&[]).await;
 }
 
 #[tokio::test]
@@ -114,25 +90,6 @@ async fn an_edit_changes_what_it_names_or_nothing() {
     assert_eq!(faults(&shop.patch(&path, &half).await), ["handle_or_url"]);
     assert_eq!(faults(&shop.patch(&path, &json!({"display_name": ""})).await), ["display_name"]);
     assert_eq!(shop.get(PATH).await.json(), json!([expected]));
-    shop.assert_audited(&["create_payment_method/settings", "update_payment_method/settings"]).await;
-}
-
-#[tokio::test]
-async fn a_deactivated_method_stays_and_can_be_activated_again() {
-    let shop = Shop::open().await;
-    let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
-    for _ in 0..2 {
-        let gone = shop.remove(&at(&method)).await;
-        assert_eq!((gone.status.as_u16(), gone.json()["is_active"].clone()), (200, json!(false)));
-    }
-    let back = shop.patch(&at(&method), &json!({"is_active": true})).await;
-    assert_eq!((back.status.as_u16(), back.json()), (200, method));
-    shop.assert_audited(&[
-        "create_payment_method/settings",
-        "deactivate_payment_method/settings",
-        "update_payment_method/settings",
-    ])
-    .await;
 }
 
 #[tokio::test]
@@ -155,7 +112,7 @@ async fn waffles_show_a_change_at_once_loaded_or_not() {
         json!([option(&handle, json!(null)), option(&wallet, paid_by_link), option(&address, paid_by_address.clone())]);
     assert_eq!((shop.options(&waffle).await, &waffle["payment_options"]), (all.clone(), &all));
 
-    shop.remove(&at(&handle)).await;
+    shop.delete(&at(&handle), &json!({})).await;
     let renamed = shop.patch(&at(&wallet), &json!({"display_name": "Syrup Pay", "handle_or_url": "@ben"})).await.json();
     let now =
         json!([option(&renamed, json!("https://pay.example/ben?note=waffle")), option(&address, paid_by_address)]);
@@ -176,7 +133,7 @@ async fn a_deactivated_method_stays_where_it_was_chosen_and_is_not_chosen_anew()
     let waffle = shop.waffle("Box", &[kept["id"].as_str().unwrap()]).await;
     let path = format!("/api/admin/waffles/{}", waffle["id"].as_str().unwrap());
     for method in [&kept, &other] {
-        shop.remove(&at(method)).await;
+        shop.delete(&at(method), &json!({})).await;
     }
     let (kept_id, other_id) = (&kept["id"], &other["id"]);
     let edited = shop.patch(&path, &json!({"title": "New", "payment_methods": [kept_id]})).await;

@@ -5,45 +5,31 @@ use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn a_pending_spot_becomes_paid() {
-    let (app, _, waffle) = TestApp::selling("Box", 5).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 5).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
-    for (name, role, number) in [("sue", "super_admin", 1), ("ada", "admin", 2), ("mia", "waffle_manager", 3)] {
-        let seller = app.seller_as(name, role).await;
-        let id = waffle.spot(number);
-        let paid = seller.pay(id).await;
-        assert_eq!(paid.status, 200, "{}", paid.text());
-        let body = paid.json();
-        assert_eq!(body["spot"], json!({"id": id, "number": number, "status": "paid", "claimed_by_handle": "anna"}));
-        assert!(body["message"].as_str().unwrap().contains(&number.to_string()));
-        assert_eq!(body.as_object().unwrap().len(), 2);
-        app.holds(&format!(
-            "(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND entity_type = 'spot' \
-             AND entity_id = '{id}'
-                AND admin_username = '{name}' AND ip_address = '127.0.0.1') = 1"
-        ))
-        .await;
-    }
+    let id = waffle.spot(1);
+    let body = seller.pay(id).await.ok().json();
+    assert_eq!(body["spot"], json!({"id": id, "number": 1, "status": "paid", "claimed_by_handle": "anna"}));
+    assert!(body["message"].as_str().unwrap().contains('1'));
+    assert_eq!(body.as_object().unwrap().len(), 2);
     let spots = app.spots(&waffle).await;
     assert_eq!(spots[0]["paid_at"], "2026-06-01T12:00:00Z");
-    assert_eq!(app.get(&waffle.api("")).await.json()["paid_count"], 3);
+    assert_eq!(app.get(&waffle.api("")).await.json()["paid_count"], 1);
 }
 
 #[tokio::test]
 async fn only_a_pending_spot_can_be_paid_and_a_refusal_leaves_no_trace() {
     let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
-    for number in [1, 2, 3] {
-        seller.pay(waffle.spot(number)).await;
-    }
+    seller.pays(&waffle, [1, 2, 3]).await;
     let not_pending = refused(409, "spot_not_pending");
     for number in [1, 4] {
         assert_eq!(refusal(&seller.pay(waffle.spot(number)).await), not_pending, "paid, available");
     }
-    app.complete(&waffle, &[1]).await;
+    app.draws(&waffle, &[1]).await;
     for number in [1, 2] {
         assert_eq!(refusal(&seller.pay(waffle.spot(number)).await), not_pending, "winner, loser");
     }
-    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid') = 3").await;
     let paid = seller.activity(&waffle, "").await.iter().filter(|entry| entry["to_status"] == "paid").count();
     assert_eq!(paid, 3);
 }
@@ -53,14 +39,14 @@ async fn a_spot_of_a_completed_or_archived_waffle_can_be_paid() {
     let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
-    app.complete(&waffle, &[1]).await;
+    app.draws(&waffle, &[1]).await;
     let paid = seller.pay(waffle.spot(2)).await;
     assert_eq!(
         (paid.status.as_u16(), &paid.json()["spot"]["status"]),
         (200, &Value::from("paid")),
         "neither won nor lost"
     );
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     assert_eq!(seller.pay(waffle.spot(3)).await.status, 200);
     assert_eq!(seller.get(&waffle.admin_api("")).await.json()["paid_count"], 3);
 }

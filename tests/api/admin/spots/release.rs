@@ -5,30 +5,21 @@ use waffle_tests::{TestApp, refusal, refused};
 
 #[tokio::test]
 async fn a_pending_or_paid_spot_becomes_available_and_forgets_who_had_it() {
-    let (app, admin, waffle) = TestApp::selling("Box", 5).await;
-    app.claim(&waffle, &[1, 2, 3], "anna").await;
-    admin.pay(waffle.spot(2)).await;
-    for (name, role, number) in [("sue", "super_admin", 1), ("ada", "admin", 2), ("mia", "waffle_manager", 3)] {
-        let seller = app.seller_as(name, role).await;
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 5).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay(waffle.spot(2)).await;
+    for number in [1, 2] {
         let id = waffle.spot(number);
-        let released = seller.release(id).await;
-        assert_eq!(released.status, 200, "{}", released.text());
-        let body = released.json();
+        let body = seller.release(id).await.ok().json();
         let spot = json!({"id": id, "number": number, "status": "available", "claimed_by_handle": null});
         assert_eq!(body["spot"], spot);
         assert!(!body["message"].as_str().unwrap().is_empty());
         assert_eq!(body.as_object().unwrap().len(), 2);
         let listed = &app.spots(&waffle).await[number - 1];
         assert_eq!((&listed["claimed_at"], &listed["paid_at"]), (&Value::Null, &Value::Null));
-        app.holds(&format!(
-            "(SELECT count(*) FROM audit_trail WHERE action = 'release_spot' AND entity_type = 'spot' \
-             AND entity_id = '{id}'
-                AND admin_username = '{name}') = 1"
-        ))
-        .await;
     }
     assert_eq!(app.claimed_count(&waffle).await, 0);
-    assert_eq!(app.claim(&waffle, &[1, 2, 3], "ben").await.status, 200, "free for the next buyer");
+    assert_eq!(app.claim(&waffle, &[1, 2], "ben").await.status, 200, "free for the next buyer");
 }
 
 #[tokio::test]
@@ -36,14 +27,13 @@ async fn available_spots_winners_and_losers_are_not_released_and_a_refusal_leave
     let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2], "anna").await;
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
-    app.complete(&waffle, &[1]).await;
+    app.draws(&waffle, &[1]).await;
     let seq = app.get(&waffle.api("/spots")).await.header("x-event-seq").to_owned();
     for number in [1, 2, 3] {
         let answer = seller.release(waffle.spot(number)).await;
         assert_eq!(refusal(&answer), refused(409, "spot_not_releasable"), "{number}");
     }
     assert_eq!(app.get(&waffle.api("/spots")).await.header("x-event-seq"), seq);
-    app.holds("NOT EXISTS (SELECT FROM audit_trail WHERE action = 'release_spot')").await;
 }
 
 #[tokio::test]
@@ -51,9 +41,9 @@ async fn a_spot_of_a_completed_or_archived_waffle_can_be_released() {
     let (app, seller, waffle) = TestApp::selling("Box", 4).await;
     app.claim(&waffle, &[1, 2, 3], "anna").await;
     seller.pay(waffle.spot(1)).await;
-    app.complete(&waffle, &[1]).await;
+    app.draws(&waffle, &[1]).await;
     assert_eq!(seller.release(waffle.spot(2)).await.status, 200);
-    app.archive(&waffle).await;
+    app.archives(&waffle).await;
     assert_eq!(seller.release(waffle.spot(3)).await.status, 200);
     assert_eq!(seller.get(&waffle.admin_api("")).await.json()["claimed_count"], 1);
 }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_tests::{TestApp, answer, bearer, refusal, refused, with_cookie};
+use waffle_tests::{TestApp, answer, bearer, each, refusal, refused, with_cookie};
 
 const PATH: &str = "/api/admin/waffles";
 
@@ -35,61 +35,37 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
         "payment_methods": [NAME, LINK],
         "unknown": {"fields": "are ignored"},
     });
-    let created = seller.create(&whole).await;
-    assert_eq!(created.status, 201, "{}", created.text());
+    let created = seller.create(&whole).await.ok();
     assert_eq!(created.header("content-type"), "application/json");
     assert_eq!(created.header("cache-control"), "no-store");
-    let mut body = created.json();
-    let id = body["id"].take();
-    assert_eq!(body.as_object_mut().unwrap().remove("private_chain"), Some(json!(false)));
-    assert_eq!(id.as_str().unwrap().len(), 36);
-    assert_eq!(
-        body,
-        json!({
-            "id": null,
-            "slug": "mega-box",
-            "title": "Mega \"Box\"",
-            "description": "All sealed.\nSecond line.",
-            "image_url": "https://img.example/box.png",
-            "status": "active",
-            "archived": false,
-            "total_spots": 50,
-            "spot_price": 2_500,
-            "item_count": 3,
-            "available_count": 50,
-            "pending_count": 0,
-            "claimed_count": 0,
-            "paid_count": 0,
-            "fill_percent": 0.0,
-            "winning_spot_numbers": [],
-            "winning_social_handles": [],
-            "winning_prizes": null,
-            "created_at": "2026-06-01T12:00:00Z",
-            "completed_at": null,
-            "opens_at": null,
-            "claims_paused": false,
-            "unlisted": false,
-            "pay_within_minutes": null,
-            "max_spots_per_handle": null, "won_by": null, "draws_before": 0,
-            "says_paid_grace_hours": null,
-            "distinct_amounts": false,
-            "social_media_links": ["https://social.example/me", "http://other.example"],
-            "payment_methods": [NAME, LINK],
-            "payment_options": [
-                {"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box",
-                    "instructions": null, "link": null},
-                {"id": LINK, "type": "wallet_a", "display_name": "By link", "handle_or_url": "https://pay.example/box",
-                    "instructions": null,
-                    "link": "https://pay.example/box"},
-            ],
-            "share_message": null,
-            "share_template_id": null,
-        })
-    );
-    app.holds("(SELECT detail FROM audit_trail WHERE action = 'create_waffle') = 'mega-box: 50 spots'").await;
+    let body = created.json();
+    assert_eq!(body["id"].as_str().unwrap().len(), 36);
+    // Everything else is as in any new waffle.
+    let mut expected = seller.create(&smallest()).await.json();
+    let by_name = json!({"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box",
+        "instructions": null, "link": null});
+    let by_link = json!({"id": LINK, "type": "wallet_a", "display_name": "By link",
+        "handle_or_url": "https://pay.example/box", "instructions": null, "link": "https://pay.example/box"});
+    for (field, value) in [
+        ("id", body["id"].clone()),
+        ("slug", json!("mega-box")),
+        ("title", json!("Mega \"Box\"")),
+        ("description", json!("All sealed.\nSecond line.")),
+        ("image_url", json!("https://img.example/box.png")),
+        ("item_count", json!(3)),
+        ("social_media_links", json!(["https://social.example/me", "http://other.example"])),
+        ("payment_methods", json!([NAME, LINK])),
+        ("payment_options", json!([by_name, by_link])),
+    ] {
+        expected[field] = value;
+    }
+    assert_eq!(body, expected);
+    app.holds(
+        "(SELECT detail FROM audit_trail WHERE action = 'create_waffle' ORDER BY seq LIMIT 1) = 'mega-box: 50 spots'",
+    )
+    .await;
     let spots = app.get("/api/waffles/mega-box/spots").await.json();
-    let numbers: Vec<_> = spots.as_array().unwrap().iter().map(|spot| spot["number"].as_i64().unwrap()).collect();
-    assert_eq!(numbers, (1..=50).collect::<Vec<_>>());
+    assert_eq!(each(&spots, "number"), (1..=50).collect::<Vec<_>>());
 }
 
 #[tokio::test]
@@ -101,37 +77,11 @@ async fn what_may_be_left_out_may_be_null_or_empty_too() {
     let empty = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500, "description": " ", "image_url": "",
         "social_media_links": ["", ""], "payment_methods": []});
     for body in [smallest(), nulls, empty] {
-        let created = seller.create(&body).await;
-        assert_eq!(created.status, 201, "{body} {}", created.text());
-        let waffle = created.json();
+        let waffle = seller.create(&body).await.ok().json();
         assert_eq!((&waffle["description"], &waffle["image_url"]), (&Value::Null, &Value::Null));
         assert_eq!((&waffle["social_media_links"], &waffle["payment_methods"]), (&json!([]), &json!([])));
         assert_eq!(waffle["item_count"], 1);
     }
-}
-
-#[tokio::test]
-async fn every_field_at_fault_is_named() {
-    let (app, seller) = TestApp::with_seller().await;
-    let fields = |body: &Value| -> Vec<String> {
-        assert_eq!(body["code"], "validation_failed", "{body}");
-        assert!(!body["error"].as_str().unwrap().is_empty());
-        let fields = body["fields"].as_array().unwrap();
-        assert!(fields.iter().all(|field| !field["message"].as_str().unwrap().is_empty()));
-        fields.iter().map(|field| field["field"].as_str().unwrap().to_owned()).collect()
-    };
-    let nothing = seller.create(&json!({})).await;
-    assert_eq!(nothing.status, 400);
-    assert_eq!(fields(&nothing.json()), ["title", "total_spots", "spot_price"]);
-    let wrong = [Value::Null, json!(i64::MIN), json!(-1), json!(0), json!(i64::MAX)];
-    for field in ["total_spots", "spot_price", "item_count"] {
-        for value in wrong.iter().filter(|value| field != "item_count" || !value.is_null()) {
-            let mut body = smallest();
-            body[field] = value.clone();
-            assert_eq!(fields(&seller.create(&body).await.json()), [field], "{value}");
-        }
-    }
-    assert_eq!(app.get("/api/waffles").await.json(), json!([]));
 }
 
 #[tokio::test]

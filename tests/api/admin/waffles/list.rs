@@ -13,7 +13,7 @@ fn slugs(answer: &Answer) -> Vec<String> {
 async fn archived_waffles_are_listed_apart() {
     let (app, seller, old) = TestApp::selling("Old", 2).await;
     seller.waffle("New", 2).await;
-    app.archive(&old).await;
+    app.archives(&old).await;
     for query in ["", "?archived=false", "?archived=", "?archived=1", "?archived=TRUE", "?other=true"] {
         assert_eq!(slugs(&seller.get(&format!("/api/admin/waffles{query}")).await), ["new"], "{query}");
     }

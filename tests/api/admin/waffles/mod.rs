@@ -7,7 +7,6 @@ mod by_hand;
 mod create;
 mod edit;
 mod list;
-mod show;
 mod slugs;
 mod terms;
 mod winners;

@@ -33,8 +33,7 @@ pub(super) async fn settings(reader: &mut Reader<'_>) {
         .seller
         .patch(path, &json!({"lockout_max_attempts": 7, "audit_retention_days": 30, "password_min_length": 9}))
         .await;
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
 }
 
 pub(super) async fn accounts(reader: &mut Reader<'_>) {
@@ -47,6 +46,7 @@ pub(super) async fn accounts(reader: &mut Reader<'_>) {
     let at = |rest: &str| format!("{path}/{}{rest}", id(&created));
 
     let lower = |password: &str| json!({"role": "waffle_manager", "current_password": password});
+    reader.not_done(200, patch(&at(""), json!({}))).await;
     reader.not_done(400, patch(&at(""), json!({"role": "emperor"}))).await;
     reader.not_done(400, patch(&at(""), lower(""))).await;
     reader.not_done(403, patch(&at(""), lower("wrong"))).await;
@@ -62,6 +62,10 @@ pub(super) async fn accounts(reader: &mut Reader<'_>) {
     reader.not_done(200, delete(&at(""), sure)).await;
     reader.done(AuditAction::ActivateAdmin, EntityType::Admin, patch(&at(""), json!({"active": true}))).await;
     reader.not_done(200, patch(&at(""), json!({"active": true}))).await;
+    let off = json!({"active": false, "current_password": PASSWORD});
+    reader.done(AuditAction::DeactivateAdmin, EntityType::Admin, patch(&at(""), off)).await;
+    reader.seller.patch(&at(""), &json!({"active": true, "role": "admin"})).await.ok();
+    reader.adds(2).await;
 
     for profile in [at("/profile"), "/api/admin/me".to_owned()] {
         reader.not_done(400, patch(&profile, json!({"timezone": "Mars/Olympus"}))).await;
@@ -69,6 +73,8 @@ pub(super) async fn accounts(reader: &mut Reader<'_>) {
         reader.done(AuditAction::UpdateAdminProfile, EntityType::Admin, patch(&profile, named.clone())).await;
         reader.not_done(200, patch(&profile, named)).await;
     }
+    let berlin = patch("/api/admin/me/timezone", json!({"timezone": "Europe/Berlin"}));
+    reader.done(AuditAction::UpdateAdminProfile, EntityType::Admin, berlin).await;
     let taken = json!({"email": "anna@example.com", "current_password": PASSWORD});
     reader.not_done(409, patch("/api/admin/me", taken)).await;
 
@@ -88,10 +94,8 @@ pub(super) async fn passwords(reader: &mut Reader<'_>) {
     let path = "/api/admin/reset-password";
     reader.not_done(400, post(path, reset("short"))).await;
     reader.not_done(400, post(path, json!({"token": "nonsense", "new_password": "a-third-iron-44"}))).await;
-    let used = reader.call("", Method::POST, path, &reset("a-third-iron-44")).await;
-    assert_eq!(used.status, 200, "{}", used.text());
-    reader.total += 1;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.call("", Method::POST, path, &reset("a-third-iron-44")).await.ok();
+    reader.adds(1).await;
     let entry = log(&reader.seller, "per_page=1").await.remove(0);
     assert_eq!([&entry["action"], &entry["admin_username"]], ["change_password", "anna"], "the owner's deed");
     reader.not_done(400, post(path, reset("a-fourth-iron-45"))).await;

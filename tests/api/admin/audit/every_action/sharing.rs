@@ -20,6 +20,7 @@ pub(super) async fn payment_methods(reader: &mut Reader<'_>) {
     reader.not_done(404, delete(&format!("{path}/{UNKNOWN}"), json!({}))).await;
     reader.done(AuditAction::DeactivatePaymentMethod, EntityType::Settings, delete(&at, json!({}))).await;
     reader.not_done(200, delete(&at, json!({}))).await;
+    reader.done(AuditAction::UpdatePaymentMethod, EntityType::Settings, patch(&at, json!({"is_active": true}))).await;
 }
 
 pub(super) async fn templates_and_messages(reader: &mut Reader<'_>) {

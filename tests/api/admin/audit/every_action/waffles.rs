@@ -1,8 +1,12 @@
 //! Waffles, their spots and draws.
 
+use std::time::Duration;
+
+use reqwest::Method;
 use serde_json::json;
+use waffle_beacon::local::LocalBeacon;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_tests::PASSWORD;
+use waffle_tests::{PASSWORD, Waffle};
 
 use super::{Reader, UNKNOWN, delete, id, log, patch, post, waffle};
 
@@ -46,8 +50,7 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     // Paying several spots together adds one entry for each spot that changed.
     let many = json!({"spot_ids": [waffle.spot(1), waffle.spot(2), waffle.spot(3), 999_999_999]});
     reader.seller.post(&waffle.admin_api("/spots/pay"), &many).await;
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
     reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
     reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
     let (path, some) = (waffle.admin_api("/buyers/anna"), json!({"spot_ids": [waffle.spot(1)]}));
@@ -77,10 +80,10 @@ pub(super) async fn buyers(reader: &mut Reader<'_>) {
     reader.seller.post(&unpay, &one).await;
     reader.written.insert(AuditAction::UnpaySpot);
     let longer = json!({"spot_ids": [waffle.spot(1), waffle.spot(2)], "minutes": 5});
-    reader.seller.post(&waffle.admin_api("/spots/extend"), &longer).await;
+    let extend = waffle.admin_api("/spots/extend");
+    reader.call(&reader.seller.token, Method::POST, &extend, &longer).await.ok();
     reader.written.insert(AuditAction::ExtendSpots);
-    reader.total += 3;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(3).await;
     let entries: Vec<_> = log(&reader.seller, "per_page=3").await.iter().map(|it| it["action"].clone()).collect();
     assert_eq!(entries, ["extend_spots", "extend_spots", "unpay_spot"]);
     reader.not_done(200, post(&unpay, one)).await;
@@ -119,8 +122,7 @@ pub(super) async fn payers(reader: &mut Reader<'_>) {
     // With the record of the spot.
     reader.seller.post(&payments, &line("Zoe Miller $25", 1)).await;
     reader.written.insert(AuditAction::RememberPayer);
-    reader.total += 2;
-    assert_eq!(reader.counts().await, reader.total);
+    reader.adds(2).await;
     reader.not_done(200, post(&payments, line("Zoe Miller $25", 2))).await;
     let payer = reader.seller.get("/api/admin/payers").await.json()["payers"][0]["id"].clone();
     let payer = format!("/api/admin/payers/{}", payer.as_str().unwrap());
@@ -128,7 +130,7 @@ pub(super) async fn payers(reader: &mut Reader<'_>) {
     reader.not_done(404, delete(&payer, json!({}))).await;
 }
 
-pub(super) async fn draws(reader: &mut Reader<'_>) {
+pub(super) async fn draws(reader: &mut Reader<'_>, beacon: &LocalBeacon) -> Waffle {
     let waffle = waffle(reader).await;
     reader.app.claim(&waffle, &[1, 2, 3], "anna").await;
     for number in 1..=2 {
@@ -155,8 +157,23 @@ pub(super) async fn draws(reader: &mut Reader<'_>) {
     reader.not_done(400, post(&void, json!({}))).await;
     reader.done(AuditAction::VoidDraw, EntityType::Waffle, post(&void, why.clone())).await;
     reader.not_done(409, post(&void, why)).await;
-    // Written with draws by the service itself, which tests/api/draws looks at.
-    reader.written.extend([AuditAction::HandInRound, AuditAction::ReplaceWinner]);
+    let again = post(&draws, json!({"reason": "Once more.", "alternates": 1}));
+    let round = reader.done(AuditAction::LockDraw, EntityType::Waffle, again).await["round"].clone();
+    reader.app.clock.advance(Duration::from_mins(2));
+    let signature = beacon.sign(crate::draws::round(&round));
+    let (path, body) = (waffle.admin_api("/draws/2/beacon"), json!({"round": round, "signature": signature}));
+    let drawn = reader.call(&reader.seller.token, Method::POST, &path, &body).await.ok().json();
+    let told = log(&reader.seller, "per_page=2").await;
+    assert_eq!([0, 1].map(|at| &told[at]["action"]), ["change_winner", "hand_in_round"]);
+    assert_eq!([0, 1].map(|at| &told[at]["admin_username"]), [&json!(null), &json!("admin")]);
+    reader.written.insert(AuditAction::HandInRound);
+    reader.total += 2;
+    reader.not_done(409, post(&path, body)).await;
+    let other = json!({"spot_number": drawn["winning_spot_numbers"][0], "reason": "No answer."});
+    let replace = waffle.admin_api("/draws/2/replace");
+    reader.done(AuditAction::ReplaceWinner, EntityType::Waffle, post(&replace, other.clone())).await;
+    reader.not_done(400, post(&replace, other)).await;
     reader.done(AuditAction::ClearWinner, EntityType::Waffle, post(&clear, json!({}))).await;
     reader.not_done(409, post(&clear, json!({}))).await;
+    waffle
 }
