@@ -99,13 +99,17 @@ impl FromRequest for SignedIn {
             }
             let me = Self::identify(&request).await?;
             check_origin(&request, me.carrier)?;
+            if let Some(permission) = request.extensions().get::<Permission>() {
+                me.require(*permission)?;
+            }
             Ok(me)
         })
     }
 }
 
 /// Middleware for a route: lets in only an account with a permission, and keeps it for the handler. A form on a page
-/// proves first where it comes from: see [`SignedInForm`](super::csrf_form::SignedInForm).
+/// proves first where it comes from, so there the extractors of the account require the permission: [`SignedIn`], and
+/// [`SignedInForm`](super::csrf_form::SignedInForm).
 pub(crate) async fn let_in<B: MessageBody + 'static>(
     permission: Permission,
     request: ServiceRequest,

@@ -162,14 +162,14 @@ pub(super) async fn draws(reader: &mut Reader<'_>, beacon: &LocalBeacon) -> Waff
     reader.app.clock.advance(Duration::from_mins(2));
     let signature = beacon.sign(crate::draws::round(&round));
     let (path, body) = (waffle.admin_api("/draws/2/beacon"), json!({"round": round, "signature": signature}));
-    let drawn = reader.call(&reader.seller.token, Method::POST, &path, &body).await.ok().json();
+    let decided = reader.call(&reader.seller.token, Method::POST, &path, &body).await.ok().json();
     let told = log(&reader.seller, "per_page=2").await;
     assert_eq!([0, 1].map(|at| &told[at]["action"]), ["change_winner", "hand_in_round"]);
     assert_eq!([0, 1].map(|at| &told[at]["admin_username"]), [&json!(null), &json!("admin")]);
     reader.written.insert(AuditAction::HandInRound);
     reader.total += 2;
     reader.not_done(409, post(&path, body)).await;
-    let other = json!({"spot_number": drawn["winning_spot_numbers"][0], "reason": "No answer."});
+    let other = json!({"spot_number": decided["winning_spot_numbers"][0], "reason": "No answer."});
     let replace = waffle.admin_api("/draws/2/replace");
     reader.done(AuditAction::ReplaceWinner, EntityType::Waffle, post(&replace, other.clone())).await;
     reader.not_done(400, post(&replace, other)).await;
