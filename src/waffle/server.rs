@@ -37,10 +37,7 @@ use waffle_http::request_id;
 use waffle_http::route;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
-use waffle_pages::{
-    failures,
-    templates::{LoadError, PageError},
-};
+use waffle_pages::{failures, templates::LoadError};
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
 use waffle_service::session::Sessions;
@@ -81,8 +78,6 @@ pub enum StartError {
     Templates(#[from] LoadError),
     #[error("The API's description can't be written: {0}.")]
     Description(#[from] serde_json::Error),
-    #[error("{0}.")]
-    Page(#[from] PageError),
     #[error("The waffles can't be started: {0}.")]
     Waffles(#[from] waffle_domain::failure::Failure),
 }

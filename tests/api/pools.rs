@@ -48,7 +48,7 @@ async fn a_crowd_that_reads_draws_takes_no_connection_from_sellers_and_boards() 
 #[tokio::test]
 async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
     const CROWD: usize = 32;
-    const ROUNDS: i64 = 20;
+    const ROUNDS: i64 = 6;
     let (app, seller) = TestApp::with_seller().await;
     for number in 0..10 {
         let waffle = seller.waffle(&format!("Big {number}"), 2_000).await;

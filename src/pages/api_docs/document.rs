@@ -12,7 +12,7 @@ const NAMED: [&str; 5] = ["content", "headers", "paths", "properties", "response
 /// An OpenAPI document in which paths, properties, answers, media types and headers are lists, in order, of objects
 /// with a `name`. References are replaced by what they refer to, and an object of several parts has the properties of
 /// all of them.
-pub struct Document(pub(super) Value);
+pub(super) struct Document(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Document {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

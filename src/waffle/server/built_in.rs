@@ -39,7 +39,7 @@ impl BuiltIn {
         let description = serde_json::to_vec(&describe())?;
         Ok(Self {
             assets: Data::new(assets),
-            api_docs: Data::new(ApiDocs::draw(serde_json::from_slice(&description)?, &templates)?),
+            api_docs: Data::new(ApiDocs::of(description.clone())),
             document: Data::new(Document::new(description)),
             templates,
         })
