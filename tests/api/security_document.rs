@@ -8,8 +8,8 @@ use waffle_tests::ROOT;
 
 const DOCUMENT: &str = include_str!("../../docs/SECURITY.md");
 
-/// The chapters of ASVS 5.0.0 that apply, and how many requirements of the levels 1 and 2 each of their sections has, in
-/// order; none where a section does not apply.
+/// The chapters of ASVS 5.0.0 that apply, and how many requirements of the levels 1 and 2 each of their sections has,
+/// in order; none where a section does not apply.
 const CHAPTERS: [(u32, &[u32]); 15] = [
     (1, &[2, 9, 11, 3, 2]),
     (2, &[3, 3, 4, 1]),

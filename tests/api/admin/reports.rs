@@ -13,8 +13,8 @@ async fn read(seller: &Seller, report: &str) -> Answer {
     seller.get(&format!("/api/admin/reports/{report}")).await
 }
 
-/// A server that sold a lens, which Anna wins with one spot and loses with another, and Bob loses. Anna claims 30 minutes
-/// after noon, Bob an hour after, and the draw is an hour later. Then Eve pays for a spot of a strap.
+/// A server that sold a lens, which Anna wins with one spot and loses with another, and Bob loses. Anna claims 30
+/// minutes after noon, Bob an hour after, and the draw is an hour later. Then Eve pays for a spot of a strap.
 async fn with_history() -> (TestApp, Seller) {
     let (app, seller, lens) = TestApp::selling("Lens", 10).await;
     let wait = |minutes| app.clock.advance(Duration::from_mins(minutes));
