@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::change::Change;
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentMethod, PaymentType};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentType};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
