@@ -9,7 +9,7 @@ use crate::logging;
 use crate::server::shared::Shared;
 
 /// Writes all current numbers as Prometheus text.
-pub(super) fn text(shared: &Shared, started: DateTime<Utc>) -> String {
+pub(super) fn text(shared: &Shared, started: DateTime<Utc>) -> Result<String, prometheus::Error> {
     let mut all = Families::default();
     server(&mut all, shared, started);
     if let Some(usage) = Usage::read() {
@@ -38,12 +38,12 @@ fn server(all: &mut Families, shared: &Shared, started: DateTime<Utc>) {
     }
     let mut most = all.gauge("waffle_database_connections_max", "How many connections each may have.");
     for (name, pool) in shared.pools.named() {
-        most.with(&[("pool", name)], pool.options().get_max_connections());
+        most.with(&[("pool", name)], pool.options().get_max_connections().into());
     }
 }
 
 fn process(all: &mut Families, usage: &Usage) {
-    all.counter("process_cpu_seconds_total", "Processor time of this process.").with(&[], usage.cpu_seconds);
+    all.counter("process_cpu_seconds_total", "Processor time of this process.").with_fraction(&[], usage.cpu_seconds);
     all.gauge("process_resident_memory_bytes", "Memory of this process that is not swapped out.")
         .is(usage.resident_bytes);
     all.gauge("process_open_fds", "Open files and connections: every watcher is one.").is(usage.open_files);

@@ -9,11 +9,12 @@ use actix_web::middleware::{NormalizePath, from_fn};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use chrono::{DateTime, Utc};
 use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
+use waffle_http::error::HttpError;
 use waffle_http::route::{self, at};
 use waffle_http::{compress, headers};
+use waffle_service::failure::Failure;
 
 use super::counters_and_gauges;
-use super::text_format::TEXT_FORMAT;
 use crate::server::shared::Shared;
 
 /// The most connections; few clients read metrics.
@@ -67,10 +68,11 @@ impl Listener {
 }
 
 /// Answers 200 with all current numbers, without waiting for anything.
-async fn show(sources: web::Data<(Shared, DateTime<Utc>)>) -> HttpResponse {
+async fn show(sources: web::Data<(Shared, DateTime<Utc>)>) -> Result<HttpResponse, HttpError> {
     let (shared, started) = sources.get_ref();
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(TEXT_FORMAT)))
+    let text = counters_and_gauges::text(shared, *started).map_err(Failure::internal)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(prometheus::TEXT_FORMAT)))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .body(counters_and_gauges::text(shared, *started))
+        .body(text))
 }

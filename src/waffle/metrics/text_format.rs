@@ -1,26 +1,20 @@
 //! Prometheus' text format.
 
-use std::fmt::{Display, Write as _};
-
+use prometheus::{
+    TextEncoder,
+    proto::{Bucket, Counter, Gauge, Histogram, LabelPair, Metric, MetricFamily, MetricType},
+};
 use waffle_actors::telemetry::HistogramReading;
-
-/// The media type of the format.
-pub(super) const TEXT_FORMAT: &str = "text/plain; version=0.0.4";
 
 /// Label names with their values.
 pub(super) type Labels<'a> = &'a [(&'static str, &'a str)];
 
 /// All families of one response.
 #[derive(Default)]
-pub(super) struct Families(String);
+pub(super) struct Families(Vec<MetricFamily>);
 
 /// A family being filled: each sample has the same labels with other values.
-pub(super) struct Family<'a> {
-    text: &'a mut String,
-    name: &'static str,
-    /// Written before the first sample: a family without samples is left out.
-    head: Option<String>,
-}
+pub(super) struct Family<'a>(&'a mut MetricFamily);
 
 /// The unit of a spread's values, which decides how they are shown.
 #[derive(Clone, Copy)]
@@ -32,27 +26,34 @@ pub(super) enum Unit {
 
 impl Families {
     /// Starts a family of counters; its name should end in `_total`.
-    pub(super) fn counter(&mut self, name: &'static str, help: &str) -> Family<'_> {
-        self.begin(name, help, "counter")
+    pub(super) fn counter(&mut self, name: &str, help: &str) -> Family<'_> {
+        self.begin(name, help, MetricType::COUNTER)
     }
 
     /// Starts a family of gauges.
-    pub(super) fn gauge(&mut self, name: &'static str, help: &str) -> Family<'_> {
-        self.begin(name, help, "gauge")
+    pub(super) fn gauge(&mut self, name: &str, help: &str) -> Family<'_> {
+        self.begin(name, help, MetricType::GAUGE)
     }
 
     /// Starts a family of histograms.
-    pub(super) fn histogram(&mut self, name: &'static str, help: &str) -> Family<'_> {
-        self.begin(name, help, "histogram")
+    pub(super) fn histogram(&mut self, name: &str, help: &str) -> Family<'_> {
+        self.begin(name, help, MetricType::HISTOGRAM)
     }
 
-    fn begin(&mut self, name: &'static str, help: &str, kind: &str) -> Family<'_> {
-        Family { text: &mut self.0, name, head: Some(format!("# HELP {name} {help}\n# TYPE {name} {kind}\n")) }
+    fn begin(&mut self, name: &str, help: &str, kind: MetricType) -> Family<'_> {
+        let mut family = MetricFamily::default();
+        family.set_name(name.to_owned());
+        family.set_help(help.to_owned());
+        family.set_field_type(kind);
+        let place = self.0.len();
+        self.0.push(family);
+        Family(&mut self.0[place])
     }
 
-    /// Returns all families that have samples.
-    pub(super) fn text(self) -> String {
-        self.0
+    /// Writes all families that have samples.
+    pub(super) fn text(mut self) -> Result<String, prometheus::Error> {
+        self.0.retain(|family| !family.get_metric().is_empty());
+        TextEncoder::new().encode_to_string(&self.0)
     }
 }
 
@@ -62,46 +63,68 @@ impl Family<'_> {
         self.with(&[], value);
     }
 
-    /// Adds a sample.
-    pub(super) fn with(&mut self, labels: Labels<'_>, value: impl Display) -> &mut Self {
-        self.line("", labels, value)
+    /// Adds a sample with a whole number.
+    pub(super) fn with(&mut self, labels: Labels<'_>, value: u64) -> &mut Self {
+        self.with_fraction(labels, number(value))
+    }
+
+    /// Adds a sample with any number.
+    pub(super) fn with_fraction(&mut self, labels: Labels<'_>, value: f64) -> &mut Self {
+        let mut metric = labelled(labels);
+        if self.0.get_field_type() == MetricType::COUNTER {
+            let mut counter = Counter::default();
+            counter.set_value(value);
+            metric.set_counter(counter);
+        } else {
+            let mut gauge = Gauge::default();
+            gauge.set_value(value);
+            metric.set_gauge(gauge);
+        }
+        self.0.mut_metric().push(metric);
+        self
     }
 
     /// Adds a histogram.
     pub(super) fn reading(&mut self, labels: Labels<'_>, reading: &HistogramReading, unit: Unit) -> &mut Self {
-        for (bound, count) in &reading.up_to {
-            self.up_to(&unit.shown(*bound).to_string(), labels, *count);
-        }
-        self.up_to("+Inf", labels, reading.count);
-        self.line("_sum", labels, unit.shown(reading.sum)).line("_count", labels, reading.count)
-    }
-
-    fn up_to(&mut self, bound: &str, labels: Labels<'_>, count: u64) {
-        self.line("_bucket", &[labels, &[("le", bound)]].concat(), count);
-    }
-
-    fn line(&mut self, suffix: &str, labels: Labels<'_>, value: impl Display) -> &mut Self {
-        self.text.extend(self.head.take());
-        let labels: Vec<_> = labels.iter().map(|(name, value)| format!("{name}=\"{}\"", escaped(value))).collect();
-        let labels = if labels.is_empty() { String::new() } else { format!("{{{}}}", labels.join(",")) };
-        // Writing to a string never fails.
-        let _ = writeln!(self.text, "{}{suffix}{labels} {value}", self.name);
+        let buckets = reading.up_to.iter().map(|(bound, count)| {
+            let mut bucket = Bucket::default();
+            bucket.set_upper_bound(unit.shown(*bound));
+            bucket.set_cumulative_count(*count);
+            bucket
+        });
+        let mut histogram = Histogram::default();
+        histogram.set_bucket(buckets.collect());
+        histogram.set_sample_count(reading.count);
+        histogram.set_sample_sum(unit.shown(reading.sum));
+        let mut metric = labelled(labels);
+        metric.set_histogram(histogram);
+        self.0.mut_metric().push(metric);
         self
     }
 }
 
 impl Unit {
-    #[expect(clippy::cast_precision_loss, reason = "a number of seconds is a fraction, exact up to 2^53 µs")]
     fn shown(self, value: u64) -> f64 {
         match self {
-            Self::Pieces => value as f64,
-            Self::Microseconds => value as f64 / 1e6,
+            Self::Pieces => number(value),
+            Self::Microseconds => number(value) / 1e6,
         }
     }
 }
 
-fn escaped(value: &str) -> String {
-    value.replace('\\', r"\\").replace('\n', r"\n").replace('"', "\\\"")
+fn labelled(labels: Labels<'_>) -> Metric {
+    let pair = |(name, value): &(&str, &str)| {
+        let mut pair = LabelPair::default();
+        pair.set_name((*name).to_owned());
+        pair.set_value((*value).to_owned());
+        pair
+    };
+    Metric::from_label(labels.iter().map(pair).collect())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the format has only floating point numbers, exact up to 2^53")]
+fn number(value: u64) -> f64 {
+    value as f64
 }
 
 #[cfg(test)]
@@ -142,6 +165,6 @@ claims_bucket{of=\"x\",le=\"+Inf\"} 4
 claims_sum{of=\"x\"} 2000500
 claims_count{of=\"x\"} 4
 ";
-        assert_eq!(families.text(), expected);
+        assert_eq!(families.text().unwrap(), expected);
     }
 }
