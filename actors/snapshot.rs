@@ -24,15 +24,20 @@ pub struct Snapshot {
     change_id: Option<Uuid>,
     /// Grows each time that the waffle is loaded: sequence numbers of a later life count, even lower ones.
     pub life: u64,
-    detail: OnceLock<Rendered>,
-    spots: OnceLock<Rendered>,
+    /// The public detail, in JSON.
+    pub detail: OnceLock<Rendered>,
+    /// The list of spots, in JSON.
+    pub spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
     pages: [UsualHost; 2],
     /// The same, with a background and without.
     stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
-    text: OnceLock<Rendered>,
-    free: OnceLock<Rendered>,
-    export: OnceLock<Rendered>,
+    /// The board as text.
+    pub text: OnceLock<Rendered>,
+    /// The free numbers as text.
+    pub free: OnceLock<Rendered>,
+    /// The export for the public.
+    pub export: OnceLock<Rendered>,
 }
 
 /// A page that shows the host of its request. Anyone can name any host, so only one host's page is kept: the one that
@@ -179,11 +184,6 @@ impl Snapshot {
         Mark { seq: self.seq, change_id: self.change_id }
     }
 
-    /// Returns the public detail, serialized at the first call.
-    pub fn detail(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
-        self.detail.get_or_init(|| Rendered::new(serialize(self)))
-    }
-
     /// Returns the board's page of a moment with the links of an origin, as it was rendered first. Readers of an
     /// unusual host get a page that is not kept.
     pub fn page<E>(
@@ -204,26 +204,6 @@ impl Snapshot {
     ) -> Result<Arc<CutPage>, E> {
         let cell = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
         kept(cell, || render(self).map(Arc::new)).cloned()
-    }
-
-    /// Returns the export for the public, written at the first call.
-    pub fn export<E>(&self, write: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        kept(&self.export, || write(self))
-    }
-
-    /// Returns the board as text, written at the first call.
-    pub fn text(&self, write: impl FnOnce(&Self) -> String) -> &Rendered {
-        self.text.get_or_init(|| Rendered::new(write(self)))
-    }
-
-    /// Returns the free numbers as text, written at the first call.
-    pub fn free(&self, write: impl FnOnce(&Board) -> String) -> &Rendered {
-        self.free.get_or_init(|| Rendered::new(write(&self.board)))
-    }
-
-    /// Returns the list of spots, serialized at the first call.
-    pub fn spots(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
-        self.spots.get_or_init(|| Rendered::new(serialize(self)))
     }
 }
 

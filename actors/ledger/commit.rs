@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use waffle_domain::failure::Failure;
-use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_RETRY};
+use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{Backend, LedgerSession};
@@ -113,13 +113,7 @@ impl Committer {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session().await.map_err(|e| (e, None))?;
         let at = (self.shared.now)();
-        let commit = async {
-            if queues {
-                claims::commit_in_line(&mut session, &orders, at).await
-            } else {
-                claims::commit(&mut session, &orders, at).await
-            }
-        };
+        let commit = claims::commit_waiting(&mut session, &orders, at, queues.then_some(LEDGER_LINE));
         match within(LEDGER_COMMIT, commit).await {
             Err(StoreFailure::Lost(text)) => Err((StoreFailure::Lost(text), Some(session.backend()))),
             result => {

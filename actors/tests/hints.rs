@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
-use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_store::edit_waffle::{archive, delete, edit};
@@ -39,7 +39,7 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
 }
 
 pub(crate) async fn method(server: &Server) -> Uuid {
-    let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
+    let option = PaymentMethod::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
     insert(&server.pool, &option, "", admin().at(now())).await.unwrap();
     option.id
 }

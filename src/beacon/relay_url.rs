@@ -1,10 +1,9 @@
 //! The address of a relay.
 
-use std::fmt;
-
 use reqwest::Url;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::round::Round;
+use waffle_domain::text_type;
 
 /// The longest list of relays.
 pub const MOST_RELAYS: usize = 16;
@@ -12,6 +11,8 @@ pub const MOST_RELAYS: usize = 16;
 /// A relay's address, over HTTP or HTTPS, perhaps with a path; without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelayUrl(String);
+
+text_type!(RelayUrl);
 
 impl RelayUrl {
     /// Checks an address. `None` for one with a user, a query or a fragment, since it appears in logs and on pages.
@@ -43,17 +44,6 @@ impl RelayUrl {
     /// Returns the scheme, host and port.
     pub fn origin(&self) -> String {
         Url::parse(&self.0).map_or_else(|_| String::new(), |url| url.origin().ascii_serialization())
-    }
-
-    /// Returns the address.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for RelayUrl {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 

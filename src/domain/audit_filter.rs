@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::account::Account;
 use crate::audit::{AuditAction, EntityType};
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 use crate::report::range::Range;
 use crate::role::Role;
 
@@ -56,23 +56,12 @@ impl AuditFilter {
 
     /// Parses a filter. Fails with all invalid fields.
     pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let admin_id = findings
-            .keep(known("admin_id", texts.admin_id, "This is no id of an admin.", |text| Uuid::parse_str(text).ok()));
-        let action = findings.keep(known("action", texts.action, "There is no such action.", AuditAction::parse));
-        let entity_type = findings.keep(known(
-            "entity_type",
-            texts.entity_type,
-            "An entity type is waffle, spot, admin or settings.",
-            EntityType::parse,
-        ));
-        let range = findings.keep(Range::parse(texts.from, texts.to));
-        findings.into_result()?;
-        Ok(Self {
-            admin_id: admin_id.flatten(),
-            action: action.flatten(),
-            entity_type: entity_type.flatten(),
-            range: range.unwrap_or_default(),
+        let sentence = "An entity type is waffle, spot, admin or settings.";
+        checked!(Self {
+            admin_id: known("admin_id", texts.admin_id, "This is no id of an admin.", |id| Uuid::parse_str(id).ok()),
+            action: known("action", texts.action, "There is no such action.", AuditAction::parse),
+            entity_type: known("entity_type", texts.entity_type, sentence, EntityType::parse),
+            range: Range::parse(texts.from, texts.to),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::event::SpotChanged;
-use crate::spot::{Outcome, Spot, SpotState, SpotStatus};
+use crate::spot::{Spot, SpotState, SpotStatus};
 
 /// Spots per shared chunk: a change of one spot copies one chunk, not the board.
 const CHUNK: usize = 128;
@@ -110,23 +110,8 @@ impl Board {
     fn changed(&mut self, change: &SpotChanged, at: DateTime<Utc>) -> Option<()> {
         let (chunk, offset) = place(change.number)?;
         let chunk = self.chunks.get_mut(chunk)?;
-        let mut spot = chunk.get(offset)?.clone();
-        let fits = spot.id == change.spot_id
-            && spot.status() == change.from
-            && (change.from == change.to || spot.handle().is_none_or(|handle| *handle == change.handle));
-        let changed = match (change.from, change.to) {
-            _ if !fits => return None,
-            (from, to) if from == to => spot.hand_to(change.handle.clone(), change.pay_by),
-            (SpotStatus::Available, SpotStatus::Pending) => spot.claim(change.handle.clone(), at, change.pay_by),
-            (_, SpotStatus::Pending) => spot.unpay(change.pay_by),
-            (SpotStatus::Pending, SpotStatus::Paid) => spot.pay(at),
-            (_, SpotStatus::Available) => spot.release(),
-            (_, SpotStatus::Winner) => spot.draw(Outcome::Won),
-            (_, SpotStatus::Loser) => spot.draw(Outcome::Lost),
-            (_, SpotStatus::Paid) => spot.draw(Outcome::Open),
-        };
-        changed.ok()?;
-        *Arc::make_mut(chunk).get_mut(offset)? = spot;
+        let state = change.applied_to(chunk.get(offset)?, at)?;
+        Arc::make_mut(chunk).get_mut(offset)?.state = state;
         self.counts.shift(change.from, -1);
         self.counts.shift(change.to, 1);
         Some(())

@@ -1,7 +1,7 @@
 //! A buyer: what a handle holds, what it has won, and how lucky that is.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -46,28 +46,40 @@ pub struct Due {
     pub cents: i64,
 }
 
-/// A buyer's part in one waffle.
-#[derive(Debug, Clone, PartialEq)]
+/// A buyer's part in a waffle.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = BuyerWaffle)]
 pub struct Entry {
     pub waffle_id: Uuid,
-    /// The waffle's name in addresses.
+    #[schema(example = "golden-hour")]
     pub slug: String,
+    #[schema(example = "Golden Hour")]
     pub title: String,
     pub status: WaffleStatus,
-    /// Whether the waffle is hidden from the public.
+    /// Whether its page is gone.
     pub archived: bool,
-    /// The price of a spot, in cents.
+    /// In cents.
+    #[schema(example = 2500)]
     pub spot_price: i64,
-    /// How many spots the waffle has.
+    #[schema(example = 100)]
     pub total_spots: i32,
-    pub created_at: DateTime<Utc>,
-    pub completed_at: Option<DateTime<Utc>>,
-    /// How the winners were found; `None` while there are none.
-    pub how_won: Option<HowWon>,
-    /// How many spots the buyer holds; at least one.
-    pub held: Held,
-    /// These spots, ascending by number; empty if they were not requested, or are too many to list.
+    /// The buyer's spots, ascending by number. A card has none if there are too many.
     pub spots: Vec<HeldSpot>,
+    // How many spots the buyer holds, at least one. Clients read what became of them.
+    #[serde(rename = "result", serialize_with = "as_result")]
+    #[schema(value_type = EntryResult)]
+    pub held: Held,
+    pub created_at: DateTime<Utc>,
+    /// When the winners were drawn.
+    #[schema(required)]
+    pub completed_at: Option<DateTime<Utc>>,
+    // How the winners were found; `None` while there are none.
+    #[serde(skip)]
+    pub how_won: Option<HowWon>,
+}
+
+fn as_result<S: Serializer>(held: &Held, serializer: S) -> Result<S::Ok, S::Error> {
+    held.result().serialize(serializer)
 }
 
 /// How many spots a buyer holds in a waffle, by status.
@@ -157,15 +169,6 @@ impl Buyer {
 }
 
 impl Entry {
-    /// Returns the outcome of the buyer's spots.
-    pub fn result(&self) -> EntryResult {
-        match (self.held.won, self.held.lost) {
-            (1.., _) => EntryResult::Won,
-            (0, 1..) => EntryResult::Lost,
-            (0, 0) => EntryResult::Open,
-        }
-    }
-
     /// Returns what the buyer still has to pay here.
     pub fn due(&self) -> Due {
         if self.archived || !is_due(self.status, SpotStatus::Pending) {
@@ -177,6 +180,15 @@ impl Entry {
 }
 
 impl Held {
+    /// Returns the outcome of the buyer's spots.
+    pub fn result(self) -> EntryResult {
+        match (self.won, self.lost) {
+            (1.., _) => EntryResult::Won,
+            (0, 1..) => EntryResult::Lost,
+            (0, 0) => EntryResult::Open,
+        }
+    }
+
     /// Returns the total number of spots.
     pub fn spots(self) -> u32 {
         self.pending + self.paid + self.won + self.lost

@@ -7,6 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::invalid::Invalid;
+use crate::text_type;
 
 /// The longest handle, in characters.
 pub const MAX_HANDLE: usize = 64;
@@ -14,6 +15,8 @@ pub const MAX_HANDLE: usize = 64;
 /// A normalized social handle: trimmed, without leading `@`, lowercase, 1 to 64 of `a-z 0-9 . _ -`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handle(Arc<str>);
+
+text_type!(Handle, FromStr);
 
 impl Handle {
     /// A handle as buyers type it, in the API's description.
@@ -38,21 +41,10 @@ impl Handle {
     pub fn parse_field(field: &str, input: &str) -> Result<Self, Invalid> {
         Self::parse(input).map_err(|invalid| Invalid::field(field, invalid.to_string()))
     }
-
-    /// Returns the normalized text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 fn refuse(message: &str) -> Invalid {
     Invalid::field("social_handle", message)
-}
-
-impl fmt::Display for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 impl fmt::Debug for Handle {

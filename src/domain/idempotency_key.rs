@@ -1,6 +1,7 @@
 //! The key with which a client can repeat a claim safely.
 
 use crate::invalid::Invalid;
+use crate::text_type;
 
 /// From this length on, in characters, a key counts as random: 128 bits are 22 characters of base64 or 32 of
 /// hexadecimal.
@@ -9,6 +10,8 @@ const UNGUESSABLE: usize = 20;
 /// A key chosen by the client: 1 to 128 visible ASCII characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IdempotencyKey(String);
+
+text_type!(IdempotencyKey);
 
 impl IdempotencyKey {
     /// The longest key, in characters.
@@ -31,11 +34,6 @@ impl IdempotencyKey {
     /// Returns whether the key is too short to be random: then a repeat proves nothing, since anyone may try such keys.
     pub fn is_guessable(&self) -> bool {
         self.0.len() < UNGUESSABLE
-    }
-
-    /// Returns the key's text.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

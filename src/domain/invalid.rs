@@ -26,7 +26,32 @@ impl FieldError {
 #[error("{}", sentence(.0))]
 pub struct Invalid(pub Vec<FieldError>);
 
+/// Makes a struct of the values that its fields' checks return, or fails with the faults of all that refuse.
+///
+/// ```ignore
+/// checked!(Self { name: parse_name(name), body: parse_body(body) })
+/// // makes
+/// match (parse_name(name), parse_body(body)) {
+///     (Ok(name), Ok(body)) => Ok(Self { name, body }),
+///     (name, body) => Err(Invalid::of_all([name.err(), body.err()])),
+/// }
+/// ```
+macro_rules! checked {
+    ($name:ident { $($field:ident: $check:expr),+ $(,)? }) => {
+        match ($($check,)+) {
+            ($(Ok($field),)+) => Ok($name { $($field),+ }),
+            ($($field,)+) => Err($crate::invalid::Invalid::of_all([$($field.err()),+])),
+        }
+    };
+}
+pub(crate) use checked;
+
 impl Invalid {
+    /// Puts the faults of several checks into one refusal.
+    pub fn of_all(faults: impl IntoIterator<Item = Option<Self>>) -> Self {
+        Self(faults.into_iter().flatten().flat_map(|Self(fields)| fields).collect())
+    }
+
     /// Creates a refusal of one field.
     pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self(vec![FieldError::new(field, message)])

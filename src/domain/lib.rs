@@ -52,6 +52,7 @@ pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
 pub mod terms;
+pub mod text;
 pub mod time_limits;
 pub mod timezone;
 pub mod title;

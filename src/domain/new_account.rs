@@ -1,9 +1,9 @@
 //! An account to be created.
 
 use crate::email::Email;
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 use crate::password::{NewPassword, PasswordPolicy};
-use crate::profile::{parse_email, parse_name};
+use crate::profile::parse_name;
 use crate::role::Role;
 use crate::username::Username;
 
@@ -35,26 +35,14 @@ pub struct NewAccount {
 impl NewAccount {
     /// Checks a draft. Fails with all invalid fields.
     pub fn parse(draft: &AccountDraft, policy: PasswordPolicy) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let username = Username::parse(&draft.username).map_err(|e| Invalid::field("username", e.to_string()));
-        let username = findings.keep(username);
-        let email = findings.keep(parse_email(&draft.email));
-        let password = findings.keep(policy.check_field("password", &draft.password, &draft.username));
-        let first_name = findings.keep(parse_name("first_name", &draft.first_name));
-        let last_name = findings.keep(parse_name("last_name", &draft.last_name));
-        let display_name = findings.keep(parse_name("display_name", &draft.display_name));
-        findings.into_result()?;
-        let (Some(username), Some(email), Some(password)) = (username, email, password) else {
-            return Err(Invalid(Vec::new()));
-        };
-        Ok(Self {
-            username,
-            email,
-            role: Role::parse(&draft.role).unwrap_or(Role::Admin),
-            password,
-            first_name: first_name.flatten(),
-            last_name: last_name.flatten(),
-            display_name: display_name.flatten(),
+        checked!(Self {
+            username: Username::parse(&draft.username),
+            email: Email::parse(&draft.email),
+            role: Ok(Role::parse(&draft.role).unwrap_or(Role::Admin)),
+            password: policy.check_field("password", &draft.password, &draft.username),
+            first_name: parse_name("first_name", &draft.first_name),
+            last_name: parse_name("last_name", &draft.last_name),
+            display_name: parse_name("display_name", &draft.display_name),
         })
     }
 }

@@ -32,7 +32,7 @@ mod tests {
     use crate::link::{LINK_OR_NONE, parse_link, turns_text};
     use crate::payment::{HANDLE_OR_LINK, PaymentMethodEdit};
     use crate::payment_note::PaymentNote;
-    use crate::title::Title;
+    use crate::title::parse_title;
     use crate::username::Username;
 
     fn matching(pattern: &str) -> impl Strategy<Value = String> {
@@ -53,7 +53,7 @@ mod tests {
             source in matching(Source::PATTERN),
             signature in matching(SIGNATURE),
         ) {
-            prop_assert!(Title::parse(&line).is_ok(), "{line:?}");
+            prop_assert!(parse_title(&line).is_ok(), "{line:?}");
             prop_assert!(PaymentNote::parse(&lines).is_ok(), "{lines:?}");
             prop_assert!(Handle::parse(&handle).is_ok(), "{handle:?}");
             prop_assert!(Username::parse(&username).is_ok(), "{username:?}");

@@ -1,12 +1,14 @@
 //! Where a buyer can pay. Payment happens elsewhere; the service only shows where.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::change::{Change, replace};
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 use crate::link::{LinkError, check_web_address, is_web_address, link_pattern, turns_text};
 use crate::names::names;
+use crate::text::one_line;
 
 /// The longest label, in characters.
 pub const MAX_DISPLAY_NAME: usize = 100;
@@ -33,22 +35,29 @@ names! {
     }
 }
 
-/// A payment method as buyers see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PaymentOption {
+/// A way to pay that waffles can offer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PaymentMethod {
     pub id: Uuid,
-    /// The name of a [`PaymentType`].
+    // The name of a type, which a newer server may have added.
+    #[serde(rename = "type")]
+    #[schema(value_type = PaymentType)]
     pub kind: String,
-    /// The label shown to buyers.
+    /// The label that buyers see.
+    #[schema(example = "Wallet A")]
     pub display_name: String,
-    /// A handle or a full address.
+    /// A handle at the payment service, or a full address.
+    #[schema(example = "@anna")]
     pub handle_or_url: String,
-    /// Instructions for buyers, in place of the usual "mention your handle".
+    /// Instructions for buyers; `null`: they are asked to mention their handle.
+    #[schema(required, example = "Please leave the note empty")]
     pub instructions: Option<String>,
+    /// Whether waffles offer it.
+    pub is_active: bool,
 }
 
-impl PaymentOption {
-    /// Checks a new method. Fails with all invalid fields.
+impl PaymentMethod {
+    /// Checks a new method, which is active. Fails with all invalid fields.
     pub fn parse(
         id: Uuid,
         kind: &str,
@@ -56,31 +65,17 @@ impl PaymentOption {
         handle_or_url: &str,
         instructions: Option<&str>,
     ) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let kind = findings.keep(parse_kind(kind));
-        let display_name = findings.keep(parse_display_name(display_name));
-        let handle_or_url = findings.keep(parse_handle_or_url(handle_or_url));
-        let instructions = findings.keep(instructions.map(parse_instructions).transpose());
-        findings.into_result()?;
-        let (Some(kind), Some(display_name), Some(handle_or_url), Some(instructions)) =
-            (kind, display_name, handle_or_url, instructions)
-        else {
-            return Err(Invalid(Vec::new()));
-        };
-        Ok(Self { id, kind: kind.as_str().to_owned(), display_name, handle_or_url, instructions })
+        checked!(Self {
+            id: Ok(id),
+            kind: parse_kind(kind).map(|kind| kind.to_string()),
+            display_name: parse_display_name(display_name),
+            handle_or_url: parse_handle_or_url(handle_or_url),
+            instructions: instructions.map(parse_instructions).transpose(),
+            is_active: Ok(true),
+        })
     }
 }
 
-/// A payment method as admins see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaymentMethod {
-    /// The part that buyers see.
-    pub option: PaymentOption,
-    /// Whether waffles offer it.
-    pub is_active: bool,
-}
-
-/// A change to a payment method; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaymentMethodEdit {
     display_name: Option<String>,
@@ -97,12 +92,13 @@ impl PaymentMethodEdit {
         instructions: Change<Option<&str>>,
         is_active: Option<bool>,
     ) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let display_name = display_name.and_then(|name| findings.keep(parse_display_name(name)));
-        let handle_or_url = handle_or_url.and_then(|handle| findings.keep(parse_handle_or_url(handle)));
-        let instructions = instructions.and_then(|text| findings.keep(text.map(parse_instructions).transpose()));
-        findings.into_result()?;
-        Ok(Self { display_name, handle_or_url, instructions, is_active })
+        let instructions = instructions.into_option().map(|text| text.map(parse_instructions).transpose());
+        checked!(Self {
+            display_name: display_name.map(parse_display_name).transpose(),
+            handle_or_url: handle_or_url.map(parse_handle_or_url).transpose(),
+            instructions: instructions.transpose().map(Change::from),
+            is_active: Ok(is_active),
+        })
     }
 
     /// Returns the change that activates or deactivates a method.
@@ -113,10 +109,9 @@ impl PaymentMethodEdit {
     /// Changes the method, and returns the names of the fields that changed.
     pub fn apply(self, method: &mut PaymentMethod) -> Vec<&'static str> {
         let mut changed = Vec::new();
-        let option = &mut method.option;
-        replace(&mut option.display_name, self.display_name, "display_name", &mut changed);
-        replace(&mut option.handle_or_url, self.handle_or_url, "handle_or_url", &mut changed);
-        replace(&mut option.instructions, self.instructions.into_option(), "instructions", &mut changed);
+        replace(&mut method.display_name, self.display_name, "display_name", &mut changed);
+        replace(&mut method.handle_or_url, self.handle_or_url, "handle_or_url", &mut changed);
+        replace(&mut method.instructions, self.instructions.into_option(), "instructions", &mut changed);
         replace(&mut method.is_active, self.is_active, "is_active", &mut changed);
         changed
     }
@@ -128,11 +123,11 @@ fn parse_kind(kind: &str) -> Result<PaymentType, Invalid> {
 }
 
 fn parse_display_name(input: &str) -> Result<String, Invalid> {
-    one_line("display_name", input, MAX_DISPLAY_NAME, "Enter a name that buyers will recognize.")
+    one_line("display_name", "This", MAX_DISPLAY_NAME, "Enter a name that buyers will recognize.", input)
 }
 
 fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
-    let text = one_line("handle_or_url", input, MAX_HANDLE_OR_URL, "Enter your handle or a link.")?;
+    let text = one_line("handle_or_url", "This", MAX_HANDLE_OR_URL, "Enter your handle or a link.", input)?;
     let fault = match check_web_address(&text) {
         _ if turns_text(&text) => {
             "This holds an invisible character that turns text around: type it by hand.".to_owned()
@@ -147,26 +142,13 @@ fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
 }
 
 fn parse_instructions(input: &str) -> Result<String, Invalid> {
-    let text = one_line("instructions", input, MAX_INSTRUCTIONS, "Write what buyers should mind, or leave it out.")?;
+    let missing = "Write what buyers should mind, or leave it out.";
+    let text = one_line("instructions", "This", MAX_INSTRUCTIONS, missing, input)?;
     if turns_text(&text) {
         let fault = "This holds an invisible character that turns text around: type it by hand.";
         return Err(Invalid::field("instructions", fault));
     }
     Ok(text)
-}
-
-fn one_line(field: &str, input: &str, longest: usize, missing: &str) -> Result<String, Invalid> {
-    let text = input.trim();
-    if text.is_empty() {
-        return Err(Invalid::field(field, missing));
-    }
-    if text.chars().count() > longest {
-        return Err(Invalid::field(field, format!("This has at most {longest} characters.")));
-    }
-    if text.chars().any(char::is_control) {
-        return Err(Invalid::field(field, "This is one line of text without control characters."));
-    }
-    Ok(text.to_owned())
 }
 
 /// Returns whether a browser could take a text for an address, such as `javascript:…` or `ftp://…`.
@@ -268,22 +250,22 @@ impl PaymentTypes {
     }
 
     /// Returns where to pay: a full address as it is, or a handle's link in the format of its type.
-    pub fn link(&self, option: &PaymentOption) -> Option<String> {
-        self.made(option, None)
+    pub fn link(&self, method: &PaymentMethod) -> Option<String> {
+        self.made(method, None)
     }
 
     /// Returns where to pay an amount, written as payment services read it (`25.00`). The link carries it where the
     /// format of its type has a place for it.
-    pub fn link_with(&self, option: &PaymentOption, amount: &str) -> Option<String> {
-        self.made(option, Some(amount))
+    pub fn link_with(&self, method: &PaymentMethod, amount: &str) -> Option<String> {
+        self.made(method, Some(amount))
     }
 
-    fn made(&self, option: &PaymentOption, amount: Option<&str>) -> Option<String> {
-        if names_a_scheme(&option.handle_or_url) {
-            return Some(option.handle_or_url.clone()).filter(|address| is_web_address(address));
+    fn made(&self, method: &PaymentMethod, amount: Option<&str>) -> Option<String> {
+        if names_a_scheme(&method.handle_or_url) {
+            return Some(method.handle_or_url.clone()).filter(|address| is_web_address(address));
         }
-        let (_, format) = &self.0[PaymentType::parse(&option.kind)? as usize];
-        format.as_ref()?.link(&option.handle_or_url, amount)
+        let (_, format) = &self.0[PaymentType::parse(&method.kind)? as usize];
+        format.as_ref()?.link(&method.handle_or_url, amount)
     }
 }
 
@@ -294,10 +276,10 @@ mod tests {
 
     use crate::change::Change;
 
-    use super::{LinkFormat, PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentType, PaymentTypes};
+    use super::{LinkFormat, PaymentMethod, PaymentMethodEdit, PaymentType, PaymentTypes};
 
-    fn option(kind: &str, handle_or_url: &str) -> PaymentOption {
-        PaymentOption::parse(Uuid::nil(), kind, "Wallet", handle_or_url, None).unwrap()
+    fn option(kind: &str, handle_or_url: &str) -> PaymentMethod {
+        PaymentMethod::parse(Uuid::nil(), kind, "Wallet", handle_or_url, None).unwrap()
     }
 
     fn types() -> PaymentTypes {
@@ -311,7 +293,7 @@ mod tests {
     }
 
     fn faults(kind: &str, name: &str, handle: &str) -> Vec<String> {
-        let parsed = PaymentOption::parse(Uuid::nil(), kind, name, handle, None);
+        let parsed = PaymentMethod::parse(Uuid::nil(), kind, name, handle, None);
         parsed.err().map(|e| e.0.into_iter().map(|f| f.field).collect()).unwrap_or_default()
     }
 
@@ -337,7 +319,7 @@ mod tests {
     #[test]
     fn a_text_for_buyers_is_one_line_of_up_to_200_characters() {
         let parsed = |text: &str| {
-            let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", Some(text));
+            let option = PaymentMethod::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", Some(text));
             option.map(|option| option.instructions).map_err(|invalid| invalid.0[0].field.clone())
         };
         assert_eq!(parsed(" No notes! "), Ok(Some("No notes!".to_owned())));
@@ -435,18 +417,18 @@ mod tests {
 
     #[test]
     fn an_edit_returns_what_it_changed() {
-        let mut method = PaymentMethod { option: option("wallet_a", "@anna"), is_active: true };
+        let mut method = option("wallet_a", "@anna");
         let edit = PaymentMethodEdit::parse(Some("Wallet"), Some(" @ben "), Change::Keep, Some(false)).unwrap();
         assert_eq!(edit.clone().apply(&mut method), ["handle_or_url", "is_active"]);
-        assert_eq!((method.option.handle_or_url.as_str(), method.is_active), ("@ben", false));
+        assert_eq!((method.handle_or_url.as_str(), method.is_active), ("@ben", false));
         assert!(edit.apply(&mut method).is_empty());
         assert!(PaymentMethodEdit::default().apply(&mut method).is_empty());
         let texts = [Change::To(Some("No notes!")), Change::Keep, Change::To(None)];
         let [set, kept, cleared] = texts.map(|text| PaymentMethodEdit::parse(None, None, text, None).unwrap());
         assert_eq!(set.apply(&mut method), ["instructions"]);
         assert!(kept.apply(&mut method).is_empty());
-        assert_eq!(method.option.instructions.as_deref(), Some("No notes!"));
-        assert_eq!((cleared.apply(&mut method), method.option.instructions.take()), (vec!["instructions"], None));
+        assert_eq!(method.instructions.as_deref(), Some("No notes!"));
+        assert_eq!((cleared.apply(&mut method), method.instructions.take()), (vec!["instructions"], None));
         let refused = PaymentMethodEdit::parse(Some(""), Some("ftp://x"), Change::To(Some(" ")), None).unwrap_err();
         assert_eq!(refused.0.len(), 3);
     }
@@ -454,7 +436,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_handle_never_leaves_its_place_in_the_link(handle in "[^\\p{Cc}:]{1,40}") {
-            let parsed = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", &handle, None);
+            let parsed = PaymentMethod::parse(Uuid::nil(), "wallet_a", "Wallet", &handle, None);
             let Ok(option) = parsed else { return Ok(()) };
             let Some(link) = types().link(&option) else { return Ok(()) };
             let rest = link.strip_prefix("https://a.example/u/").unwrap_or("/");
@@ -464,7 +446,7 @@ mod tests {
         #[test]
         fn whatever_is_linked_is_a_web_address(kind in 0..4_usize, text in "\\PC{1,60}") {
             let kind = PaymentType::ALL[kind].as_str();
-            let Ok(option) = PaymentOption::parse(Uuid::nil(), kind, "Wallet", &text, None) else {
+            let Ok(option) = PaymentMethod::parse(Uuid::nil(), kind, "Wallet", &text, None) else {
                 return Ok(());
             };
             if let Some(link) = types().link(&option) {

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::invalid::Invalid;
+use crate::text_type;
 
 /// The longest note, in characters.
 pub const MAX_NOTE: usize = 200;
@@ -11,6 +12,8 @@ pub const MAX_NOTE: usize = 200;
 /// The note that a buyer adds to the report; may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentNote(String);
+
+text_type!(PaymentNote);
 
 impl PaymentNote {
     /// Checks a note: trimmed, at most 200 characters, line breaks and tabs among them but no other controls.
@@ -23,11 +26,6 @@ impl PaymentNote {
             return Err(Invalid::field("note", "A note is plain text without control characters."));
         }
         Ok(Self(note.to_owned()))
-    }
-
-    /// Returns the note's text.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

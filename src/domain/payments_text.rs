@@ -15,6 +15,7 @@ mod records;
 #[cfg(test)]
 mod tests;
 mod usual_words;
+mod word_lists;
 
 use std::collections::{HashMap, HashSet};
 

@@ -3,8 +3,9 @@
 use crate::account::Account;
 use crate::change::replace;
 use crate::email::Email;
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 use crate::social_link::SocialLink;
+use crate::text::one_line;
 use crate::timezone::TimeZone;
 
 /// The longest first, last or display name, in characters.
@@ -42,16 +43,15 @@ pub struct ProfileEdit {
 impl ProfileEdit {
     /// Checks a draft. Fails with all invalid fields.
     pub fn parse(draft: &ProfileDraft) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let mut name = |field, text: Option<&str>| text.and_then(|text| findings.keep(parse_name(field, text)));
-        let first_name = name("first_name", draft.first_name.as_deref());
-        let last_name = name("last_name", draft.last_name.as_deref());
-        let display_name = name("display_name", draft.display_name.as_deref());
-        let email = draft.email.as_deref().and_then(|text| findings.keep(parse_email(text)));
-        let timezone = draft.timezone.as_deref().and_then(|text| findings.keep(parse_timezone(text)));
-        let social_links = draft.social_links.as_deref().and_then(|pairs| findings.keep(SocialLink::parse_all(pairs)));
-        findings.into_result()?;
-        Ok(Self { first_name, last_name, display_name, email, timezone, social_links })
+        let name = |field, text: &Option<String>| text.as_deref().map(|text| parse_name(field, text)).transpose();
+        checked!(Self {
+            first_name: name("first_name", &draft.first_name),
+            last_name: name("last_name", &draft.last_name),
+            display_name: name("display_name", &draft.display_name),
+            email: draft.email.as_deref().map(Email::parse).transpose(),
+            timezone: draft.timezone.as_deref().map(TimeZone::parse).transpose(),
+            social_links: draft.social_links.as_deref().map(SocialLink::parse_all).transpose(),
+        })
     }
 
     /// Returns whether the edit changes the account's e-mail address.
@@ -75,23 +75,8 @@ impl ProfileEdit {
 
 /// Checks a person's name: one line of at most 100 characters. White space around it is dropped; blank text means none.
 pub fn parse_name(field: &str, text: &str) -> Result<Option<String>, Invalid> {
-    let name = text.trim();
-    if name.chars().count() > MAX_NAME {
-        return Err(Invalid::field(field, format!("A name has at most {MAX_NAME} characters.")));
-    }
-    if name.chars().any(char::is_control) {
-        return Err(Invalid::field(field, "A name is one line of text without control characters."));
-    }
-    Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))
-}
-
-/// Checks an e-mail address, as the field `email`.
-pub fn parse_email(text: &str) -> Result<Email, Invalid> {
-    Email::parse(text).map_err(|error| Invalid::field("email", error.to_string()))
-}
-
-fn parse_timezone(text: &str) -> Result<TimeZone, Invalid> {
-    TimeZone::parse(text).map_err(|error| Invalid::field("timezone", error.to_string()))
+    let there = Some(text).filter(|text| !text.trim().is_empty());
+    there.map(|text| one_line(field, "A name", MAX_NAME, "", text)).transpose()
 }
 
 #[cfg(test)]

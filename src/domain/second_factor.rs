@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use crate::names::names;
 use crate::role::Role;
 
 /// The length of a secret, in bytes: that of the hash that codes are made with.
@@ -24,31 +25,21 @@ pub type RecoveryHash = [u8; 32];
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_LENGTH: usize = RECOVERY_BYTES * 8 / 5;
 
-/// Who must have a second factor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Required {
-    /// No one.
-    None,
-    /// Super admins.
-    SuperAdmins,
-    /// Admins and super admins.
-    Admins,
-    /// Everyone who signs in.
-    All,
+names! {
+    /// Who must have a second factor.
+    pub enum Required {
+        /// No one.
+        None = "none",
+        /// Super admins.
+        SuperAdmins = "super_admins",
+        /// Admins and super admins.
+        Admins = "admins",
+        /// Everyone who signs in.
+        All = "all",
+    }
 }
 
 impl Required {
-    /// Parses the configuration's value.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text.trim() {
-            "none" => Some(Self::None),
-            "super_admins" => Some(Self::SuperAdmins),
-            "admins" => Some(Self::Admins),
-            "all" => Some(Self::All),
-            _ => None,
-        }
-    }
-
     /// Returns whether accounts of a role must have one.
     pub fn of(self, role: Role) -> bool {
         match self {
@@ -127,7 +118,7 @@ mod tests {
             ("none", [false, false, false]),
             ("super_admins", [false, false, true]),
             ("admins", [false, true, true]),
-            (" all ", [true, true, true]),
+            ("all", [true, true, true]),
         ] {
             let required = Required::parse(text).unwrap();
             assert_eq!(roles.map(|role| required.of(role)), of, "{text}");

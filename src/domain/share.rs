@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::change::replace;
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
+use crate::text::one_line;
 
 /// The longest name of a template, in characters.
 pub const MAX_NAME: usize = 100;
@@ -92,11 +93,8 @@ pub struct ShareTemplateEdit {
 impl ShareTemplateEdit {
     /// Checks a change. Fails with all invalid fields.
     pub fn parse(name: Option<&str>, body: Option<&str>) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let name = name.and_then(|name| findings.keep(parse_name(name)));
-        let body = body.and_then(|body| findings.keep(parse_message("body", body)));
-        findings.into_result()?;
-        Ok(Self { name, body })
+        let body = body.map(|body| parse_message("body", body));
+        checked!(Self { name: name.map(parse_name).transpose(), body: body.transpose() })
     }
 
     /// Changes the template, and returns the names of the fields that changed.
@@ -109,17 +107,7 @@ impl ShareTemplateEdit {
 }
 
 fn parse_name(input: &str) -> Result<String, Invalid> {
-    let name = input.trim();
-    if name.is_empty() {
-        return Err(Invalid::field("name", "Give the template a name."));
-    }
-    if name.chars().count() > MAX_NAME {
-        return Err(Invalid::field("name", "A name has at most 100 characters."));
-    }
-    if name.chars().any(char::is_control) {
-        return Err(Invalid::field("name", "A name is one line of text without control characters."));
-    }
-    Ok(name.to_owned())
+    one_line("name", "A name", MAX_NAME, "Give the template a name.", input)
 }
 
 /// Checks a message or a template's body: 1 to 5,000 characters. The line ends that browsers send become `\n`.

@@ -1,8 +1,8 @@
 //! The name of a waffle in its address.
 
-use std::fmt;
-
 use deunicode::deunicode;
+
+use crate::text_type;
 
 /// The longest slug, with any suffix.
 pub const MAX_SLUG: usize = 80;
@@ -10,6 +10,8 @@ pub const MAX_SLUG: usize = 80;
 /// A slug: 1 to 80 of `a-z 0-9 -`, derived from a title once and never changed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Slug(String);
+
+text_type!(Slug);
 
 impl Slug {
     /// Derives a slug from a title: folded to ASCII, lowercase, with each run of other characters as one hyphen.
@@ -44,17 +46,6 @@ impl Slug {
             .split('-')
             .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
         (clean && text.len() <= MAX_SLUG).then(|| Self(text.to_owned()))
-    }
-
-    /// Returns the slug's text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Slug {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 

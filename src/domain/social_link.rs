@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::invalid::Invalid;
 use crate::names::names;
+use crate::text::one_line;
 
 /// The most links of one account.
 pub const MAX_SOCIAL_LINKS: usize = 10;
@@ -68,17 +69,10 @@ impl SocialLink {
             let known: Vec<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
             return Err(Invalid::field(FIELD, format!("The platform is one of {}.", known.join(", "))));
         };
-        let (label, handle) = (platform.words(), handle.trim());
-        let fault = if handle.is_empty() {
-            format!("{label}: enter the handle there.")
-        } else if handle.chars().count() > MAX_SOCIAL_HANDLE {
-            format!("{label}: a handle has at most {MAX_SOCIAL_HANDLE} characters.")
-        } else if handle.chars().any(char::is_control) {
-            format!("{label}: a handle is one line of text without control characters.")
-        } else {
-            return Ok(Self { platform, handle: handle.to_owned() });
-        };
-        Err(Invalid::field(FIELD, fault))
+        let (what, missing) =
+            (format!("{}: a handle", platform.words()), format!("{}: enter the handle there.", platform.words()));
+        let handle = one_line(FIELD, &what, MAX_SOCIAL_HANDLE, &missing, handle)?;
+        Ok(Self { platform, handle })
     }
 }
 

@@ -1,33 +1,32 @@
 //! The time zone in which an admin reads dates.
 
 use std::fmt;
+use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDateTime, TimeZone as _, Utc};
 use serde::Serialize;
 
+use crate::invalid::Invalid;
+
 /// An IANA time zone that exists, by its exact name (`Europe/Berlin`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeZone(chrono_tz::Tz);
-
-/// The text is not the name of an IANA time zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This is not an IANA time zone such as Europe/Berlin.")]
-pub struct UnknownTimeZone;
 
 impl TimeZone {
     /// The time zone of new accounts.
     pub const UTC: Self = Self(chrono_tz::Tz::UTC);
 
     /// Parses a name, ignoring white space around it.
-    pub fn parse(text: &str) -> Result<Self, UnknownTimeZone> {
-        text.trim().parse().map(Self).map_err(|_| UnknownTimeZone)
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let sentence = "This is not an IANA time zone such as Europe/Berlin.";
+        text.trim().parse().map(Self).map_err(|_| Invalid::field("timezone", sentence))
     }
 
     /// Parses a name as typed by a person: in any case, with spaces or underscores.
-    pub fn find(text: &str) -> Result<Self, UnknownTimeZone> {
+    pub fn find(text: &str) -> Option<Self> {
         let name = text.trim().replace(' ', "_");
         let same = |zone: &&chrono_tz::Tz| zone.name().eq_ignore_ascii_case(&name);
-        chrono_tz::TZ_VARIANTS.iter().find(same).copied().map(Self).ok_or(UnknownTimeZone)
+        chrono_tz::TZ_VARIANTS.iter().find(same).copied().map(Self)
     }
 
     /// Lists the names of all zones, in alphabetical order.
@@ -66,6 +65,14 @@ impl TimeZone {
     }
 }
 
+impl FromStr for TimeZone {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        Self::parse(text)
+    }
+}
+
 impl fmt::Display for TimeZone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -80,7 +87,7 @@ impl Serialize for TimeZone {
 
 #[cfg(test)]
 mod tests {
-    use super::{TimeZone, UnknownTimeZone};
+    use super::TimeZone;
 
     #[test]
     fn names_of_the_iana_list_are_taken() {
@@ -95,7 +102,7 @@ mod tests {
             assert_eq!(TimeZone::find(typed).unwrap().name(), "Europe/Berlin");
         }
         assert_eq!(TimeZone::find("america/new york").unwrap().name(), "America/New_York");
-        assert_eq!(TimeZone::find("berlin"), Err(UnknownTimeZone));
+        assert_eq!(TimeZone::find("berlin"), None);
     }
 
     #[test]
@@ -139,7 +146,7 @@ mod tests {
     #[test]
     fn anything_else_is_refused() {
         for text in ["", "Mars/Olympus", "+02:00", "europe/berlin x", "Europe/Berlin\0"] {
-            assert_eq!(TimeZone::parse(text), Err(UnknownTimeZone), "{text}");
+            assert!(TimeZone::parse(text).is_err(), "{text}");
         }
     }
 }

@@ -1,36 +1,16 @@
 //! A waffle's title and description.
 
 use crate::invalid::Invalid;
+use crate::text::one_line;
 
 /// The longest title, in characters.
 pub const MAX_TITLE: usize = 200;
 /// The longest description, in characters.
 pub const MAX_DESCRIPTION: usize = 5_000;
 
-/// A trimmed title of 1 to 200 characters, without control characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Title(String);
-
-impl Title {
-    /// Checks a title as typed by a seller.
-    pub fn parse(input: &str) -> Result<Self, Invalid> {
-        let title = input.trim();
-        if title.is_empty() {
-            return Err(Invalid::field("title", "Give the waffle a title."));
-        }
-        if title.chars().count() > MAX_TITLE {
-            return Err(Invalid::field("title", "A title has at most 200 characters."));
-        }
-        if title.chars().any(char::is_control) {
-            return Err(Invalid::field("title", "A title is one line of text without control characters."));
-        }
-        Ok(Self(title.to_owned()))
-    }
-
-    /// Returns the title's text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+/// Checks a title as typed by a seller: trimmed, 1 to 200 characters, no control character.
+pub fn parse_title(input: &str) -> Result<String, Invalid> {
+    one_line("title", "A title", MAX_TITLE, "Give the waffle a title.", input)
 }
 
 /// Checks a description: trimmed, at most 5,000 characters. Blank text means none.
@@ -47,16 +27,16 @@ pub fn parse_description(input: &str) -> Result<Option<String>, Invalid> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_DESCRIPTION, MAX_TITLE, Title, parse_description};
+    use super::{MAX_DESCRIPTION, MAX_TITLE, parse_description, parse_title};
 
     #[test]
     fn a_title_has_1_to_200_characters() {
-        assert_eq!(Title::parse(" x ").unwrap().as_str(), "x");
-        assert!(Title::parse(&"ß".repeat(MAX_TITLE)).is_ok());
-        assert!(Title::parse(&"ß".repeat(MAX_TITLE + 1)).is_err());
-        assert_eq!(Title::parse(&format!(" {} ", "x".repeat(MAX_TITLE))).unwrap().as_str().len(), MAX_TITLE);
+        assert_eq!(parse_title(" x ").unwrap(), "x");
+        assert!(parse_title(&"ß".repeat(MAX_TITLE)).is_ok());
+        assert!(parse_title(&"ß".repeat(MAX_TITLE + 1)).is_err());
+        assert_eq!(parse_title(&format!(" {} ", "x".repeat(MAX_TITLE))).unwrap().len(), MAX_TITLE);
         for wrong in ["", " \t ", "a\nb", "nul\0"] {
-            assert!(Title::parse(wrong).is_err(), "{wrong:?}");
+            assert!(parse_title(wrong).is_err(), "{wrong:?}");
         }
     }
 

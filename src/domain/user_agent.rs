@@ -5,7 +5,8 @@ mod marks;
 use woothee::parser::{Parser, WootheeResult};
 
 use crate::names::names;
-use marks::{APPS, BROWSERS, SYSTEMS, TABLETS, TELEVISIONS, first};
+use crate::text_type;
+use marks::first;
 
 /// The longest text that is kept, in characters. Real ones are much shorter.
 pub const MAX_LENGTH: usize = 512;
@@ -15,6 +16,8 @@ pub const UNKNOWN: &str = "Unknown";
 /// The `User-Agent` of a request, bounded and without control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserAgent(String);
+
+text_type!(UserAgent);
 
 /// A browser on a device, described for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +58,6 @@ impl UserAgent {
         Self(kept.trim_end().to_owned())
     }
 
-    /// Returns the text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Recognizes the browser, system and device. Never fails: what it can't recognize is [`UNKNOWN`], on a desktop.
     ///
     /// A tablet that requests desktop pages, as iPads do by default, claims to be a Mac and is recorded as one.
@@ -67,13 +65,13 @@ impl UserAgent {
         // The parser expects ASCII.
         let text: String = self.0.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
         let parsed = Parser::new().parse(&text).unwrap_or_default();
-        let os = first(SYSTEMS, &text).unwrap_or_else(|| system(parsed.os));
+        let os = first("[systems]", &text).unwrap_or_else(|| system(parsed.os));
         Client { browser: browser(&text, &parsed), os, device: device(&text, os, parsed.category) }
     }
 }
 
 fn browser(text: &str, parsed: &WootheeResult<'_>) -> &'static str {
-    if let Some(known) = first(APPS, text).or_else(|| first(BROWSERS, text)) {
+    if let Some(known) = first("[apps]", text).or_else(|| first("[browsers]", text)) {
         return known;
     }
     match parsed.name {
@@ -118,9 +116,9 @@ fn system(parsed: &str) -> &'static str {
 
 fn device(text: &str, os: &str, category: &str) -> Device {
     let has = |mark: &str| text.contains(mark);
-    if first(TELEVISIONS, text).is_some() {
+    if first("[televisions]", text).is_some() {
         Device::Desktop
-    } else if first(TABLETS, text).is_some() || (os == "Android" && is_android_tablet(text)) {
+    } else if first("[tablets]", text).is_some() || (os == "Android" && is_android_tablet(text)) {
         Device::Tablet
     } else if matches!(os, "Android" | "iOS" | "KaiOS" | "Windows Phone" | "BlackBerry")
         || matches!(category, "smartphone" | "mobilephone")

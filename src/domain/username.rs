@@ -1,62 +1,45 @@
 //! The name with which an admin signs in.
 
-use std::fmt;
-
 use serde::Serialize;
+
+use crate::invalid::Invalid;
+use crate::text_type;
 
 /// A username: 3 to 64 of `a-z 0-9 . _ -`. Always lowercase, so that names differing only in case are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Username(String);
 
-/// Why a text is not a username.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UsernameError {
-    /// The text is blank.
-    #[error("A username is required.")]
-    Missing,
-    /// It is too short or too long.
-    #[error("A username has 3 to 64 characters.")]
-    Length,
-    /// It contains a character that is not allowed.
-    #[error("A username may contain letters a-z, digits, dots, underscores and hyphens.")]
-    Character,
-}
+text_type!(Username, FromStr);
 
 impl Username {
     /// A username as it is typed, in the API's description.
     pub const PATTERN: &str = "^[A-Za-z0-9._-]{3,64}$";
 
     /// Parses a username: drops surrounding white space, and makes capitals lowercase.
-    pub fn parse(text: &str) -> Result<Self, UsernameError> {
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let refuse = |message| Invalid::field("username", message);
         let name = text.trim().to_ascii_lowercase();
         if name.is_empty() {
-            return Err(UsernameError::Missing);
+            return Err(refuse("A username is required."));
         }
         if !name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-')) {
-            return Err(UsernameError::Character);
+            return Err(refuse("A username may contain letters a-z, digits, dots, underscores and hyphens."));
         }
         if !(3..=64).contains(&name.len()) {
-            return Err(UsernameError::Length);
+            return Err(refuse("A username has 3 to 64 characters."));
         }
         Ok(Self(name))
-    }
-
-    /// Returns the name, in lowercase.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Username {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Username, UsernameError};
+    use super::Username;
+
+    fn refused(text: &str) -> String {
+        Username::parse(text).unwrap_err().to_string()
+    }
 
     #[test]
     fn names_differing_in_case_and_surrounding_space_are_the_same() {
@@ -66,17 +49,17 @@ mod tests {
 
     #[test]
     fn three_to_sixty_four_characters() {
-        assert_eq!(Username::parse("ab"), Err(UsernameError::Length));
+        assert_eq!(refused("ab"), "A username has 3 to 64 characters.");
         assert!(Username::parse("abc").is_ok());
         assert!(Username::parse(&"a".repeat(64)).is_ok());
-        assert_eq!(Username::parse(&"a".repeat(65)), Err(UsernameError::Length));
-        assert_eq!(Username::parse("   "), Err(UsernameError::Missing));
+        assert_eq!(refused(&"a".repeat(65)), "A username has 3 to 64 characters.");
+        assert_eq!(refused("   "), "A username is required.");
     }
 
     #[test]
     fn other_characters_are_refused() {
         for text in ["an na", "änna", "anna@home", "anna\0", "<anna>", "K\u{212a}k"] {
-            assert_eq!(Username::parse(text), Err(UsernameError::Character), "{text}");
+            assert!(refused(text).starts_with("A username may contain letters a-z"), "{text}");
         }
     }
 }

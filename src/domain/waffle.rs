@@ -7,7 +7,7 @@ use crate::draw::digest::Digest;
 use crate::draw::how_won::{HowWon, WinnersOrigin};
 use crate::draw::quicknet;
 use crate::names::names;
-use crate::payment::PaymentOption;
+use crate::payment::PaymentMethod;
 use crate::terms::Terms;
 
 /// The most spots of a waffle.
@@ -50,7 +50,7 @@ pub struct Waffle {
     /// The ids of the chosen payment methods, in the seller's order.
     pub payment_methods: Vec<Uuid>,
     /// Those of them that are active, as buyers see them.
-    pub payment_options: Vec<PaymentOption>,
+    pub payment_options: Vec<PaymentMethod>,
     /// The winning numbers, in the order of the draw.
     pub winning_spot_numbers: Vec<i32>,
     /// The winning handles, parallel to the numbers.

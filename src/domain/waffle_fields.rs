@@ -12,7 +12,7 @@ use crate::link::{parse_link, parse_links};
 use crate::money::Price;
 use crate::refusal::Refusal;
 use crate::terms::{TermsDraft, TermsEdit};
-use crate::title::{Title, parse_description};
+use crate::title::{parse_description, parse_title};
 use crate::waffle::{MAX_SPOTS, Waffle};
 
 /// The fewest spots of a waffle.
@@ -65,7 +65,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 /// A checked edit. `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WaffleEdit {
-    title: Option<Title>,
+    title: Option<String>,
     /// `To(None)` removes it.
     description: Change<Option<String>>,
     pub spot_price: Option<Price>,
@@ -102,7 +102,7 @@ impl WaffleDraft {
         if existing.is_some() && self.total_spots.is_some_and(|total| total != total_spots) {
             findings.refuse("total_spots", "The number of spots can't change after a waffle is created.");
         }
-        let title = self.title.as_deref().and_then(|title| findings.keep(Title::parse(title)));
+        let title = self.title.as_deref().and_then(|title| findings.keep(parse_title(title)));
         let description = self.description.as_deref().and_then(|text| findings.keep(parse_description(text)));
         if existing.is_none() && !(MIN_SPOTS..=MAX_SPOTS).contains(&total_spots) {
             findings.refuse("total_spots", "A waffle has 2 to 10,000 spots.");
@@ -163,8 +163,7 @@ impl WaffleEdit {
 
     fn change(self, waffle: &mut Waffle) -> Vec<&'static str> {
         let mut changed = Vec::new();
-        let title = self.title.map(|title| title.as_str().to_owned());
-        replace(&mut waffle.title, title, "title", &mut changed);
+        replace(&mut waffle.title, self.title, "title", &mut changed);
         replace(&mut waffle.description, self.description.into_option(), "description", &mut changed);
         replace(&mut waffle.spot_price, self.spot_price.map(Price::cents), "spot_price", &mut changed);
         replace(&mut waffle.item_count, self.item_count, "item_count", &mut changed);

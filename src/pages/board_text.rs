@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use actix_web::{HttpRequest, web};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::Waffle;
@@ -24,9 +25,9 @@ pub async fn show(
 ) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
     let text = if query.has("free") {
-        snapshot.free(free)
+        snapshot.free.get_or_init(|| Rendered::new(free(&snapshot.board)))
     } else {
-        snapshot.text(|snapshot| lines(&snapshot.board, &snapshot.waffle))
+        snapshot.text.get_or_init(|| Rendered::new(lines(&snapshot.board, &snapshot.waffle)))
     };
     Ok(etag::text(&request, text))
 }

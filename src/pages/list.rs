@@ -1,8 +1,9 @@
 //! `GET /` and `GET /waffles`
 
-use waffle_actors::snapshot::Rendered;
+use std::sync::OnceLock;
+
+use waffle_actors::snapshot::{Rendered, kept};
 use waffle_domain::waffle::WaffleStatus;
-use waffle_http::error::HttpError;
 use waffle_service::actions::waffles::public_list;
 use waffle_service::failure::Failure;
 use waffle_service::waffle_lists::{HOME, PAGE, WaffleList};
@@ -19,28 +20,24 @@ use crate::templates::{PageError, Values};
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Answer {
     let list = public_list(here.services(), HOME).await?;
-    let render = |list: &WaffleList| here.pages.templates.render("home", home_page(&here, list));
     if here.visitor.is_some() {
         return here.pages.show("home", home_page(&here, &list));
     }
-    Ok(answer::rendered(list.home(once(render))?))
+    once(&list.home, || here.pages.templates.render("home", home_page(&here, &list)))
 }
 
 /// Shows a page of the waffles that are not archived, to signed-out visitors as [`home`] does.
 pub async fn waffles(here: PublicPage, query: Query) -> Answer {
     let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), wanted.part).await?;
-    let render = |list: &WaffleList| here.pages.templates.render("waffles", waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
         return here.pages.show("waffles", waffles_page(&here, &list, wanted));
     }
-    Ok(answer::rendered(list.page(once(render))?))
+    once(&list.page, || here.pages.templates.render("waffles", waffles_page(&here, &list, wanted)))
 }
 
-fn once(
-    render: impl FnOnce(&WaffleList) -> Result<String, PageError>,
-) -> impl FnOnce(&WaffleList) -> Result<Rendered, HttpError> {
-    |list| Ok(render(list).map(Rendered::new).map_err(Failure::internal)?)
+fn once(page: &OnceLock<Rendered>, render: impl FnOnce() -> Result<String, PageError>) -> Answer {
+    Ok(answer::rendered(kept(page, || render().map(Rendered::new).map_err(Failure::internal))?))
 }
 
 fn home_page(here: &PublicPage, list: &WaffleList) -> Values {

@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
-use waffle_actors::snapshot::{Rendered, kept};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::failure::Failure;
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
@@ -55,9 +55,11 @@ pub struct WaffleList {
     pub waffles: Vec<ListedWaffle>,
     /// When the next of them opens.
     next_opening: Option<DateTime<Utc>>,
-    json: OnceLock<Rendered>,
-    home: OnceLock<Rendered>,
-    page: OnceLock<Rendered>,
+    pub json: OnceLock<Rendered>,
+    /// The home page of signed-out visitors.
+    pub home: OnceLock<Rendered>,
+    /// The page of the list of signed-out visitors.
+    pub page: OnceLock<Rendered>,
 }
 
 impl WaffleList {
@@ -70,21 +72,6 @@ impl WaffleList {
     /// Returns whether it shows these waffles as they are at a moment.
     fn shows(&self, waffles: &[ListedWaffle], now: DateTime<Utc>) -> bool {
         self.waffles == waffles && self.next_opening.is_none_or(|opens_at| now < opens_at)
-    }
-
-    /// Returns the list in JSON, serialized at the first call.
-    pub fn json<E>(&self, serialize: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        kept(&self.json, || serialize(self))
-    }
-
-    /// Returns the home page of signed-out visitors, rendered at the first call.
-    pub fn home<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        kept(&self.home, || render(self))
-    }
-
-    /// Returns the page of the list of signed-out visitors, rendered at the first call.
-    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        kept(&self.page, || render(self))
     }
 
     fn weight(&self) -> usize {

@@ -20,14 +20,13 @@ use waffle_domain::email::Email;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::social_link::SocialLink;
-use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
 use crate::failure::StoreFailure;
-use crate::row::{parsed, parsed_by};
+use crate::row::parsed;
 use crate::sessions::Alive;
 use crate::sign_ins::SignInFrom;
-use waffle_domain::author::Author;
+use waffle_domain::author::By;
 
 /// An account to create.
 #[derive(Debug)]
@@ -91,32 +90,37 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailu
 
 /// Locks the author's account until the end of the transaction. Refuses if it was deactivated or lost the permission
 /// since the request began, for instance while a password was hashed.
-pub(crate) async fn still_may(
-    conn: &mut PgConnection,
-    author: &Author,
-    permission: Permission,
-) -> Result<(), StoreFailure> {
+pub(crate) async fn still_may(conn: &mut PgConnection, by: By<'_>, permission: Permission) -> Result<(), StoreFailure> {
     let role = sqlx::query_scalar("SELECT role FROM admins WHERE id = $1 AND active FOR SHARE");
-    let role: Option<String> = role.bind(author.account_id).fetch_optional(conn).await?;
+    let role: Option<String> = role.bind(by.author.account_id).fetch_optional(conn).await?;
     let may = role.and_then(|role| Role::parse(&role)).is_some_and(|role| role.may(permission));
     if may { Ok(()) } else { Err(Refusal::RoleTooLow.into()) }
 }
 
-/// Finds an account, and locks it and the author's until the end of the transaction, in the order of their ids: two
-/// admins who change each other don't deadlock. The author's permission is checked as in [`still_may`].
-async fn lock(
+/// Finds an account, and locks it and the author's until the end of the transaction. The author's permission is checked
+/// as in [`still_may`].
+async fn lock(conn: &mut PgConnection, id: Uuid, by: By<'_>, permission: Permission) -> Result<Account, StoreFailure> {
+    Ok(lock_among(conn, id, by, permission, false).await?.0)
+}
+
+/// Does the same, and also locks every super admin's account if that is wanted. All are locked in the order of their
+/// ids: admins who change each other don't deadlock. Returns the account, and the others.
+async fn lock_among(
     conn: &mut PgConnection,
     id: Uuid,
-    author: &Author,
+    by: By<'_>,
     permission: Permission,
-) -> Result<Account, StoreFailure> {
-    let both = sqlx::query("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
-    let both = both.bind(id).bind(author.account_id).try_map(|row| account(&row)).fetch_all(conn).await?;
-    let may = |account: &Account| account.id == author.account_id && account.active && account.role.may(permission);
-    if !both.iter().any(may) {
+    super_admins: bool,
+) -> Result<(Account, Vec<Account>), StoreFailure> {
+    let all = "SELECT * FROM admins WHERE id = $1 OR id = $2 OR ($3 AND role = 'super_admin') ORDER BY id FOR UPDATE";
+    let all = sqlx::query(all).bind(id).bind(by.author.account_id).bind(super_admins).try_map(|row| account(&row));
+    let mut all = all.fetch_all(conn).await?;
+    let may = |it: &Account| it.id == by.author.account_id && it.active && it.role.may(permission);
+    if !all.iter().any(may) {
         return Err(Refusal::RoleTooLow.into());
     }
-    Ok(both.into_iter().find(|account| account.id == id).ok_or(Refusal::NoAccount)?)
+    let place = all.iter().position(|account| account.id == id).ok_or(Refusal::NoAccount)?;
+    Ok((all.remove(place), all))
 }
 
 /// A request that names a session.
@@ -205,8 +209,7 @@ pub async fn note_sign_in(
 
 reader! {
     fn account(row) -> Account {
-        id, active, last_login_at, created_at, timezone = timezone, username = username, role = parsed;
-        email: parsed_by(row, "email", Email::parse)?,
+        id, active, last_login_at, created_at, timezone = parsed, username = parsed, email = parsed, role = parsed;
         profile: profile(row)?,
     }
 }
@@ -221,14 +224,6 @@ reader! {
 
 reader! {
     fn signed_in_account(row) -> SignedInAccount { has_second_factor; account: account(row)? }
-}
-
-pub(crate) fn username(row: &PgRow, column: &str) -> sqlx::Result<Username> {
-    parsed_by(row, column, Username::parse)
-}
-
-fn timezone(row: &PgRow, column: &str) -> sqlx::Result<TimeZone> {
-    parsed_by(row, column, TimeZone::parse)
 }
 
 fn social_links(row: &PgRow, column: &str) -> sqlx::Result<Vec<SocialLink>> {

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use waffle_domain::distinct_amounts::choose;
 use waffle_domain::handle::Handle;
 
-use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 
 /// Reads the cents of a handle; 0 if it holds nothing and has none.
 pub async fn of(pool: &PgPool, waffle_id: Uuid, handle: &Handle, price: i64) -> Result<i64, StoreFailure> {
@@ -42,7 +42,7 @@ pub async fn of_all(
 
 async fn read(pool: &PgPool, waffle_id: Uuid) -> Result<HashMap<Handle, i64>, StoreFailure> {
     let cents = sqlx::query("SELECT handle, cents FROM buyer_cents WHERE waffle_id = $1").bind(waffle_id);
-    let cents = cents.try_map(|row: PgRow| Ok((handle(&row, "handle")?, row.try_get("cents")?)));
+    let cents = cents.try_map(|row: PgRow| Ok((parsed(&row, "handle")?, row.try_get("cents")?)));
     Ok(cents.fetch_all(pool).await?.into_iter().collect())
 }
 

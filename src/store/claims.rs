@@ -1,6 +1,7 @@
 //! The sale of spots: commits a batch of claims in one call of `claim_spots` (`functions/claim_spots.sql`).
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
@@ -11,7 +12,6 @@ use waffle_domain::author::Author;
 use waffle_domain::claim::{Granted, Source};
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::LEDGER_LINE;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
@@ -65,24 +65,16 @@ pub async fn commit(
     orders: &[Order],
     at: DateTime<Utc>,
 ) -> Result<Vec<Verdict>, StoreFailure> {
-    call(session, orders, at, None).await
+    commit_waiting(session, orders, at, None).await
 }
 
-/// Does the same for claims on a single waffle, but waits for its row as other transactions do, for 400 ms at most.
-/// After that it fails with [`StoreFailure::Locked`], and nothing was done.
-pub async fn commit_in_line(
+/// Does the same; with a time to wait, for claims on a single waffle: it waits for its row as other transactions do,
+/// but no longer than that. After that it fails with [`StoreFailure::Locked`], and nothing was done.
+pub async fn commit_waiting(
     session: &mut LedgerSession,
     orders: &[Order],
     at: DateTime<Utc>,
-) -> Result<Vec<Verdict>, StoreFailure> {
-    call(session, orders, at, i32::try_from(LEDGER_LINE.as_millis()).ok()).await
-}
-
-async fn call(
-    session: &mut LedgerSession,
-    orders: &[Order],
-    at: DateTime<Utc>,
-    wait_ms: Option<i32>,
+    wait: Option<Duration>,
 ) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
     let (mut waffle_ids, mut claim_waffles, mut known) = (Vec::new(), Vec::new(), HashMap::new());
@@ -115,7 +107,7 @@ async fn call(
     .bind(wanted_claims)
     .bind(wanted_numbers)
     .bind(at)
-    .bind(wait_ms);
+    .bind(wait.and_then(|wait| i32::try_from(wait.as_millis()).ok()));
     let rows = bind_author(call, assigned_by).fetch_all(&mut session.connection).await?;
     // The batch is already committed, so an unreadable answer counts as a lost one.
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))

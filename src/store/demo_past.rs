@@ -1,9 +1,8 @@
 //! The past of the demo: its samples are written by the same functions as everything else, each with the time at which
 //! it is supposed to have happened. This file does what those functions can't do for an invented past.
 
-use chrono::{DateTime, Utc};
 use sqlx::Executor;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
+use sqlx::postgres::{PgConnectOptions, PgPool};
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;
@@ -33,45 +32,19 @@ pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSessio
 /// Sets the deadlines of a waffle to what they would be if its spots had really been claimed at the invented times:
 /// claims set deadlines by the database's clock. No server may be running yet.
 pub async fn backdate_deadlines(pool: &PgPool, waffle_id: Uuid) -> Result<(), StoreFailure> {
-    committed(pool, async |conn| backdate(conn, waffle_id).await).await
-}
-
-/// Releases all pending spots of a waffle that have a deadline, as not paid in time, at a moment after the deadline.
-pub async fn let_expire(
-    pool: &PgPool,
-    change_id: Uuid,
-    waffle_id: Uuid,
-    at: DateTime<Utc>,
-) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
-        backdate(conn, waffle_id).await?;
-        sqlx::query(
-            "SELECT FROM change_spots(
-            change => $1, in_waffle => $2, ids => '{}', operation => ROW('expire', NULL, NULL, NULL, NULL, NULL),
-            now_at => $3
-         )",
-        )
-        .bind(change_id)
-        .bind(waffle_id)
-        .bind(at)
-        .execute(&mut *conn)
-        .await?;
+        for statement in [
+            "SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE",
+            "UPDATE spots p SET pay_by = p.claimed_at + w.pay_within_minutes * interval '1 minute'
+             FROM waffles w WHERE w.id = $1 AND p.waffle_id = w.id AND p.pay_by IS NOT NULL",
+            "UPDATE events e SET pay_by = e.at + w.pay_within_minutes * interval '1 minute'
+             FROM waffles w WHERE w.id = $1 AND e.waffle_id = w.id AND e.pay_by IS NOT NULL",
+            "UPDATE waffles w SET next_pay_by = (SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = w.id)
+             WHERE w.id = $1",
+        ] {
+            sqlx::query(statement).bind(waffle_id).execute(&mut *conn).await?;
+        }
         Ok(())
     })
     .await
-}
-
-async fn backdate(connection: &mut PgConnection, waffle_id: Uuid) -> Result<(), StoreFailure> {
-    for statement in [
-        "SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE",
-        "UPDATE spots p SET pay_by = p.claimed_at + w.pay_within_minutes * interval '1 minute'
-         FROM waffles w WHERE w.id = $1 AND p.waffle_id = w.id AND p.pay_by IS NOT NULL",
-        "UPDATE events e SET pay_by = e.at + w.pay_within_minutes * interval '1 minute'
-         FROM waffles w WHERE w.id = $1 AND e.waffle_id = w.id AND e.pay_by IS NOT NULL",
-        "UPDATE waffles w SET next_pay_by = (SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = w.id)
-         WHERE w.id = $1",
-    ] {
-        sqlx::query(statement).bind(waffle_id).execute(&mut *connection).await?;
-    }
-    Ok(())
 }

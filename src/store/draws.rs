@@ -38,18 +38,14 @@ pub struct DueDraw {
 
 /// Refuses if a waffle's row does not allow a draw to be locked, whatever its spots and the time.
 pub async fn check_lockable(pool: &PgPool, id: Uuid, order: &LockOrder, by: By<'_>) -> Result<(), StoreFailure> {
-    let mut change = WaffleChange::begin(pool, id, by).await?;
-    match lockable(&mut change, order) {
-        Ok(()) => change.transaction.rollback().await.map_err(StoreFailure::nothing_done),
-        Err(failure) => Err(change.give_up(failure).await),
-    }
+    change_waffle(pool, id, by, async |change| lockable(change, order)).await.map(drop)
 }
 
-fn lockable(change: &mut WaffleChange<'_>, order: &LockOrder) -> Result<(), StoreFailure> {
+fn lockable(change: &WaffleChange<'_>, order: &LockOrder) -> Result<(), StoreFailure> {
     if change.listed.waffle.archived {
         return Err(Refusal::WaffleArchived.into());
     }
-    change.not_locked().map_err(|locked| change.maybe_done(locked))?;
+    change.not_locked()?;
     order.check_reason(&change.listed.waffle.draw)?;
     Ok(order.check_prizes(winners_wanted(change))?)
 }
@@ -74,11 +70,11 @@ pub async fn lock(
         lockable(change, order)?;
         let at = now();
         change.at = at;
-        let board = board(&mut change.transaction, id).await?;
+        let board = board(change.transaction, id).await?;
         let entries = order.entries(&board, winners_wanted(change)).map_err(Refusal::from)?;
         let round = order.round(chain.timetable(), at);
         if heard.too_late(chain.timetable().time_of(round), at) {
-            return Err(change.maybe_done(Refusal::TooLateToLock));
+            return Err(Refusal::TooLateToLock.into());
         }
         let chosen = (chain, round, heard.check());
         let draw = insert(change, order, (&entries, &order.excluded(&board)), chosen, at).await?;
@@ -143,9 +139,7 @@ async fn insert(
         .bind(chain.hash().to_string())
         .execute(&mut *change.transaction)
         .await?;
-    reading::one(&mut change.transaction, id, number)
-        .await?
-        .ok_or_else(|| StoreFailure::Broken("a draw is gone".into()))
+    reading::one(change.transaction, id, number).await?.ok_or_else(|| StoreFailure::Broken("a draw is gone".into()))
 }
 
 /// Voids a draw, up to five seconds before its round appears, by the clock of this service and by what the relays
@@ -161,9 +155,9 @@ pub async fn void(
     let voided = change_waffle(pool, id, author.at(now()), async |change| {
         let at = now();
         change.at = at;
-        let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
+        let draw = reading::one(change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
         let too_late = if heard.too_late(draw.round_at, at) { Err(Refusal::TooLateToVoid) } else { Ok(()) };
-        state(&draw).void(draw.round_at, at).and(too_late).map_err(|refused| change.maybe_done(refused))?;
+        state(&draw).void(draw.round_at, at).and(too_late)?;
         let clock = match heard.check() {
             ClockCheck::Checked => draw.clock.clone(),
             unchecked @ ClockCheck::Unchecked => unchecked.as_str().to_owned(),
@@ -198,9 +192,9 @@ pub async fn decide(
     at: DateTime<Utc>,
 ) -> Result<(Draw, i64), StoreFailure> {
     let decided = change_waffle(pool, id, (handed_in_by, at), async |change| {
-        let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
-        state(&draw).draw(draw.round_at, at).map_err(|refused| change.maybe_done(refused))?;
-        let locked = reading::locked(&mut change.transaction, id, number).await?;
+        let draw = reading::one(change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
+        state(&draw).draw(draw.round_at, at)?;
+        let locked = reading::locked(change.transaction, id, number).await?;
         let other = |other: NotDecided| Refusal::OtherChain { sentence: other.to_string() };
         let result = locked.decide(round).map_err(other)?;
         unlock(change).await?;

@@ -20,7 +20,7 @@ use waffle_domain::author::By;
 /// waffle's newest sequence number.
 pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Result<i64, StoreFailure> {
     let edited = change_waffle(pool, id, by, async |change| {
-        (change.listed.waffle.payment_methods, _) = payment(&mut change.transaction, id).await?;
+        (change.listed.waffle.payment_methods, _) = payment(change.transaction, id).await?;
         let chosen_before = change.listed.waffle.payment_methods.clone();
         let changed = edit.apply(&mut change.listed.waffle)?;
         if changed.is_empty() {
@@ -32,7 +32,7 @@ pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Resu
         // A method that was chosen before may stay even if it has been deactivated since.
         let mut chosen_anew = change.listed.waffle.payment_methods.clone();
         chosen_anew.retain(|method| !chosen_before.contains(method));
-        can_be_chosen(&mut change.transaction, &chosen_anew).await?;
+        can_be_chosen(change.transaction, &chosen_anew).await?;
         write(change, changed.contains(&"payment_methods")).await?;
         let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
         change.audit(AuditAction::UpdateWaffle, &detail).await?;
@@ -52,7 +52,7 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
             .bind(waffle.id)
             .execute(&mut *change.transaction)
             .await?;
-        choose_methods(&mut change.transaction, waffle.id, &waffle.payment_methods).await?;
+        choose_methods(change.transaction, waffle.id, &waffle.payment_methods).await?;
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ const NOTE_LAST_CLAIMS: &str = "
 /// which may happen while the password is checked.
 pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
     let deleted = change_waffle(pool, id, by, async |change| {
-        still_may(&mut change.transaction, by.author, Permission::DeleteWaffles).await?;
+        still_may(change.transaction, by, Permission::DeleteWaffles).await?;
         change.not_locked()?;
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
         let claimed = counts.claimed();

@@ -1,18 +1,17 @@
-//! The event log: change feed, replay for watchers, and activity list.
+//! The event log: change feed and replay for watchers.
 
 use sqlx::Row;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
 use uuid::Uuid;
-use waffle_domain::event::{Reason, SpotChanged};
-use waffle_domain::handle::Handle;
-use waffle_domain::wire::activity::ActivityEntry;
+use waffle_domain::event::SpotChanged;
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_domain::wire::message::Message;
 
 use crate::failure::StoreFailure;
 use crate::pools::LedgerSession;
-use crate::row::{parsed, parsed_by};
+use crate::pools::acquire;
+use crate::row::parsed;
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
     payload";
@@ -58,7 +57,7 @@ pub async fn of_change(
     after: Mark,
     change: Uuid,
 ) -> Result<(Vec<Event>, PoolConnection<Postgres>), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let found = find(&mut connection, waffle_id, after, &[change]).await?;
     Ok((found, connection))
 }
@@ -117,7 +116,7 @@ reader! {
     /// Reads the columns of a spot's event.
     pub(crate) fn spot_changed(row) -> SpotChanged {
         spot_id, number as "spot_number", from as "from_status" = parsed, to as "to_status" = parsed,
-        handle as "social_handle" = handle, pay_by,
+        handle as "social_handle" = parsed, pay_by,
     }
 }
 
@@ -136,55 +135,4 @@ pub(crate) fn payload(message: &Message) -> Result<String, StoreFailure> {
 /// Reads the payload column.
 fn message(payload: &str) -> Result<Message, sqlx::Error> {
     serde_json::from_str(payload).map_err(|e| sqlx::Error::Decode(Box::new(e)))
-}
-
-/// Which of a waffle's transitions are listed.
-#[derive(Debug, Clone)]
-pub struct ActivityPart {
-    /// Only those before this sequence number.
-    pub before: i64,
-    /// At most this many.
-    pub limit: i64,
-    /// Only those of a spot.
-    pub spot: Option<i32>,
-    /// Only those of a handle.
-    pub handle: Option<Handle>,
-}
-
-/// Lists a waffle's transitions, newest first. A moved deadline is not a transition.
-pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
-    let entries = sqlx::query(
-        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username
-         FROM (
-            SELECT * FROM events
-            WHERE waffle_id = $1 AND seq < $2 AND kind = 'spot_update'
-                AND (from_status <> to_status OR reason IS NOT NULL)
-                AND ($4::integer IS NULL OR spot_number = $4) AND ($5::text IS NULL OR social_handle = $5)
-            ORDER BY seq DESC LIMIT $3
-         ) e
-         LEFT JOIN admins a ON a.id = e.admin_id ORDER BY e.seq DESC",
-    )
-    .bind(waffle_id)
-    .bind(part.before)
-    .bind(part.limit)
-    .bind(part.spot)
-    .bind(part.handle.as_ref().map(Handle::as_str));
-    Ok(entries.try_map(|row| activity_entry(&row)).fetch_all(pool).await?)
-}
-
-reader! {
-    fn activity_entry(row) -> ActivityEntry {
-        seq, at, spot_number, from_status = parsed, to_status = parsed, social_handle, admin_username as "username",
-        reason = reason,
-    }
-}
-
-fn reason(row: &PgRow, column: &str) -> Result<Option<Reason>, sqlx::Error> {
-    // A reason that only a newer server knows is left out.
-    Ok(row.try_get::<Option<&str>, _>(column)?.and_then(Reason::parse))
-}
-
-/// Reads a handle column; the database holds normalized handles only.
-pub(crate) fn handle(row: &PgRow, column: &str) -> Result<Handle, sqlx::Error> {
-    parsed_by(row, column, Handle::parse)
 }

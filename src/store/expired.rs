@@ -1,18 +1,42 @@
 //! Lists spots that were not paid in time.
 
 use chrono::{DateTime, Utc};
-use sqlx::Row;
-use sqlx::postgres::PgPool;
+use serde::Serialize;
+use sqlx::postgres::{PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::wire::expired::ExpiredSpot;
 
 use crate::failure::StoreFailure;
 
 /// The most spots that are listed.
 const MOST: i64 = 10_000;
 
-reader! {
-    fn expired(row) -> ExpiredSpot { number, expired_at, free }
+/// The recently expired spots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Expired {
+    /// By handle, the newest first.
+    pub entries: Vec<ExpiredEntry>,
+}
+
+/// The spots that one handle did not pay in time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ExpiredEntry {
+    #[schema(example = "anna")]
+    pub social_handle: String,
+    pub spots: Vec<ExpiredSpot>,
+}
+
+row! {
+    /// A spot that expired.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+    pub struct ExpiredSpot {
+        #[schema(example = 3)]
+        pub number: i32,
+        pub expired_at: DateTime<Utc>,
+        /// Whether it is still available.
+        pub free: bool,
+    }
 }
 
 /// Lists the spots of a waffle that expired since a moment, newest first, and those that expired together by number.
@@ -31,5 +55,8 @@ pub async fn list(
          ) x
          ORDER BY x.expired_at DESC, x.number LIMIT $3";
     let list = sqlx::query(list).bind(waffle_id).bind(since).bind(MOST);
-    Ok(list.try_map(|row| Ok((row.try_get("social_handle")?, expired(&row)?))).fetch_all(pool).await?)
+    Ok(list
+        .try_map(|row: PgRow| Ok((row.try_get("social_handle")?, ExpiredSpot::from_row(&row)?)))
+        .fetch_all(pool)
+        .await?)
 }

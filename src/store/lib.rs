@@ -4,6 +4,7 @@
 mod row;
 
 pub mod accounts;
+pub mod activity;
 pub mod announcements;
 pub mod audit;
 pub mod blocked_handles;

@@ -10,8 +10,8 @@ use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::Mark;
 
-use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::row::parsed;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
@@ -55,7 +55,7 @@ pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle
 
 /// Reads waffles with all their spots in one snapshot, in no particular order. Those that do not exist are missing.
 pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let sql = format!(
         "SELECT {COLUMNS},
@@ -106,7 +106,7 @@ fn of_waffle(row: &PgRow) -> Option<Uuid> {
 }
 
 fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
-    let handle = || handle(row, "claimed_by_handle");
+    let handle = || parsed(row, "claimed_by_handle");
     let claimed_at = || row.try_get("claimed_at");
     let paid = |outcome| -> Result<_, sqlx::Error> {
         Ok(SpotState::Paid { handle: handle()?, claimed_at: claimed_at()?, paid_at: row.try_get("paid_at")?, outcome })

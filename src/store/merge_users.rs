@@ -14,6 +14,7 @@ use waffle_domain::refusal::Refusal;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
 
 /// The most spots that the waffles of one part may have: as many as the largest waffle.
@@ -109,7 +110,7 @@ pub async fn merge(
     is_last: bool,
     by: By<'_>,
 ) -> Result<(MergeCounts, Vec<Uuid>), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let call = sqlx::query(
         "SELECT * FROM merge_users(
             change => $1, old_handle => $2, new_handle => $3, in_waffles => $4, is_last => $5, now_at => $6,

@@ -10,9 +10,10 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
-use crate::accounts::{password, still_may, username};
+use crate::accounts::{password, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 use crate::sessions;
 use crate::transaction::committed;
 
@@ -47,7 +48,7 @@ row! {
     pub struct PasswordReset {
         pub id: Uuid,
         pub admin_id: Uuid,
-        pub username: Username = username,
+        pub username: Username = parsed,
         pub nonce: Vec<u8>,
         pub requested_at: DateTime<Utc>,
         pub expires_at: DateTime<Utc>,
@@ -85,7 +86,7 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
 /// request can use it. Refuses an author who has lost the permission.
 pub async fn read_open(pool: &PgPool, by: By<'_>) -> Result<Vec<PasswordReset>, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, by.author, Permission::ManageAdmins).await?;
+        still_may(conn, by, Permission::ManageAdmins).await?;
         let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
         let open: Vec<PasswordReset> =
             sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(by.at).fetch_all(&mut *conn).await?;

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgPool;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -15,13 +16,28 @@ use waffle_domain::paging::Paging;
 use waffle_domain::payment::percent_encoded;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
-use waffle_domain::wire::payers::Payer;
 
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::table::{Table, part_of_handle};
 use crate::transaction::committed;
+
+row! {
+    /// A payer's name, and the handle that the payments are for.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+    pub struct Payer {
+        pub id: Uuid,
+        #[schema(example = "Anna Perez")]
+        pub name: String,
+        #[schema(example = "anna")]
+        pub social_handle: String,
+        /// When a line was first taken for the handle.
+        pub since: DateTime<Utc>,
+        /// When a line was last taken for it.
+        pub last_at: DateTime<Utc>,
+    }
+}
 
 /// Finds the handles of names, by the names' keys, and whether a seller has used the name for a line before.
 pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(Handle, bool)>>, StoreFailure> {
@@ -76,15 +92,14 @@ impl Table for Payers {
     async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
         let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
         let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
-        let payers = sqlx::query(
+        let payers = sqlx::query_as(
             "SELECT id, name, social_handle, since, last_at FROM payers
              WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''
              ORDER BY last_at DESC, id LIMIT $2 OFFSET $3",
         )
         .bind(part)
         .bind(i64::from(paging.per_page()))
-        .bind(paging.offset())
-        .try_map(|row| payer(&row));
+        .bind(paging.offset());
         Ok((payers.fetch_all(pool).await?, total))
     }
 
@@ -93,25 +108,19 @@ impl Table for Payers {
     }
 }
 
-reader! {
-    fn payer(row) -> Payer { id, name, social_handle, since, last_at }
-}
-
 /// Forgets a payer. Refuses an author who has lost the permission.
 pub async fn forget(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
     // Also if there was none: standbys must have forgotten it before any answer says so.
-    let forgotten = committed(pool, async |conn| {
-        still_may(conn, by.author, Permission::ManagePayers).await?;
+    committed(pool, async |conn| {
+        still_may(conn, by, Permission::ManagePayers).await?;
         let gone: Option<(String, String)> =
             sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
                 .bind(id)
                 .fetch_optional(&mut *conn)
                 .await?;
-        let Some((name, handle)) = gone else { return Ok(false) };
+        let (name, handle) = gone.ok_or(Refusal::NoPayer)?;
         let detail = format!("{name} paid for @{handle}");
-        audit::of_actor(conn, by, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail).await?;
-        Ok(true)
+        audit::of_actor(conn, by, AuditAction::ForgetPayer, (EntityType::Settings, id), &detail).await
     })
-    .await?;
-    if forgotten { Ok(()) } else { Err(Refusal::NoPayer.into()) }
+    .await
 }

@@ -4,15 +4,15 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit};
 use waffle_domain::refusal::Refusal;
 
 use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::transaction::committed;
+use crate::waffles::{METHOD_COLUMNS, method};
 
-const COLUMNS: &str = "id, type, display_name, handle_or_url, instructions, is_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
 
 /// A method after a change.
@@ -25,13 +25,13 @@ pub struct MethodChanged {
 
 /// Lists all methods: active ones first, then oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, StoreFailure> {
-    let sql = format!("SELECT {COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
+    let sql = format!("SELECT {METHOD_COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).try_map(|row| method(&row)).fetch_all(pool).await?)
 }
 
 /// Finds a method.
 pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, StoreFailure> {
-    let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1");
+    let sql = format!("SELECT {METHOD_COLUMNS} FROM payment_methods WHERE id = $1");
     Ok(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row)).fetch_optional(pool).await?)
 }
 
@@ -61,7 +61,7 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 }
 
 /// Adds an active method with its audit entry. Both have the same time.
-pub async fn insert(pool: &PgPool, method: &PaymentOption, detail: &str, by: By<'_>) -> Result<(), StoreFailure> {
+pub async fn insert(pool: &PgPool, method: &PaymentMethod, detail: &str, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         sqlx::query(
             "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
@@ -92,7 +92,7 @@ pub async fn update(
 ) -> Result<MethodChanged, StoreFailure> {
     committed(pool, async |conn| {
         // FOR UPDATE, so that waffles which choose the method wait.
-        let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
+        let sql = format!("SELECT {METHOD_COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
         let found = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).try_map(|row| method(&row));
         let mut method = found.fetch_optional(&mut *conn).await?.ok_or(Refusal::NoPaymentMethod)?;
         let was_active = method.is_active;
@@ -106,11 +106,11 @@ pub async fn update(
          WHERE id = $1",
         )
         .bind(id)
-        .bind(&method.option.display_name)
-        .bind(&method.option.handle_or_url)
+        .bind(&method.display_name)
+        .bind(&method.handle_or_url)
         .bind(method.is_active)
         .bind(by.at)
-        .bind(&method.option.instructions)
+        .bind(&method.instructions)
         .execute(&mut *conn)
         .await?;
         let detail = detail(&method, was_active, &changed);
@@ -130,15 +130,7 @@ fn detail(method: &PaymentMethod, was_active: bool, changed: &[&str]) -> String 
         (false, true) => words.push("activated"),
         _ => {}
     }
-    format!("{} ({}): {}", method.option.display_name, method.option.kind, words.join(", "))
-}
-
-reader! {
-    pub(crate) fn option(row) -> PaymentOption { id, kind as "type", display_name, handle_or_url, instructions }
-}
-
-reader! {
-    fn method(row) -> PaymentMethod { is_active; option: option(row)? }
+    format!("{} ({}): {}", method.display_name, method.kind, words.join(", "))
 }
 
 #[cfg(test)]
@@ -146,15 +138,16 @@ mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
     use waffle_domain::author::Author;
-    use waffle_domain::payment::PaymentOption;
+    use waffle_domain::payment::PaymentMethod;
     use waffle_test_databases::TestDatabase;
 
     use super::insert;
     use crate::failure::StoreFailure;
 
-    fn wallet(kind: &str) -> PaymentOption {
+    fn wallet(kind: &str) -> PaymentMethod {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
-        PaymentOption { id: Uuid::new_v4(), kind: kind.to_owned(), display_name, handle_or_url, instructions: None }
+        let (id, kind) = (Uuid::new_v4(), kind.to_owned());
+        PaymentMethod { id, kind, display_name, handle_or_url, instructions: None, is_active: true }
     }
 
     #[tokio::test]

@@ -13,6 +13,7 @@ use waffle_domain::payments_text::PayerName;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::pools::acquire;
 use crate::spots::{self, SpotResult};
 
 /// A keyed hash of a line.
@@ -82,7 +83,7 @@ pub async fn take(
     order: &PaymentsOrder,
     at: DateTime<Utc>,
 ) -> Result<Option<Vec<LineResult>>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let lines = || order.lines.iter();
     let payers = || lines().map(|line| line.payer.as_ref());
     let call = sqlx::query(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 pub use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::postgres::{PgConnection, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, pool::PoolConnection};
 
 use crate::failure::StoreFailure;
 use waffle_domain::time_limits::{
@@ -127,6 +127,11 @@ impl Pools {
     }
 }
 
+/// Takes a connection out of a pool.
+pub(crate) async fn acquire(pool: &PgPool) -> Result<PoolConnection<Postgres>, StoreFailure> {
+    pool.acquire().await.map_err(|error| StoreFailure::of_connecting(&error))
+}
+
 /// Waits until the standbys for which commits wait have everything that this connection can see. Another transaction's
 /// commit may be visible before that, if its own wait was cut short. Only a commit that writes waits, so this writes a
 /// message that no one reads; in a transaction, its commit is what waits. There is no limit: only the end of the
@@ -146,8 +151,8 @@ pub struct LedgerSession {
 /// A backend process of the database server. The start time distinguishes it from a later process with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backend {
-    pid: i32,
-    started: DateTime<Utc>,
+    pub(crate) pid: i32,
+    pub(crate) started: DateTime<Utc>,
 }
 
 impl Backend {
@@ -158,14 +163,6 @@ impl Backend {
                 .fetch_one(connection)
                 .await?;
         Ok(Self { pid, started })
-    }
-
-    pub(crate) fn pid(self) -> i32 {
-        self.pid
-    }
-
-    pub(crate) fn started(self) -> DateTime<Utc> {
-        self.started
     }
 }
 

@@ -9,8 +9,8 @@ use waffle_domain::payment_note::{SaysPaid, kept_until};
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
 
-use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::row::parsed;
 
 row! {
@@ -55,7 +55,7 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     .await?;
     let spots = rows.iter().map(ClaimedSpot::from_row).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = rows.first() else { return Ok(None) };
-    let claimed_by = handle(first, "social_handle")?;
+    let claimed_by: Handle = parsed(first, "social_handle")?;
     // Looked for in all of them: after a takeover by a standby that lacked the claim, the first event may be from a
     // smaller claim of the same buyer, and the others from other buyers.
     let is_theirs = |row: &PgRow| row.try_get::<&str, _>("social_handle").is_ok_and(|by| by == claimed_by.as_str());
@@ -65,7 +65,7 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     }
     let mine = rows.iter().zip(&spots).find(|(_, spot)| spot.yours);
     let handle = match mine {
-        Some((row, _)) => handle(row, "claimed_by_handle")?,
+        Some((row, _)) => parsed(row, "claimed_by_handle")?,
         None => claimed_by,
     };
     let note = sqlx::query("SELECT at, note, kept_until FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2");
@@ -86,7 +86,7 @@ pub async fn say_paid(
     note: Option<&str>,
     at: DateTime<Utc>,
 ) -> Result<Option<i64>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let said = sqlx::query_scalar(
         "SELECT say_paid(
             change => $1, in_waffle => $2, claim_first_seq => $3, claim_spots => $4, said => $5, now_at => $6
@@ -117,7 +117,7 @@ pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Han
          ORDER BY p.claimed_by_handle, n.at DESC",
     )
     .bind(waffle_id)
-    .try_map(|row| Ok((handle(&row, "claimed_by_handle")?, says_paid(&row)?)));
+    .try_map(|row| Ok((parsed(&row, "claimed_by_handle")?, says_paid(&row)?)));
     Ok(said.fetch_all(pool).await?)
 }
 

@@ -203,7 +203,7 @@ pub async fn disable(pool: &PgPool, by: By<'_>) -> Result<(), StoreFailure> {
 /// Removes the second factor of another account, with an audit entry. Refuses an author who has lost the permission.
 pub async fn remove(pool: &PgPool, account: &Account, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, by.author, Permission::ManageAdmins).await?;
+        still_may(conn, by, Permission::ManageAdmins).await?;
         delete(conn, account.id).await?;
         let (action, detail) = (AuditAction::RemoveSecondFactor, account.username.as_str());
         audit::of_actor(conn, by, action, (EntityType::Admin, account.id), detail).await

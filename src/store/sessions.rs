@@ -16,6 +16,7 @@ use waffle_domain::user_agent::Device;
 
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
 use crate::row::address;
 use crate::transaction::committed;
@@ -77,7 +78,7 @@ pub async fn of_account(
 
 /// Ends a session on every server. A repeat changes nothing.
 pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|error| StoreFailure::of_connecting(&error))?;
+    let mut connection = acquire(pool).await?;
     let done = sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(&mut *connection).await?;
     if done.rows_affected() == 0 {
         wait_for_standbys(&mut connection).await?;
@@ -87,25 +88,19 @@ pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
 
 /// Ends one of the author's sessions, with an audit entry.
 pub async fn end_own(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
-    // Commits even if there is no such session: an earlier request may have ended it, and lost its answer while it
-    // waited for standbys.
-    let ended = committed(pool, async |conn| {
+    committed(pool, async |conn| {
         let ended: Option<Session> =
             sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *, false AS current")
                 .bind(id)
                 .bind(by.author.account_id)
                 .fetch_optional(&mut *conn)
                 .await?;
-        let Some(session) = &ended else {
-            wait_for_standbys(conn).await?;
-            return Ok(false);
-        };
+        let session = ended.ok_or(Refusal::NoSession)?;
         let detail = format!("{}: {} on {}, {}", by.author.username, session.browser, session.os, session.ip_address);
         let entity = (EntityType::Admin, by.author.account_id);
-        audit::of_actor(conn, by, AuditAction::EndSession, entity, &detail).await?;
-        Ok(true)
-    });
-    if ended.await? { Ok(()) } else { Err(Refusal::NoSession.into()) }
+        audit::of_actor(conn, by, AuditAction::EndSession, entity, &detail).await
+    })
+    .await
 }
 
 /// Ends all of the author's sessions but one, with an audit entry if any was still valid, and returns how many were.

@@ -23,7 +23,7 @@ pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
 /// Refuses an author who has lost the permission.
 pub async fn change(pool: &PgPool, change: &SettingsChange, by: By<'_>) -> Result<Settings, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, by.author, Permission::ManageSettings).await?;
+        still_may(conn, by, Permission::ManageSettings).await?;
         // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
         sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
         let (mut settings, defaults) = (read_in(conn).await?, Settings::default());

@@ -7,8 +7,8 @@ use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
 use waffle_domain::wire::sources::Source as SourceEntry;
 
-use crate::events::handle;
 use crate::failure::StoreFailure;
+use crate::row::parsed;
 
 /// The most sources that are listed.
 const MOST: i64 = 1_000;
@@ -98,6 +98,6 @@ pub async fn sharing(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Handle>, Stor
          FROM held h JOIN (SELECT o.source FROM held o GROUP BY o.source HAVING count(*) > 1) s ON s.source = h.source",
     )
     .bind(waffle_id)
-    .try_map(|row| handle(&row, "handle"));
+    .try_map(|row| parsed(&row, "handle"));
     Ok(sharing.fetch_all(pool).await?)
 }

@@ -14,6 +14,7 @@ use waffle_domain::wire::event::{Event, EventBody};
 use crate::events::spot_changed;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
+use crate::pools::acquire;
 use crate::row::parsed;
 
 /// What can be done to spots that someone holds.
@@ -108,7 +109,7 @@ pub async fn change(
     order: &SpotOrder,
     at: DateTime<Utc>,
 ) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let (mut minutes, mut new_handle, mut receipt, mut source) = (None, None, None, None);
     match &order.operation {
         SpotOperation::Extend { minutes: some } => minutes = Some(*some),

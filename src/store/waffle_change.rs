@@ -2,8 +2,8 @@
 //! record, and commits everything together.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, Postgres};
-use sqlx::{AssertSqlSafe, Transaction};
+use sqlx::AssertSqlSafe;
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
@@ -14,12 +14,14 @@ use waffle_domain::wire::message::Message;
 use crate::audit;
 use crate::events::payload;
 use crate::failure::StoreFailure;
+use crate::transaction::committed_as;
 use crate::waffles::{COLUMNS, ListedWaffle};
 
 /// A change only looks up the rows of one waffle, so it uses indexes whatever the planner estimates.
 const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
 
-/// Changes a waffle in one transaction. Returns the outcome of the work and the waffle's newest sequence number.
+/// Changes a waffle in one transaction. Returns the outcome of the work and the waffle's newest sequence number. What a
+/// round decides has no author.
 ///
 /// Without an event, an earlier request may have made the change, and lost its answer while it waited for standbys: the
 /// commit waits for them too, as the lock is in the WAL.
@@ -27,51 +29,36 @@ pub(crate) async fn change_waffle<'a, T>(
     pool: &PgPool,
     id: Uuid,
     by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
-    work: impl AsyncFnOnce(&mut WaffleChange<'a>) -> Result<T, StoreFailure>,
+    work: impl AsyncFnOnce(&mut WaffleChange<'_>) -> Result<T, StoreFailure>,
 ) -> Result<(T, i64), StoreFailure> {
-    let mut change = WaffleChange::begin(pool, id, by).await?;
-    match work(&mut change).await {
-        Ok(done) => Ok((done, change.commit().await?)),
-        Err(failure) => Err(change.give_up(failure).await),
-    }
+    let (author, at) = by.into();
+    committed_as(BEGIN, pool, async |transaction| {
+        let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
+        let listed: Option<ListedWaffle> = sqlx::query_as(sql).bind(id).fetch_optional(&mut *transaction).await?;
+        let listed = listed.ok_or(Refusal::NoWaffle)?;
+        let mut change = WaffleChange { transaction, listed, author, at, events: Vec::new() };
+        let done = work(&mut change).await?;
+        Ok((done, change.append().await?))
+    })
+    .await
 }
 
-/// A change in progress; dropping it undoes everything.
+/// A change in progress.
 pub(crate) struct WaffleChange<'a> {
-    pub(crate) transaction: Transaction<'static, Postgres>,
+    pub(crate) transaction: &'a mut PgConnection,
+    /// The waffle under its lock, as the change will leave it.
     pub(crate) listed: ListedWaffle,
     author: Option<&'a Author>,
+    /// The time of the events and of the audit record.
     pub(crate) at: DateTime<Utc>,
     events: Vec<EventBody>,
-    maybe_done: bool,
 }
 
-impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row. A change that a round decides has no author.
-    pub(crate) async fn begin(
-        pool: &PgPool,
-        id: Uuid,
-        by: impl Into<(Option<&'a Author>, DateTime<Utc>)>,
-    ) -> Result<Self, StoreFailure> {
-        let mut transaction = pool.begin_with(BEGIN).await.map_err(StoreFailure::nothing_done)?;
-        let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
-        let listed: Option<ListedWaffle> =
-            sqlx::query_as(sql).bind(id).fetch_optional(&mut *transaction).await.map_err(StoreFailure::nothing_done)?;
-        let (listed, (author, at)) = (listed.ok_or(Refusal::NoWaffle)?, by.into());
-        Ok(Self { transaction, listed, author, at, events: Vec::new(), maybe_done: false })
-    }
-
+impl WaffleChange<'_> {
     /// Refuses while a draw of the waffle is locked.
     pub(crate) fn not_locked(&self) -> Result<(), Refusal> {
         let locked = self.listed.waffle.draw.locked;
         locked.map_or(Ok(()), |locked| Err(Refusal::DrawLocked { round_at: locked.round_at }))
-    }
-
-    /// Refuses because it may be done already, by an earlier request that lost its answer while it waited for standbys:
-    /// this answer waits for them too, as the lock is in the WAL and is committed. Only before anything is written.
-    pub(crate) fn maybe_done(&mut self, refusal: Refusal) -> StoreFailure {
-        self.maybe_done = true;
-        refusal.into()
     }
 
     /// From here on, changes have no author.
@@ -103,32 +90,14 @@ impl<'a> WaffleChange<'a> {
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, (self.author, self.at), action, entity, detail).await
+        audit::of_actor(self.transaction, (self.author, self.at), action, entity, detail).await
     }
 
-    /// Undoes everything because of a failure, and returns it.
-    pub(crate) async fn give_up(self, failure: StoreFailure) -> StoreFailure {
-        if self.maybe_done
-            && matches!(failure, StoreFailure::Refused(_))
-            && let Err(lost) = self.transaction.commit().await
-        {
-            return lost.into();
+    /// Appends the events, and returns the waffle's newest sequence number.
+    async fn append(self) -> Result<i64, StoreFailure> {
+        if self.events.is_empty() {
+            return Ok(self.listed.last_seq);
         }
-        failure.before_commit()
-    }
-
-    /// Appends the events, commits, and returns the waffle's newest sequence number.
-    async fn commit(mut self) -> Result<i64, StoreFailure> {
-        let seq = if self.events.is_empty() {
-            self.listed.last_seq
-        } else {
-            self.append().await.map_err(StoreFailure::before_commit)?
-        };
-        self.transaction.commit().await?;
-        Ok(seq)
-    }
-
-    async fn append(&mut self) -> Result<i64, StoreFailure> {
         let (mut payloads, mut spots) = (Vec::new(), Vec::new());
         for event in &self.events {
             let (payload, spot) = match event {

@@ -9,13 +9,14 @@ use uuid::Uuid;
 use waffle_domain::board::Counts;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
-use waffle_domain::payment::PaymentOption;
+use waffle_domain::payment::PaymentMethod;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
 use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_domain::with_terms;
 
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::row::parsed;
 
 /// Lists the columns that sellers set, each in the field of its name, first those of the waffle and then those of its
@@ -128,7 +129,7 @@ pub async fn list(
 
 /// Reads a waffle without its spots, but with its payment methods.
 pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1");
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *connection).await?;
     let Some(mut listed): Option<ListedWaffle> = found else { return Ok(None) };
@@ -145,15 +146,22 @@ pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, 
 pub(crate) async fn payment(
     connection: &mut PgConnection,
     id: Uuid,
-) -> Result<(Vec<Uuid>, Vec<PaymentOption>), StoreFailure> {
+) -> Result<(Vec<Uuid>, Vec<PaymentMethod>), StoreFailure> {
     Ok(payments(connection, &[id]).await?.remove(&id).unwrap_or_default())
+}
+
+reader! {
+    pub(crate) const METHOD_COLUMNS;
+    pub(crate) fn method(row) -> PaymentMethod {
+        id, kind as "type", display_name, handle_or_url, instructions, is_active
+    }
 }
 
 /// Reads the payment methods of waffles; one without any is missing.
 pub(crate) async fn payments(
     connection: &mut PgConnection,
     ids: &[Uuid],
-) -> Result<HashMap<Uuid, (Vec<Uuid>, Vec<PaymentOption>)>, StoreFailure> {
+) -> Result<HashMap<Uuid, (Vec<Uuid>, Vec<PaymentMethod>)>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT m.waffle_id, p.id, p.type, p.display_name, p.handle_or_url, p.instructions, p.is_active
          FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id
@@ -165,16 +173,9 @@ pub(crate) async fn payments(
     let mut payments = HashMap::new();
     for row in &rows {
         let (ids, options): &mut (Vec<_>, Vec<_>) = payments.entry(row.try_get("waffle_id")?).or_default();
-        ids.push(row.try_get("id")?);
-        if row.try_get("is_active")? {
-            options.push(PaymentOption {
-                id: row.try_get("id")?,
-                kind: row.try_get("type")?,
-                display_name: row.try_get("display_name")?,
-                handle_or_url: row.try_get("handle_or_url")?,
-                instructions: row.try_get("instructions")?,
-            });
-        }
+        let method = method(row)?;
+        ids.push(method.id);
+        options.extend(Some(method).filter(|method| method.is_active));
     }
     Ok(payments)
 }

@@ -109,8 +109,8 @@ impl Watch {
                 END::float8
              FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2",
         )
-        .bind(self.backend.pid())
-        .bind(self.backend.started())
+        .bind(self.backend.pid)
+        .bind(self.backend.started)
         .fetch_optional(eyes)
         .await?;
         Ok(idle.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default()))
@@ -157,7 +157,7 @@ mod tests {
         let options = database.connect_options();
         let mut session = WatchedSession::open(&options).await.unwrap();
         let mut watch = session.watch(&options);
-        let ended = format!("SELECT pg_terminate_backend({})", session.backend.pid());
+        let ended = format!("SELECT pg_terminate_backend({})", session.backend.pid);
         options.connect().await.unwrap().execute(AssertSqlSafe(ended)).await.unwrap();
         assert!(watch.over(std::future::pending::<()>()).await.is_err());
         assert!(session.connection.execute("SELECT 1").await.is_err());

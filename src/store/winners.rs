@@ -73,13 +73,13 @@ pub(crate) async fn draw(
 ) -> Result<(), StoreFailure> {
     let completed = change.listed.waffle.status == WaffleStatus::Completed;
     match operation {
-        WinnerOperation::Set(_) if completed => return Err(change.maybe_done(Refusal::DrawnAlready)),
+        WinnerOperation::Set(_) if completed => return Err(Refusal::DrawnAlready.into()),
         WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => {
-            return Err(change.maybe_done(Refusal::WaffleNotCompleted));
+            return Err(Refusal::WaffleNotCompleted.into());
         }
         _ => {}
     }
-    let board = board(&mut change.transaction, change.listed.waffle.id).await?;
+    let board = board(change.transaction, change.listed.waffle.id).await?;
     let (spots, numbers, handles) = match operation {
         WinnerOperation::Clear => (clear(&board), Vec::new(), Vec::new()),
         WinnerOperation::Set(numbers) | WinnerOperation::Change(numbers) => {

@@ -1,6 +1,5 @@
 //! The server: built once, then run until it is stopped.
 
-mod background;
 mod built_in;
 mod database;
 mod http;
@@ -16,11 +15,14 @@ use actix_web::{
     middleware::{NormalizePath, from_fn},
     web,
 };
+use futures_util::future::join_all;
 use tokio::time::{sleep, timeout};
 use waffle_actors::{
+    audit,
     config::{Now, WafflesConfig},
     drawer,
     lockout::Lockout,
+    retention::{Pace, Retention},
     supervised_task::Supervised,
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
@@ -54,7 +56,7 @@ use shared::Shared;
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("The database can't be reached: {0}. Check DATABASE_URL, and that PostgreSQL runs there.")]
-    Database(#[source] waffle_store::failure::StoreFailure),
+    Database(#[from] waffle_store::failure::StoreFailure),
     #[error(
         "The database can't be brought up to date: {0}. If a migration was modified or is missing, another version \
          made this database: name an empty one in DATABASE_URL, or begin the demo anew with --fresh."
@@ -88,7 +90,7 @@ const MOST_LANES: usize = 8;
 const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
 
 /// Something to do after the last request, such as writing what an actor still holds.
-pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
+type Hook = Pin<Box<dyn Future<Output = ()>>>;
 
 /// A server that is listening, but not running yet.
 pub struct Server {
@@ -139,7 +141,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let source_keys = database::source_keys(&pools.actors).await?;
-    let (retention, end_background) = background::start(&pools.actors, clock, &source_keys, registry);
+    let (_, audit) = audit::start(pools.actors.clone(), audit::EVERY);
+    let (retention, purging) = Retention::start(pools.actors.clone(), now(clock), Pace::default(), source_keys.clone());
     let relays = Relays::new(config.draw.chain, config.draw.relays.clone(), Fetcher::default(), Patience::default());
     let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
     let sockets = open_files::sockets(config.live.sockets);
@@ -184,15 +187,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = config.server.listen;
     let (http, address) =
         http::listen(app, address, &sizes, &connections).map_err(|source| StartError::Listen { address, source })?;
-    let end_sign_ins: Hook = Box::pin(async move {
-        let end_whois = async {
-            if let Some(task) = whois_task {
-                task.stop().await;
-            }
-        };
-        tokio::join!(lockout_task.stop(), end_whois);
-    });
-    let hooks = vec![Box::pin(drawing.stop()), end_background, end_sign_ins];
+    // One after the other; the audit log first writes what is waiting.
+    let tasks = [vec![Some(drawing)], vec![Some(audit), Some(purging), registry], vec![Some(lockout_task), whois_task]];
+    let hooks = tasks.map(stopped).into();
     Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 
@@ -207,6 +204,13 @@ fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     }
 }
 
+/// Stops tasks, all at once.
+fn stopped(tasks: Vec<Option<Supervised>>) -> Hook {
+    Box::pin(async move {
+        join_all(tasks.into_iter().flatten().map(Supervised::stop)).await;
+    })
+}
+
 fn now(clock: &Clock) -> Now {
     let clock = clock.clone();
     Arc::new(move || clock.now())
@@ -216,8 +220,7 @@ fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Superv
     if !config.whois.lookups {
         return (Whois::off(), None);
     }
-    let clock = clock.clone();
-    let (whois, task) = Whois::start(pool.clone(), Arc::new(move || clock.now()), Limits::default());
+    let (whois, task) = Whois::start(pool.clone(), now(clock), Limits::default());
     (whois, Some(task))
 }
 
@@ -235,11 +238,6 @@ impl Server {
     /// The actors of the waffles that it serves.
     pub fn waffles(&self) -> &Waffles {
         &self.waffles
-    }
-
-    /// Adds something to do after the last request. Hooks run one after the other, in the order they were added.
-    pub fn after_last_request(&mut self, hook: impl Future<Output = ()> + 'static) {
-        self.hooks.push(Box::pin(hook));
     }
 
     /// Serves until `stop` resolves. Then stops accepting, lets requests finish, runs the hooks and returns, all

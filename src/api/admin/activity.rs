@@ -6,10 +6,10 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::waffle::MAX_SPOTS;
-use waffle_domain::wire::activity::Activity;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_service::actions::{Services, waffles};
-use waffle_store::events::ActivityPart;
+use waffle_store::activity::Activity;
+use waffle_store::activity::ActivityPart;
 
 use crate::endpoint::{Answer, endpoints, ok};
 

@@ -4,12 +4,12 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
-use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_domain::wire::done::Done;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, blocked_handles};
+use waffle_store::blocked_handles::BlockedHandle;
 
 use crate::endpoint::{Answer, created, endpoints, list, ok};
 

@@ -5,8 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::change::Change;
-use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
-use waffle_domain::wire::payment;
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentType};
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
@@ -61,37 +60,35 @@ pub struct Edit {
 endpoints! { "Payment methods";
     /// List payment methods
     GET "/api/admin/payment-methods" => index as listPaymentMethods for ManagePaymentMethods,
-        list::<payment::PaymentMethod>("All of them, active or not.");
+        list::<PaymentMethod>("All of them, active or not.");
 
     /// Create a payment method
     POST "/api/admin/payment-methods" => create as createPaymentMethod for ManagePaymentMethods,
-        created::<payment::PaymentMethod>("The method, active."), ValidationFailed;
+        created::<PaymentMethod>("The method, active."), ValidationFailed;
 
     /// Edit a payment method
     ///
     /// An absent field stays as it is. Waffles that offer the method show the change immediately.
     PATCH "/api/admin/payment-methods/{id}" => edit as editPaymentMethod for ManagePaymentMethods,
-        ok::<payment::PaymentMethod>("The method."), ValidationFailed, NoPaymentMethod;
+        ok::<PaymentMethod>("The method."), ValidationFailed, NoPaymentMethod;
 
     /// Deactivate payment method
     ///
     /// Waffles no longer offer it. It is kept, and an edit can bring it back. May be repeated.
     DELETE "/api/admin/payment-methods/{id}" => deactivate as deactivatePaymentMethod for ManagePaymentMethods,
-        ok::<payment::PaymentMethod>("The method."), NoPaymentMethod;
+        ok::<PaymentMethod>("The method."), NoPaymentMethod;
 }
 
 async fn index(services: web::Data<Services>) -> Answer {
-    let methods = payment_methods::list(&services).await?;
-    Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
+    Ok(HttpResponse::Ok().json(payment_methods::list(&services).await?))
 }
 
 async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
-    let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle, body.instructions.as_deref())?;
-    Ok(HttpResponse::Created()
-        .json(payment::PaymentMethod::from(payment_methods::create(&services, &me.author(), option).await?)))
+    let method = PaymentMethod::parse(Uuid::now_v7(), &kind, &name, &handle, body.instructions.as_deref())?;
+    Ok(HttpResponse::Created().json(payment_methods::create(&services, &me.author(), method).await?))
 }
 
 async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Edit>, services: web::Data<Services>) -> Answer {
@@ -104,10 +101,10 @@ async fn edit(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Edit>, services
     };
     let edit = PaymentMethodEdit::parse(name, handle, instructions, body.is_active)?;
     let method = payment_methods::edit(&services, &me.author(), id, &edit).await?;
-    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
+    Ok(HttpResponse::Ok().json(method))
 }
 
 async fn deactivate(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
     let method = payment_methods::deactivate(&services, &me.author(), id).await?;
-    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
+    Ok(HttpResponse::Ok().json(method))
 }

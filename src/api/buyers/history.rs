@@ -9,7 +9,6 @@ use tokio::time::timeout;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::time_limits::HISTORY;
-use waffle_domain::wire::buyer::BuyerWaffle;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::etag;
@@ -29,7 +28,7 @@ endpoints! { "Buyers";
     /// One row for each waffle in which the handle holds spots, archived ones too, the newest first. A long history
     /// is sent while it is read, for half a minute at most; if the connection ends early, it is incomplete.
     GET "/api/buyers/{handle}/history" => show as getBuyerHistory,
-        list::<BuyerWaffle>("The waffles."), Unchanged, ValidationFailed, HistoriesLimited, HistoriesBusy;
+        list::<Entry>("The waffles."), Unchanged, ValidationFailed, HistoriesLimited, HistoriesBusy;
 }
 
 async fn show(
@@ -114,7 +113,7 @@ impl Json {
         for entry in entries {
             self.text.push(if self.begun { b',' } else { b'[' });
             self.begun = true;
-            serde_json::to_writer(&mut self.text, &BuyerWaffle::from(entry)).map_err(Failure::internal)?;
+            serde_json::to_writer(&mut self.text, entry).map_err(Failure::internal)?;
         }
         Ok(())
     }

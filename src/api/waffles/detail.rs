@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, web};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::LockedNow;
 use waffle_domain::wire::waffle::WaffleDetail;
 use waffle_http::etag;
@@ -27,9 +28,9 @@ endpoints! { "Waffles";
 
 async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
-    let detail = snapshot.detail(|snapshot| {
+    let detail = snapshot.detail.get_or_init(|| {
         let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types);
-        serde_json::to_vec(&detail).unwrap_or_default()
+        Rendered::new(serde_json::to_vec(&detail).unwrap_or_default())
     });
     let mut response = etag::json(&request, detail);
     response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));

@@ -3,7 +3,7 @@
 use actix_web::http::header::{ContentType, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_actors::snapshot::Rendered;
+use waffle_actors::snapshot::{Rendered, kept};
 use waffle_domain::paging::Part;
 use waffle_domain::wire::draw::{CheckableDraw, Draws};
 use waffle_http::etag;
@@ -73,7 +73,7 @@ async fn show(
     services: web::Data<Services>,
 ) -> Answer {
     let draw = draws::checkable(&services, &slug, number).await?;
-    let json = draw.json(|draw| serde_json::to_vec(draw).map(Rendered::new).map_err(Failure::internal))?;
+    let json = kept(&draw.json, || serde_json::to_vec(&draw.draw).map(Rendered::new).map_err(Failure::internal))?;
     Ok(etag::json(&request, json))
 }
 

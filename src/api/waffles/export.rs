@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use waffle_actors::snapshot::{Rendered, Snapshot};
+use waffle_actors::snapshot::{Rendered, Snapshot, kept};
 use waffle_domain::csv_column::time;
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::refusal::Refusal;
@@ -45,8 +45,8 @@ async fn show(slug: web::Path<String>, MaybeSignedIn(me): MaybeSignedIn, service
     }
     let file_name = format!("{}.csv", snapshot.waffle.slug);
     if me.is_none() {
-        let kept = snapshot.export(|snapshot| table(snapshot, &[])?.part().map(Rendered::new))?;
-        return Ok(answer_kept(&file_name, kept));
+        let made = kept(&snapshot.export, || table(&snapshot, &[])?.part().map(Rendered::new))?;
+        return Ok(answer_kept(&file_name, made));
     }
     let deadlines = snapshot.waffle.terms.pay_within_minutes.is_some()
         || snapshot.board.spots().any(|spot| spot.pay_by().is_some());

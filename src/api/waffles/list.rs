@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;
-use waffle_actors::snapshot::Rendered;
+use waffle_actors::snapshot::{Rendered, kept};
 use waffle_domain::paging;
 use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_http::etag;
@@ -41,7 +41,7 @@ async fn show(request: HttpRequest, InQuery(part): InQuery<Part>, services: web:
         return Ok(etag::json(&request, &whole));
     }
     let list = waffles::public_list(&services, wanted).await?;
-    let json = list.json(|list| {
+    let json = kept(&list.json, || {
         let summaries: Vec<_> = list.waffles.iter().map(ListedWaffle::summary).collect();
         serde_json::to_vec(&summaries).map(Rendered::new).map_err(Failure::internal)
     })?;

@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, web};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::wire::spot::ListedSpot;
 use waffle_http::etag;
 use waffle_service::actions::{Services, waffles};
@@ -30,9 +31,9 @@ endpoints! { "Waffles";
 
 async fn show(request: HttpRequest, slug: web::Path<String>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::public(&services, &slug).await?;
-    let spots = snapshot.spots(|snapshot| {
+    let spots = snapshot.spots.get_or_init(|| {
         let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();
-        serde_json::to_vec(&spots).unwrap_or_default()
+        Rendered::new(serde_json::to_vec(&spots).unwrap_or_default())
     });
     let mut response = etag::json(&request, spots);
     response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));

@@ -53,7 +53,7 @@ fn spots_count_by_their_outcome() {
 
 #[test]
 fn one_winning_spot_wins_the_waffle() {
-    let result = |statuses| entry(statuses).result();
+    let result = |statuses| entry(statuses).held.result();
     assert_eq!(result(&[Loser, Winner, Paid]), EntryResult::Won);
     assert_eq!(result(&[Loser, Paid]), EntryResult::Lost);
     assert_eq!(result(&[Paid, Pending]), EntryResult::Open, "paid after the draw is in no draw");

@@ -12,7 +12,7 @@ use crate::draw::entries::{Entries, NotEnough};
 use crate::draw::prizes::Prizes;
 use crate::draw::reason::Reason;
 use crate::draw::round::{Round, Timetable};
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 use crate::waffle::DrawNow;
 
 /// How many seconds may lie between the lock and the round: up to a day. There is time to notice the lock and to void
@@ -62,19 +62,14 @@ pub struct LockOrder {
 impl LockOrder {
     /// Checks a draft for a waffle with this many spots.
     pub fn parse(draft: &LockDraft, total_spots: i32) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let delay = findings.keep(delay(draft.delay_seconds));
-        let reason = findings.keep(Reason::parse_optional(draft.reason.as_deref()));
-        let excluded = findings.keep(excluded(draft.exclude.as_deref().unwrap_or_default(), total_spots));
-        let alternates = findings.keep(alternates(draft.alternates));
-        let prizes = findings.keep(draft.prizes.as_deref().map(Prizes::parse).transpose());
-        let (Some(delay), Some(reason), Some(excluded), Some(alternates), Some(prizes)) =
-            (delay, reason, excluded, alternates, prizes)
-        else {
-            return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())));
-        };
-        let one_win_per_handle = draft.one_win_per_handle.unwrap_or_default();
-        Ok(Self { delay, one_win_per_handle, reason, excluded, alternates, prizes })
+        checked!(Self {
+            delay: delay(draft.delay_seconds),
+            one_win_per_handle: Ok(draft.one_win_per_handle.unwrap_or_default()),
+            reason: Reason::parse_optional(draft.reason.as_deref()),
+            excluded: excluded(draft.exclude.as_deref().unwrap_or_default(), total_spots),
+            alternates: alternates(draft.alternates),
+            prizes: draft.prizes.as_deref().map(Prizes::parse).transpose(),
+        })
     }
 
     /// Checks that there is a reason if the waffle had winners before, even if they were cleared since: a seller who

@@ -1,6 +1,8 @@
 //! Why a seller locks or voids a draw: a public text.
 
 use crate::invalid::Invalid;
+use crate::text::one_line;
+use crate::text_type;
 
 /// The longest reason, in characters.
 pub const MAX_REASON: usize = 500;
@@ -9,35 +11,18 @@ pub const MAX_REASON: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason(String);
 
+text_type!(Reason);
+
 impl Reason {
     /// Checks a reason as typed by a seller.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
-        let reason = input.trim();
-        if reason.is_empty() {
-            return Err(refuse("Give a reason: everybody can read it."));
-        }
-        if reason.chars().count() > MAX_REASON {
-            return Err(refuse("A reason has at most 500 characters."));
-        }
-        if reason.chars().any(char::is_control) {
-            return Err(refuse("A reason is one line of text without control characters."));
-        }
-        Ok(Self(reason.to_owned()))
+        one_line("reason", "A reason", MAX_REASON, "Give a reason: everybody can read it.", input).map(Self)
     }
 
     /// Does the same where a reason is optional: blank text means none.
     pub fn parse_optional(input: Option<&str>) -> Result<Option<Self>, Invalid> {
         input.filter(|text| !text.trim().is_empty()).map(Self::parse).transpose()
     }
-
-    /// Returns the text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-fn refuse(message: &str) -> Invalid {
-    Invalid::field("reason", message)
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! What a plain number of a line may be: an amount, a day, a spot, or a count, by its digits and the words next to it.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::letters::unaccented;
+use super::word_lists::list;
 
 /// The longest plain number that is an amount, in digits: longer ones are references.
 const LONGEST_PLAIN: usize = 7;
@@ -11,11 +13,7 @@ const LONGEST_KNOWN: usize = 10;
 const MOST_BETWEEN: usize = 3;
 /// Words before a number that is not an amount, nor are the further numbers of a list. All words here are without
 /// accents.
-const COUNTED: [&str; 30] = [
-    "spot", "spots", "slot", "slots", "ticket", "tickets", "box", "boxes", "no", "nr", "num", "number", "numbers",
-    "ref", "platz", "platze", "plaetze", "los", "lose", "feld", "nummer", "nummern", "puesto", "puestos", "boleto",
-    "boletos", "numero", "numeros", "nº", "º",
-];
+static COUNTED: LazyLock<Vec<&str>> = LazyLock::new(|| list("[counted]"));
 /// Words after a number that counts them.
 const COUNTS: [&str; 10] =
     ["spot", "spots", "slot", "slots", "ticket", "tickets", "platze", "plaetze", "lose", "puestos"];
@@ -24,114 +22,11 @@ const AND: [&str; 5] = ["and", "und", "y", "e", "u"];
 /// The longest list that is searched, in characters.
 const LONGEST_LIST: usize = 100;
 /// Words before or after a day.
-const MONTHS: [&str; 56] = [
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "januar",
-    "janner",
-    "jaenner",
-    "februar",
-    "marz",
-    "maerz",
-    "mrz",
-    "mai",
-    "juni",
-    "juli",
-    "okt",
-    "oktober",
-    "dez",
-    "dezember",
-    "ene",
-    "enero",
-    "febrero",
-    "marzo",
-    "abr",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "ago",
-    "agosto",
-    "set",
-    "septiembre",
-    "setiembre",
-    "octubre",
-    "noviembre",
-    "dic",
-    "diciembre",
-];
+static MONTHS: LazyLock<Vec<&str>> = LazyLock::new(|| list("[months]"));
 /// Words that may be between a day and its month.
 const OF: [&str; 3] = ["de", "del", "of"];
 /// Words before a day.
-const BEFORE_DAYS: [&str; 45] = [
-    "am",
-    "vom",
-    "el",
-    "the",
-    "dia",
-    "tag",
-    "day",
-    "mon",
-    "tue",
-    "tues",
-    "wed",
-    "thu",
-    "thur",
-    "thurs",
-    "fri",
-    "sat",
-    "sun",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonnabend",
-    "sonntag",
-    "lun",
-    "lunes",
-    "martes",
-    "mie",
-    "miercoles",
-    "jue",
-    "jueves",
-    "vie",
-    "viernes",
-    "sab",
-    "sabado",
-    "dom",
-    "domingo",
-];
+static BEFORE_DAYS: LazyLock<Vec<&str>> = LazyLock::new(|| list("[before days]"));
 
 /// Words before what was paid.
 const PAID: [&str; 10] = ["paid", "sent", "you", "me", "paying", "sending", "gezahlt", "gesendet", "pago", "envio"];

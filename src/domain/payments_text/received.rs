@@ -2,103 +2,17 @@
 //! the other way.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::word_lists::{lines, list};
 
 /// The beginnings of words that say so, in English, German and Spanish.
-const BEGINNINGS: [&str; 45] = [
-    "request",
-    "declin",
-    "refund",
-    "revers",
-    "revert",
-    "bounced",
-    "cancel",
-    "reject",
-    "chargeback",
-    "disput",
-    "unclaimed",
-    "unsuccess",
-    "incomplet",
-    "remind",
-    "angeforder",
-    "anforder",
-    "abgelehn",
-    "fehlgeschlagen",
-    "erstatt",
-    "rückerstatt",
-    "rueckerstatt",
-    "storn",
-    "ausstehend",
-    "zurückgebuch",
-    "zurückgezahl",
-    "zurückgewies",
-    "zurückgegeb",
-    "zurücküberw",
-    "rücküberw",
-    "rückbuch",
-    "rücklast",
-    "rückgabe",
-    "rückgängig",
-    "solicit",
-    "rechaz",
-    "reembols",
-    "devuel",
-    "devol",
-    "retroced",
-    "caducad",
-    "pendiente",
-    "fallid",
-    "anulad",
-    "denegad",
-    "cancelad",
-];
-const WORDS: [&str; 18] = [
-    "failed",
-    "failure",
-    "fails",
-    "pending",
-    "processing",
-    "blocked",
-    "refused",
-    "denied",
-    "voided",
-    "void",
-    "awaiting",
-    "expired",
-    "returned",
-    "charged",
-    "owes",
-    "unpaid",
-    "pagaste",
-    "enviaste",
-];
+static BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| list("[beginnings]"));
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| list("[words]"));
 /// Phrases of several words which say that nothing has come in, or report an action of the seller, as the seller's app
 /// does.
-const PHRASES: [&[&str]; 24] = [
-    &["on", "hold"],
-    &["not", "completed"],
-    &["nicht", "ausgeführt"],
-    &["en", "espera"],
-    &["te", "pidió"],
-    &["te", "ha", "pedido"],
-    &["you", "paid"],
-    &["you", "sent"],
-    &["you", "transferred"],
-    &["you", "ve", "paid"],
-    &["you", "ve", "sent"],
-    &["you", "have", "paid"],
-    &["you", "have", "sent"],
-    &["you", "completed"],
-    &["you", "gave"],
-    &["you", "repaid"],
-    &["has", "pagado"],
-    &["has", "enviado"],
-    &["has", "transferido"],
-    &["has", "realizado"],
-    &["has", "hecho"],
-    &["tú", "pagaste"],
-    &["ha", "enviado", "usted"],
-    &["usted", "pagó"],
-];
+static PHRASES: LazyLock<Vec<Vec<&str>>> =
+    LazyLock::new(|| lines("[phrases]").map(|phrase| phrase.split(' ').collect()).collect());
 /// `Du hast … gesendet`: a word for the action, somewhere after these.
 const GERMAN_SELLER: [&[&str]; 2] = [&["du", "hast"], &["sie", "haben"]];
 const GERMAN_DONE: [&str; 6] = ["gesendet", "bezahlt", "gezahlt", "überwiesen", "ueberwiesen", "geschickt"];

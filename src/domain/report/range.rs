@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
 
-use crate::invalid::{Findings, Invalid};
+use crate::invalid::{Invalid, checked};
 
 /// A period of time; either end may be open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,10 +31,7 @@ impl Range {
 
     /// Parses both ends, each `YYYY-MM-DD` (a whole day in UTC) or RFC 3339. Empty text leaves an end open.
     pub fn parse(from: &str, to: &str) -> Result<Self, Invalid> {
-        let mut findings = Findings::default();
-        let mut read = |field, text| findings.keep(Edge::parse(field, text)).flatten();
-        let range = Self { from: read("from", from), to: read("to", to) };
-        findings.into_result()?;
+        let range = checked!(Self { from: Edge::parse("from", from), to: Edge::parse("to", to) })?;
         match (range.start(), range.end()) {
             (Some(start), Some(end)) if start >= end => Err(Invalid::field("to", "The end is before the start.")),
             _ => Ok(range),

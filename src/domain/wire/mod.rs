@@ -1,18 +1,13 @@
 //! What clients receive. Each type is serialized by serde, and derives its part of the API description.
 
 pub mod account;
-pub mod activity;
-pub mod blocked_handles;
 pub mod buyer;
 pub mod done;
 pub mod draw;
 pub mod event;
-pub mod expired;
 pub mod frame;
-pub mod known_buyers;
 pub mod message;
 pub mod money_desk;
-pub mod payers;
 pub mod payment;
 pub mod receipt;
 pub mod second_factor;

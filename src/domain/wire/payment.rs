@@ -1,35 +1,9 @@
 //! Ways to pay as clients see them.
 
-use crate::payment::{self, PaymentType, PaymentTypes};
+use crate::payment::{PaymentMethod, PaymentType, PaymentTypes};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-/// A way to pay that waffles can offer.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PaymentMethod {
-    id: Uuid,
-    #[schema(value_type = PaymentType)]
-    r#type: String,
-    /// The label that buyers see.
-    #[schema(example = "Wallet A")]
-    display_name: String,
-    /// A handle at the payment service, or a full address.
-    #[schema(example = "@anna")]
-    handle_or_url: String,
-    /// Instructions for buyers; `null`: they are asked to mention their handle.
-    #[schema(required, example = "Please leave the note empty")]
-    instructions: Option<String>,
-    /// Whether waffles offer it.
-    is_active: bool,
-}
-
-impl From<payment::PaymentMethod> for PaymentMethod {
-    fn from(payment::PaymentMethod { option, is_active }: payment::PaymentMethod) -> Self {
-        let payment::PaymentOption { id, kind, display_name, handle_or_url, instructions } = option;
-        Self { id, r#type: kind, display_name, handle_or_url, instructions, is_active }
-    }
-}
 
 /// A way to pay for a spot.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,19 +27,19 @@ pub struct PaymentOption<'a> {
 
 impl<'a> PaymentOption<'a> {
     /// Shows a way to pay; `types` turn it into a link.
-    pub fn new(option: &'a payment::PaymentOption, types: &PaymentTypes) -> Self {
+    pub fn new(method: &'a PaymentMethod, types: &PaymentTypes) -> Self {
         Self {
-            id: option.id,
-            r#type: &option.kind,
-            display_name: &option.display_name,
-            handle_or_url: &option.handle_or_url,
-            instructions: option.instructions.as_deref(),
-            link: types.link(option),
+            id: method.id,
+            r#type: &method.kind,
+            display_name: &method.display_name,
+            handle_or_url: &method.handle_or_url,
+            instructions: method.instructions.as_deref(),
+            link: types.link(method),
         }
     }
 
     /// Shows a way to pay an amount, which the link carries where it can.
-    pub fn of_amount(option: &'a payment::PaymentOption, types: &PaymentTypes, amount: &str) -> Self {
-        Self { link: types.link_with(option, amount), ..Self::new(option, types) }
+    pub fn of_amount(method: &'a PaymentMethod, types: &PaymentTypes, amount: &str) -> Self {
+        Self { link: types.link_with(method, amount), ..Self::new(method, types) }
     }
 }

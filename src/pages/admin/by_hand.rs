@@ -11,12 +11,12 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
-use waffle_domain::wire::expired::ExpiredEntry;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::{self, Selected};
 use waffle_service::actions::{Services, claims, expired, sources, waffles};
+use waffle_store::expired::ExpiredEntry;
 
 use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};

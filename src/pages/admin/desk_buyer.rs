@@ -20,7 +20,7 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::spots::{Selected, changed};
 use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
-use waffle_store::events::ActivityPart;
+use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};

@@ -10,7 +10,7 @@ use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
 use waffle_service::actions::{money_desk, waffles};
-use waffle_store::events::ActivityPart;
+use waffle_store::activity::ActivityPart;
 use waffle_store::table::part_of_handle;
 
 use crate::Pages;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::change::Change;
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentType};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentType};
 use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
@@ -47,7 +47,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
     let kind = form.fields.text("type");
     let [name, handle, instructions] = FIELDS.map(|name| form.fields.text(name));
     let instructions = Some(instructions).filter(|text| !text.trim().is_empty());
-    match PaymentOption::parse(Uuid::now_v7(), kind, name, handle, instructions) {
+    match PaymentMethod::parse(Uuid::now_v7(), kind, name, handle, instructions) {
         Ok(option) => {
             let method = payment_methods::create(&pages.services, &form.me.author(), option).await?;
             Ok(to_list(&form.me, &method, "is added. You can now offer it on your waffles."))
@@ -61,7 +61,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 
 /// Shows a method's form; 404 for an unknown id.
 pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
-    let option = payment_methods::find(&pages.services, id).await?.option;
+    let option = payment_methods::find(&pages.services, id).await?;
     let instructions = option.instructions.as_deref().unwrap_or_default();
     let values = [&option.display_name, &option.handle_or_url, instructions].map(str::to_owned);
     edit_page(&pages, &me, id, &ShownForm::fresh(Form::of(FIELDS.into_iter().zip(values)))).await
@@ -115,12 +115,12 @@ pub async fn choices(
     chosen: impl Fn(Uuid) -> bool,
 ) -> Result<Vec<Choice>, HttpError> {
     let methods = payment_methods::list(services).await?;
-    let these = methods.into_iter().filter(|method| method.is_active || offered.contains(&method.option.id));
-    let choice = |PaymentMethod { option, is_active }| Choice {
-        value: option.id.to_string(),
-        label: option.display_name,
-        detail: Some(if is_active { option.handle_or_url } else { "deactivated, hidden from buyers".to_owned() }),
-        checked: chosen(option.id),
+    let these = methods.into_iter().filter(|method| method.is_active || offered.contains(&method.id));
+    let choice = |PaymentMethod { id, display_name, handle_or_url, is_active, .. }| Choice {
+        value: id.to_string(),
+        label: display_name,
+        detail: Some(if is_active { handle_or_url } else { "deactivated, hidden from buyers".to_owned() }),
+        checked: chosen(id),
     };
     Ok(these.map(choice).collect())
 }
@@ -131,7 +131,7 @@ fn used(uses: &HashMap<Uuid, i64>, id: Uuid) -> i64 {
 
 /// A method in the list, with the number of active waffles that use it.
 fn card(services: &Services, method: &PaymentMethod, uses: &HashMap<Uuid, i64>) -> Values {
-    let (option, types) = (&method.option, &services.payment_types);
+    let (option, types) = (method, &services.payment_types);
     values! {
         ..option,
         kind_label: PaymentType::parse(&option.kind).map_or(option.kind.as_str(), |kind| types.label(kind)),
@@ -161,6 +161,6 @@ fn form_page(pages: &Pages, shown: &ShownForm, more: &Values) -> Answer {
 
 /// Redirects to the list, which says what was done to which method.
 fn to_list(me: &SignedIn, method: &PaymentMethod, says: &str) -> HttpResponse {
-    let flash = Flash::done(format!("{} {says}", set_apart(&method.option.display_name)));
+    let flash = Flash::done(format!("{} {says}", set_apart(&method.display_name)));
     answer::said(me, PATH, &flash)
 }

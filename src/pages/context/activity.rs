@@ -3,7 +3,7 @@
 use serde::Serialize;
 use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::wire::activity::ActivityEntry;
+use waffle_store::activity::ActivityEntry;
 
 use crate::context::Moment;
 use crate::context::board::ranges;
@@ -95,7 +95,7 @@ mod tests {
     use chrono::DateTime;
     use waffle_domain::event::Reason;
     use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
-    use waffle_domain::wire::activity::ActivityEntry;
+    use waffle_store::activity::ActivityEntry;
 
     use super::{ActivityGroup, deed};
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::board::Counts;
 use waffle_domain::money::Currency;
-use waffle_domain::payment::PaymentOption;
+use waffle_domain::payment::PaymentMethod;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_store::waffles::ListedWaffle;
 
@@ -107,9 +107,9 @@ impl WaffleView {
 
 /// The ways to pay. If a method has instructions, they stand with it, and others say to mention the handle; if none has
 /// any, a sentence above the list says so.
-pub fn pay_options(options: &[PaymentOption], link: impl Fn(&PaymentOption) -> Option<String>) -> Vec<Values> {
+pub fn pay_options(options: &[PaymentMethod], link: impl Fn(&PaymentMethod) -> Option<String>) -> Vec<Values> {
     let any = options.iter().any(|option| option.instructions.is_some());
-    let mind = |option: &PaymentOption| {
+    let mind = |option: &PaymentMethod| {
         let usual = || "Mention your handle.".to_owned();
         any.then(|| option.instructions.clone().unwrap_or_else(usual))
     };

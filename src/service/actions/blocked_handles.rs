@@ -3,8 +3,8 @@
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_domain::wire::blocked_handles::BlockedHandle;
 use waffle_store::blocked_handles;
+use waffle_store::blocked_handles::BlockedHandle;
 
 use crate::actions::Services;
 use crate::failure::{Failure, of_read};

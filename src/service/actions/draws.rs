@@ -12,7 +12,7 @@ use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::replacement::Replacement;
 use waffle_domain::draw::round::Round;
 use waffle_domain::draw::state_and_deadlines::DrawState;
-use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::Waffle;
@@ -54,7 +54,7 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
     let read = async || {
         reading::checkable(&services.receipt_pool, waffle, number).await.map_err(of_read)?.ok_or(Refusal::NoDraw.into())
     };
-    services.kept_draws.get(waffle.0, draw, read).await
+    services.kept_draws.get(waffle.0, &draw, read).await
 }
 
 /// Locks a draw. A refusal that follows from the waffle's state alone asks no relay.
@@ -127,11 +127,10 @@ pub async fn replace(
     path: (Uuid, i32),
     (spot, reason): (Option<i64>, &str),
 ) -> Result<(Replacement, i64), Failure> {
-    let mut findings = Findings::default();
-    let spot = findings.keep(spot.ok_or_else(|| Invalid::field("spot_number", "Say which winner is replaced.")));
-    let reason = findings.keep(Reason::parse(reason));
-    let (Some(spot), Some(reason)) = (spot, reason) else {
-        return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())).into());
+    let spot = spot.ok_or_else(|| Invalid::field("spot_number", "Say which winner is replaced."));
+    let (spot, reason) = match (spot, Reason::parse(reason)) {
+        (Ok(spot), Ok(reason)) => (spot, reason),
+        (spot, reason) => return Err(Invalid::of_all([spot.err(), reason.err()]).into()),
     };
     Ok(replace::replace(&services.pool, path, spot, &reason, author.at(services.now())).await?)
 }

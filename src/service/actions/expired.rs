@@ -2,8 +2,7 @@
 
 use chrono::TimeDelta;
 use uuid::Uuid;
-use waffle_domain::wire::expired::{Expired, ExpiredEntry};
-use waffle_store::expired;
+use waffle_store::expired::{self, Expired, ExpiredEntry};
 
 use crate::actions::Services;
 use crate::failure::{Failure, of_read};

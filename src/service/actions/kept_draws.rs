@@ -1,10 +1,10 @@
 //! Draws with their entries, which are long and never change: cached for the next request.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use uuid::Uuid;
-use waffle_actors::snapshot::{Rendered, kept};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::wire::draw::{CheckableDraw, Draw};
 
 use crate::failure::Failure;
@@ -15,59 +15,45 @@ const MOST: usize = 16;
 /// A draw, cached with its finished answers.
 #[derive(Debug)]
 pub struct KeptDraw {
-    draw: CheckableDraw,
-    json: OnceLock<Rendered>,
+    pub draw: CheckableDraw,
+    pub json: OnceLock<Rendered>,
     entries: OnceLock<Rendered>,
 }
 
 impl KeptDraw {
-    /// Returns the draw in JSON, serialized at the first call.
-    pub fn json<E>(&self, serialize: impl FnOnce(&CheckableDraw) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        kept(&self.json, || serialize(&self.draw))
-    }
-
     /// Returns the entries' text.
     pub fn entries(&self) -> &Rendered {
         self.entries.get_or_init(|| Rendered::new(self.draw.entries.clone()))
     }
 }
 
-/// A draw of a waffle, in one of its states.
-#[derive(Debug, PartialEq)]
-struct Key {
-    waffle_id: Uuid,
-    draw: Draw,
-}
-
-type Place = Arc<OnceLock<Arc<KeptDraw>>>;
-
 /// The most recently requested draws, newest first.
 #[derive(Debug, Default)]
-pub struct KeptDraws(Mutex<VecDeque<(Key, Place)>>);
+pub struct KeptDraws(Mutex<VecDeque<Arc<KeptDraw>>>);
 
 impl KeptDraws {
-    /// Returns a draw; calls `read` unless the draw is cached in this state.
+    /// Returns a waffle's draw; calls `read` unless the draw is cached in this state.
     pub async fn get(
         &self,
         waffle_id: Uuid,
-        draw: Draw,
+        draw: &Draw,
         read: impl AsyncFnOnce() -> Result<CheckableDraw, Failure>,
     ) -> Result<Arc<KeptDraw>, Failure> {
-        let place = self.place(Key { waffle_id, draw });
-        if let Some(kept) = place.get() {
-            return Ok(Arc::clone(kept));
-        }
-        let read = KeptDraw { draw: read().await?, json: OnceLock::new(), entries: OnceLock::new() };
-        Ok(Arc::clone(place.get_or_init(|| Arc::new(read))))
+        let is_it = |kept: &KeptDraw| kept.draw.waffle_id == waffle_id && kept.draw.draw == *draw;
+        let known = self.draws().iter().find(|kept| is_it(kept)).cloned();
+        let kept = match known {
+            Some(kept) => kept,
+            None => Arc::new(KeptDraw { draw: read().await?, json: OnceLock::new(), entries: OnceLock::new() }),
+        };
+        let mut draws = self.draws();
+        draws.retain(|other| !is_it(other));
+        draws.push_front(Arc::clone(&kept));
+        draws.truncate(MOST);
+        Ok(kept)
     }
 
-    fn place(&self, key: Key) -> Place {
-        let mut draws = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = draws.iter().position(|(known, _)| *known == key).and_then(|place| draws.remove(place));
-        let (key, place) = known.unwrap_or_else(|| (key, Place::default()));
-        draws.push_front((key, Arc::clone(&place)));
-        draws.truncate(MOST);
-        place
+    fn draws(&self) -> MutexGuard<'_, VecDeque<Arc<KeptDraw>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -113,7 +99,7 @@ mod tests {
             let waffle_id = Uuid::nil();
             Ok(CheckableDraw { draw: draw.clone(), waffle_id, slug: "box".into(), entries: "1 anna\n".into() })
         };
-        let kept = draws.get(Uuid::nil(), draw.clone(), read).await.unwrap();
+        let kept = draws.get(Uuid::nil(), &draw, read).await.unwrap();
         assert_eq!((kept.entries().body.as_ref(), &kept.draw.draw), (&b"1 anna\n"[..], &draw));
         kept
     }
@@ -142,11 +128,11 @@ mod tests {
         let (draws, mut reads, mut made) = (KeptDraws::default(), 0, 0);
         for _ in 0..2 {
             let kept = get(&draws, draw(1, "drawn"), &mut reads).await;
-            let json = kept.json(|draw| {
+            let json = kept.json.get_or_init(|| {
                 made += 1;
-                Ok::<_, ()>(Rendered::new(draw.slug.clone()))
+                Rendered::new(kept.draw.slug.clone())
             });
-            assert_eq!(json.unwrap().body, "box");
+            assert_eq!(json.body, "box");
         }
         assert_eq!((reads, made), (1, 1));
     }
@@ -155,7 +141,7 @@ mod tests {
     async fn what_could_not_be_read_is_read_again() {
         let (draws, mut reads) = (KeptDraws::default(), 0);
         let failed = draws
-            .get(Uuid::nil(), draw(1, "drawn"), async || Err(waffle_domain::refusal::Refusal::NoDraw.into()))
+            .get(Uuid::nil(), &draw(1, "drawn"), async || Err(waffle_domain::refusal::Refusal::NoDraw.into()))
             .await;
         assert!(failed.is_err());
         get(&draws, draw(1, "drawn"), &mut reads).await;

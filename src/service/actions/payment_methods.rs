@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit};
 use waffle_domain::refusal::Refusal;
 use waffle_store::payment_methods;
 
@@ -28,10 +28,10 @@ pub async fn uses(services: &Services) -> Result<HashMap<Uuid, i64>, Failure> {
 }
 
 /// Creates an active method.
-pub async fn create(services: &Services, author: &Author, option: PaymentOption) -> Result<PaymentMethod, Failure> {
-    let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
-    payment_methods::insert(&services.pool, &option, &detail, author.at(services.now())).await?;
-    Ok(PaymentMethod { option, is_active: true })
+pub async fn create(services: &Services, author: &Author, method: PaymentMethod) -> Result<PaymentMethod, Failure> {
+    let detail = format!("{} ({}): {}", method.display_name, method.kind, method.handle_or_url);
+    payment_methods::insert(&services.pool, &method, &detail, author.at(services.now())).await?;
+    Ok(method)
 }
 
 /// Changes a method, and announces the change on the waffles that show it.

@@ -9,10 +9,9 @@ use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
-use waffle_domain::wire::activity::ActivityEntry;
-use waffle_store::events::ActivityPart;
+use waffle_store::activity::{self, ActivityEntry, ActivityPart};
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
-use waffle_store::{create_waffle, edit_waffle, events, waffles};
+use waffle_store::{create_waffle, edit_waffle, waffles};
 
 use crate::actions::Services;
 use crate::failure::{Failure, FieldError, of_read};
@@ -66,7 +65,7 @@ pub async fn list(
 
 /// Lists the changes of a waffle's spots, newest first.
 pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
-    events::activity(&services.pool, id, part).await.map_err(of_read)
+    activity::list(&services.pool, id, part).await.map_err(of_read)
 }
 
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.

@@ -27,7 +27,7 @@ pub(super) struct RawAuth {
 
 impl RawAuth {
     pub(super) fn parse(self) -> Result<Auth, ConfigError> {
-        let required = Required::parse(&self.require_second_factor).ok_or_else(|| {
+        let required = Required::parse(self.require_second_factor.trim()).ok_or_else(|| {
             let needed = "none, super_admins, admins or all";
             ConfigError::bad_value("auth.require_second_factor", &self.require_second_factor, needed)
         })?;

@@ -12,6 +12,7 @@ mod secret;
 use std::{net::SocketAddr, path::PathBuf};
 
 use serde::Deserialize;
+use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 
 pub use auth::Auth;
@@ -119,15 +120,6 @@ pub struct Live {
 pub struct Cards {
     /// Folder for rendered share cards.
     pub cache_dir: PathBuf,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Currency {
-    /// Text before an amount.
-    pub symbol: String,
-    /// Decimals of an amount; prices are whole numbers of the smallest unit.
-    pub decimals: u8,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -1,14 +1,15 @@
 //! The address at which buyers reach the service.
 
-use std::fmt;
-
 use http::Uri;
+use waffle_domain::text_type;
 
 use super::ConfigError;
 
 /// The scheme and host (and port) of the service as buyers see it, without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUrl(String);
+
+text_type!(PublicUrl);
 
 impl PublicUrl {
     /// Parses `server.public_url`; empty means none.
@@ -24,17 +25,6 @@ impl PublicUrl {
                 "http:// or https:// and a host, with no user and no path, as in https://waffles.example.com",
             )
         })
-    }
-
-    /// Returns the address, for example `https://waffles.example.com`.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 

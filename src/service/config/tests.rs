@@ -1,5 +1,5 @@
 use uuid::Uuid;
-use waffle_domain::payment::{PaymentOption, PaymentType};
+use waffle_domain::payment::{PaymentMethod, PaymentType};
 use waffle_domain::second_factor::Required;
 
 use super::*;
@@ -66,10 +66,10 @@ fn payment_types_are_separate_sections() {
             .with("WAFFLE__PAYMENTS__WALLET_B__LABEL", "Honey Pay"),
     )
     .unwrap();
-    let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", None).unwrap();
+    let option = PaymentMethod::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", None).unwrap();
     assert_eq!(config.payments.link(&option).as_deref(), Some("https://pay.example/anna"));
     assert_eq!(config.payments.label(PaymentType::WalletB), "Honey Pay");
-    let handle = PaymentOption { kind: "wallet_b".into(), ..option };
+    let handle = PaymentMethod { kind: "wallet_b".into(), ..option };
     assert_eq!(config.payments.link(&handle), None, "a type has no link unless it is set");
     for (name, value) in [
         ("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/"),
@@ -170,7 +170,7 @@ fn values_on_the_bounds_are_taken() {
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1000"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
-        ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "all"),
+        ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", " all "),
         ("WAFFLE__AUTH__BCRYPT_COST", "20"),
         ("WAFFLE__CURRENCY__DECIMALS", "0"),
         ("WAFFLE__CURRENCY__DECIMALS", "4"),

@@ -3,12 +3,13 @@
 use chrono::{DateTime, Utc};
 use tokio::time::timeout;
 use uuid::Uuid;
-use waffle_domain::email::{Email, EmailError};
+use waffle_domain::email::Email;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::role::Role;
 use waffle_domain::time_limits::START_ACCOUNT;
-use waffle_domain::username::{Username, UsernameError};
+use waffle_domain::username::Username;
 use waffle_store::accounts::{self, FirstAccount};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool as Pool;
@@ -25,10 +26,8 @@ pub enum FirstAccountError {
          Set it to another one: it becomes the password of the first account, admin."
     )]
     Password(usize),
-    #[error("the name of the first account is not valid")]
-    Name(#[from] UsernameError),
-    #[error("the e-mail address of the first account is not valid")]
-    Email(#[from] EmailError),
+    #[error("the name or e-mail address of the first account is not valid")]
+    Name(#[from] Invalid),
     #[error("the password of the first account was not hashed")]
     Hashing(#[from] HashingError),
     #[error("the first account was not stored")]

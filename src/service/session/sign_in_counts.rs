@@ -2,40 +2,28 @@
 
 use waffle_actors::telemetry::Count;
 
+const OUTCOMES: [&str; 6] = ["ok", "wrong", "locked_out", "deactivated", "code_asked", "unavailable"];
+
 /// Sign-in attempts on this server, by outcome.
 #[derive(Debug, Default)]
-pub struct SignInCounts {
-    ok: Count,
-    wrong: Count,
-    locked_out: Count,
-    deactivated: Count,
-    code_asked: Count,
-    unavailable: Count,
-}
+pub struct SignInCounts([Count; OUTCOMES.len()]);
 
 impl SignInCounts {
     /// Counts an attempt; `refused` is the code of the refusal, if any.
     pub(crate) fn note(&self, refused: Option<&str>) {
-        let count = match refused {
-            None => &self.ok,
-            Some("invalid_credentials" | "invalid_code") => &self.wrong,
-            Some("second_factor_required") => &self.code_asked,
-            Some("locked_out") => &self.locked_out,
-            Some("account_deactivated") => &self.deactivated,
-            Some(_) => &self.unavailable,
+        let outcome = match refused {
+            None => "ok",
+            Some("invalid_credentials" | "invalid_code") => "wrong",
+            Some("second_factor_required") => "code_asked",
+            Some("locked_out") => "locked_out",
+            Some("account_deactivated") => "deactivated",
+            Some(_) => "unavailable",
         };
-        count.one();
+        self.each().filter(|(name, _)| *name == outcome).for_each(|(_, count)| count.one());
     }
 
-    /// Returns each outcome's name and count.
-    pub fn read(&self) -> [(&'static str, u64); 6] {
-        [
-            ("ok", self.ok.get()),
-            ("wrong", self.wrong.get()),
-            ("locked_out", self.locked_out.get()),
-            ("deactivated", self.deactivated.get()),
-            ("code_asked", self.code_asked.get()),
-            ("unavailable", self.unavailable.get()),
-        ]
+    /// Lists the outcomes' names and counts.
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, &Count)> {
+        OUTCOMES.into_iter().zip(&self.0)
     }
 }

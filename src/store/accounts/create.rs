@@ -24,7 +24,7 @@ pub async fn create(
     by: By<'_>,
 ) -> Result<Account, StoreFailure> {
     committed(pool, async |conn| {
-        still_may(conn, by.author, Permission::ManageAdmins).await?;
+        still_may(conn, by, Permission::ManageAdmins).await?;
         let account = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",

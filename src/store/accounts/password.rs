@@ -25,7 +25,7 @@ pub async fn change_own(
 ) -> Result<(), StoreFailure> {
     let id = by.author.account_id;
     committed(pool, async |conn| {
-        lock(conn, id, by.author, Permission::ChangeOwnAccount).await?;
+        lock(conn, id, by, Permission::ChangeOwnAccount).await?;
         let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
             .bind(id)
             .bind(known_hash)
@@ -48,7 +48,7 @@ pub async fn change_own(
 /// Sets another account's password, with an audit entry. Refuses an author who has lost the permission.
 pub async fn reset(pool: &PgPool, id: Uuid, new_hash: &str, by: By<'_>) -> Result<Account, StoreFailure> {
     committed(pool, async |conn| {
-        let account = lock(conn, id, by.author, Permission::ManageAdmins).await?;
+        let account = lock(conn, id, by, Permission::ManageAdmins).await?;
         set(conn, id, new_hash).await?;
         let detail = account.username.as_str();
         audit::of_actor(conn, by, AuditAction::ResetAdminPassword, (EntityType::Admin, id), detail).await?;

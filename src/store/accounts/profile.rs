@@ -21,7 +21,7 @@ pub async fn update(pool: &PgPool, id: Uuid, edit: ProfileEdit, by: By<'_>) -> R
     // standbys.
     committed(pool, async |conn| {
         let needed = if id == by.author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
-        let mut account = lock(conn, id, by.author, needed).await?;
+        let mut account = lock(conn, id, by, needed).await?;
         let changed = edit.apply(&mut account);
         if changed.is_empty() {
             return Ok(account);

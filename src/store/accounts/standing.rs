@@ -6,10 +6,9 @@ use waffle_domain::account::Account;
 use waffle_domain::account_standing::{Circumstances, Standing, StandingChange};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
-use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
 
-use super::account;
+use super::lock_among;
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
@@ -32,14 +31,10 @@ pub async fn change(
     // Also when nothing changes: an earlier request may have made the change, and lost its answer while it waited for
     // standbys.
     committed(pool, async |conn| {
-        let accounts = lock(conn, id, by.author.account_id).await?;
-        let may = |account: &&Account| account.id == by.author.account_id && account.active;
-        if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-            return Err(Refusal::RoleTooLow.into());
-        }
-        let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
-        let other_super_admins = accounts.iter().filter(others).count();
-        let mut account = accounts.into_iter().find(|account| account.id == id).ok_or(Refusal::NoAccount)?;
+        // The lock also makes requests for a new password wait.
+        let (mut account, others) = lock_among(conn, id, by, Permission::ManageAdmins, true).await?;
+        let super_admin = |account: &&Account| account.active && account.role == Role::SuperAdmin;
+        let other_super_admins = others.iter().filter(super_admin).count();
         let circumstances = Circumstances { own: id == by.author.account_id, other_super_admins, confirmed };
         let before = account.standing();
         let after = change.decide(before, circumstances)?;
@@ -50,13 +45,6 @@ pub async fn change(
         Ok(account)
     })
     .await
-}
-
-/// Locks in the order of ids. The lock also makes requests for a new password wait.
-async fn lock(conn: &mut PgConnection, id: Uuid, author: Uuid) -> Result<Vec<Account>, StoreFailure> {
-    let accounts =
-        sqlx::query("SELECT * FROM admins WHERE role = 'super_admin' OR id = $1 OR id = $2 ORDER BY id FOR UPDATE");
-    Ok(accounts.bind(id).bind(author).try_map(|row| account(&row)).fetch_all(conn).await?)
 }
 
 async fn write(conn: &mut PgConnection, account: &Account, after: Standing, by: By<'_>) -> Result<(), StoreFailure> {

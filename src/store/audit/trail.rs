@@ -19,6 +19,7 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::table::{Exported, Table};
 
 row! {
@@ -115,10 +116,7 @@ impl Table for AuditLog {
     fn check(&self, reader: &Account) -> Result<(Self::Filter, Paging), Invalid> {
         match (self.filter(reader), Paging::parse(&self.page, &self.per_page, Self::PAGE_SIZE)) {
             (Ok(filter), Ok(paging)) => Ok((filter, paging)),
-            (filter, paging) => {
-                let faults = filter.err().into_iter().chain(paging.err());
-                Err(Invalid(faults.flat_map(|Invalid(faults)| faults).collect()))
-            }
+            (filter, paging) => Err(Invalid::of_all([filter.err(), paging.err()])),
         }
     }
 
@@ -190,7 +188,7 @@ pub async fn list(
     filter: &AuditFilter,
     paging: Paging,
 ) -> Result<AuditPage, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let within = Within { authors: visible(&mut transaction, scope).await?, filter };
     let mut query = QueryBuilder::new("SELECT count(*), coalesce(min(seq), 0), coalesce(max(seq), 0) FROM audit_trail");
@@ -214,7 +212,7 @@ pub async fn list(
 
 /// Finds an entry, if it is in the scope.
 pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<AuditEntry>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let authors = visible(&mut connection, scope).await?;
     let found: Option<AuditEntry> =
         sqlx::query_as("SELECT * FROM audit_trail WHERE id = $1").bind(id).fetch_optional(&mut *connection).await?;
@@ -229,7 +227,7 @@ pub async fn before(
     seq: Option<i64>,
     limit: i64,
 ) -> Result<Vec<AuditEntry>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let within = Within { authors: visible(&mut connection, scope).await?, filter };
     let mut query = whole_entries();
     within.push_to(&mut query);

@@ -1,16 +1,17 @@
 //! The registry: every handle that ever claimed a spot.
 
-use serde::Deserialize;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::postgres::{PgConnectOptions, PgPool};
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_domain::wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::table::{Table, part_of_handle};
 use crate::watched_session::WatchedSession;
 
@@ -30,6 +31,20 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
     );
     let entered = session.watch(database).over(statement.execute(&mut session.connection)).await??;
     Ok(entered.rows_affected())
+}
+
+row! {
+    /// A handle that claimed.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+    #[schema(as = User)]
+    pub struct KnownBuyer {
+        #[schema(example = "anna")]
+        pub handle: String,
+        /// The time of the first claim.
+        pub created_at: DateTime<Utc>,
+        /// The time of the newest claim.
+        pub updated_at: DateTime<Utc>,
+    }
 }
 
 /// The handles that contain a text.
@@ -70,7 +85,7 @@ impl Table for KnownBuyers {
 
     /// Newest first; `_` and `%` are plain characters.
     async fn read(pool: &PgPool, part: &String, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
-        let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+        let mut connection = acquire(pool).await?;
         let total = sqlx::query_scalar(
             "SELECT count(*) FROM known_buyers
              WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')",
@@ -78,7 +93,7 @@ impl Table for KnownBuyers {
         .bind(part)
         .fetch_one(&mut *connection)
         .await?;
-        let buyers = sqlx::query(
+        let buyers = sqlx::query_as(
             // The time of the last claim is looked up only for the handles on the page.
             "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
              FROM (
@@ -92,8 +107,7 @@ impl Table for KnownBuyers {
         )
         .bind(part)
         .bind(i64::from(paging.per_page()))
-        .bind(paging.offset())
-        .try_map(|row| known_buyer(&row));
+        .bind(paging.offset());
         Ok((buyers.fetch_all(&mut *connection).await?, total))
     }
 
@@ -101,8 +115,4 @@ impl Table for KnownBuyers {
     fn kept(&self, part: &String) -> String {
         Handle::parse(part).map_or_else(|_| String::new(), |part| format!("search={part}&"))
     }
-}
-
-reader! {
-    fn known_buyer(row) -> KnownBuyer { handle, created_at, updated_at }
 }

@@ -17,6 +17,7 @@ use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
+use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
 use crate::row::parsed_by;
 
@@ -52,14 +53,14 @@ pub async fn part(pool: &PgPool, waffle_id: Uuid, part: Part) -> Result<DrawsPar
 
 /// Finds a draw.
 pub async fn find(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     one(&mut connection, waffle_id, number).await
 }
 
 /// Finds a draw. An earlier request may have ended it and lost its answer while it waited for standbys. So a draw that
 /// is no longer locked is returned only when the standbys of the same server have its end too.
 pub async fn find_settled(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let draw = one(&mut connection, waffle_id, number).await?;
     if draw.as_ref().is_some_and(|draw| draw.state != DrawState::Locked.as_str()) {
         wait_for_standbys(&mut connection).await?;

@@ -18,6 +18,7 @@ use crate::draw_ledger::add_to_ledger;
 use crate::draws::{entry, reading};
 use crate::failure::StoreFailure;
 use crate::loading::board;
+use crate::pools::acquire;
 use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::winners::{winners_now, write};
 
@@ -32,13 +33,12 @@ pub async fn replace(
 ) -> Result<(Replacement, i64), StoreFailure> {
     let replaced = change_waffle(pool, id, by, async |change| {
         change.not_locked()?;
-        let draw = reading::one(&mut change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
+        let draw = reading::one(change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
         let lot = change.listed.waffle.draw.won.and_then(WinnersOrigin::lot).filter(|lot| lot.number == number);
-        let lot = lot.ok_or_else(|| change.maybe_done(Refusal::DrawNotStanding))?;
-        let alternates = alternates(&mut change.transaction, id, &draw).await?;
+        let lot = lot.ok_or(Refusal::DrawNotStanding)?;
+        let alternates = alternates(change.transaction, id, &draw).await?;
         let standing = standing(&change.listed.waffle, &draw, &alternates);
-        let (replaced, public_reason) = (standing.replace(spot), standing.public_reason(reason));
-        let replacement = replaced.map_err(|refused| change.maybe_done(refused))?;
+        let (replacement, public_reason) = (standing.replace(spot)?, standing.public_reason(reason));
         change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(lot));
         put(change, replacement).await?;
         let waffle = &change.listed.waffle;
@@ -69,7 +69,7 @@ pub async fn left(pool: &PgPool, waffle: &Waffle, draw: &Draw) -> Result<Vec<i32
     if !stands || draw.alternate_spot_numbers.is_empty() {
         return Ok(Vec::new());
     }
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut connection = acquire(pool).await?;
     let alternates = alternates(&mut connection, waffle.id, draw).await?;
     Ok(standing(waffle, draw, &alternates).left().map(|alternate| alternate.number).collect())
 }
@@ -115,7 +115,7 @@ async fn alternates(connection: &mut PgConnection, id: Uuid, draw: &Draw) -> Res
 /// Writes the replacement and adds its events: one update for each of the two spots, then the winners as they are now.
 async fn put(change: &mut WaffleChange<'_>, replacement: Replacement) -> Result<(), StoreFailure> {
     let Replacement { place, out, next } = replacement;
-    let board = board(&mut change.transaction, change.listed.waffle.id).await?;
+    let board = board(change.transaction, change.listed.waffle.id).await?;
     let (spots, waffle) = (winners::replace(&board, out, next), &mut change.listed.waffle);
     let handle = board.spot(next).and_then(|spot| spot.handle());
     let (Some(number), Some(name), Some(handle)) =

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::time_limits::LEDGER_LINE;
-use waffle_store::claims::{Order, Verdict, commit, commit_in_line};
+use waffle_store::claims::{Order, Verdict, commit, commit_waiting};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::LedgerSession;
 use waffle_test_databases::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
@@ -96,8 +96,11 @@ async fn claims_in_line_for_a_locked_waffle_are_judged_when_their_turn_comes() {
         until_waiting(&options, 2).await.unwrap();
         lock.release().await.unwrap();
     };
-    let (one, two, ()) =
-        tokio::join!(commit_in_line(&mut one, &first, at(1)), commit_in_line(&mut two, &second, at(1)), release);
+    let (one, two, ()) = tokio::join!(
+        commit_waiting(&mut one, &first, at(1), Some(LEDGER_LINE)),
+        commit_waiting(&mut two, &second, at(1), Some(LEDGER_LINE)),
+        release
+    );
     let (one, two) = (one.unwrap(), two.unwrap());
     assert!(matches!(two[1], Verdict::Granted { .. }), "{two:?}");
     match (&one[0], &two[0]) {
@@ -116,7 +119,7 @@ async fn who_stands_in_line_in_vain_gives_up_and_has_claimed_nothing() {
     let order = [claim(id, "anna", &[1])];
     let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
     let begun = Instant::now();
-    let late = commit_in_line(&mut store.ledger, &order, at(1)).await;
+    let late = commit_waiting(&mut store.ledger, &order, at(1), Some(LEDGER_LINE)).await;
     assert!(matches!(late, Err(StoreFailure::Locked(_))), "{late:?}");
     assert!(begun.elapsed() >= LEDGER_LINE, "{:?}", begun.elapsed());
     assert_eq!(
@@ -125,7 +128,11 @@ async fn who_stands_in_line_in_vain_gives_up_and_has_claimed_nothing() {
         "others still wait for nobody"
     );
     lock.release().await.unwrap();
-    assert!(is_granted(&commit_in_line(&mut store.ledger, &order, at(2)).await.map(|mut verdicts| verdicts.remove(0))));
+    assert!(is_granted(
+        &commit_waiting(&mut store.ledger, &order, at(2), Some(LEDGER_LINE))
+            .await
+            .map(|mut verdicts| verdicts.remove(0))
+    ));
     store.assert_sound(id).await;
 }
 

@@ -40,7 +40,7 @@ async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other()
         (seller.waffle_with("One", &[method]).await, seller.waffle_with("Two", &[other, method]).await);
     let bystander = seller.waffle_with("Three", &[other]).await;
     let changed = rename(&seller, method, "Purse").await.unwrap();
-    assert_eq!(changed.method.option.display_name, "Purse");
+    assert_eq!(changed.method.display_name, "Purse");
     assert_eq!(sorted(changed.waffles), sorted(vec![first, second]));
     let mut told = seller.announce().await;
     told.sort_by_key(|told| told.waffle_id != first);
@@ -97,8 +97,7 @@ async fn active_methods_come_first_and_their_uses_are_counted() {
     let (_, archived) = (seller.waffle_with("One", &[gone, kept]).await, seller.waffle_with("Two", &[kept]).await);
     archive(&seller.pool, archived, true, admin().at(at(1))).await.unwrap();
     set_active(&seller, gone, false).await;
-    let names: Vec<_> =
-        list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
+    let names: Vec<_> = list(&seller.pool).await.unwrap().into_iter().map(|method| method.display_name).collect();
     assert_eq!(names, ["Kept", "Gone"]);
     let mut uses = in_use(&seller.pool).await.unwrap();
     uses.sort_by_key(|(id, _)| *id != gone);

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use waffle_domain::spot::SpotStatus;
-use waffle_store::demo_past::{backdate_deadlines, connect, let_expire};
+use waffle_store::demo_past::{backdate_deadlines, connect};
 use waffle_store::spots::{SpotOperation, overdue};
 
 use crate::test_store::{TestStore, at, claim};
@@ -34,7 +34,8 @@ async fn what_is_pending_expires_at_the_time_that_is_said_and_leaves_nothing_ove
     let mut store = TestStore::new().await;
     let id = with_deadlines(&mut store).await;
     let (pool, _session) = connect(&store.database.connect_options()).await.unwrap();
-    let_expire(&pool, Uuid::new_v4(), id, at(1_900)).await.unwrap();
+    backdate_deadlines(&pool, id).await.unwrap();
+    store.change(id, SpotOperation::Expire, &[], 1_900).await;
     let board = store.load(id).await.board;
     let status = |number| board.spot(number).unwrap().status();
     assert_eq!([1, 2, 3].map(status), [SpotStatus::Available, SpotStatus::Available, SpotStatus::Paid]);

@@ -1,7 +1,7 @@
 //! What sellers choose from, and what the tests inspect of it.
 
 use uuid::Uuid;
-use waffle_domain::payment::PaymentOption;
+use waffle_domain::payment::PaymentMethod;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
@@ -19,7 +19,7 @@ impl TestStore {
     }
 
     pub(crate) async fn method(&self, name: &str) -> Uuid {
-        let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
+        let option = PaymentMethod::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
         payment_methods::insert(&self.pool, &option, "", admin().at(at(0))).await.unwrap();
         option.id
     }

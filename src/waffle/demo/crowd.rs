@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 use waffle_service::config::Secret;
 
-use super::people;
+use super::{evening::some, people};
 use site::{Bought, Site, Spot, Waffle};
 
 /// Milliseconds between two claims, between two looks at receipts, and between two rounds of the seller.
@@ -135,13 +135,8 @@ where
     }
 }
 
-/// Picks one to four free spots, adjacent or at random.
+/// Picks one to four free spots.
 fn some_free(spots: &[Spot]) -> Vec<i64> {
     let free: Vec<i64> = spots.iter().filter(|spot| spot.status == "available").map(|spot| spot.number).collect();
-    let count = rand::random_range(1..=4).min(free.len());
-    if rand::random() {
-        return free.sample(&mut rand::rng(), count).copied().collect();
-    }
-    let first = rand::random_range(0..=free.len() - count);
-    free.iter().skip(first).take(count).copied().collect()
+    some(&free, rand::random_range(1..=4), &mut rand::rng())
 }

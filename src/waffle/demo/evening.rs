@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::{
-    RngExt,
+    Rng, RngExt,
     rngs::StdRng,
     seq::{IndexedRandom, SliceRandom},
 };
@@ -108,7 +108,9 @@ impl Evening {
         while f64::from(self.spots) - count(&free) < wanted {
             let left = wanted - (f64::from(self.spots) - count(&free));
             let handle = guests.come(self.part_of_year, rng);
-            let numbers = some(&mut free, appetite(left, rng), rng);
+            let mut numbers = some(&free, appetite(left, rng), rng);
+            numbers.sort_unstable();
+            free.retain(|number| !numbers.contains(number));
             claims.push(Claim { handle, numbers });
         }
         let all = count(&claims);
@@ -160,18 +162,14 @@ fn appetite(left: f64, rng: &mut StdRng) -> usize {
     (1..=wants).take_while(|count| f64::from(*count) <= left.max(1.0)).count()
 }
 
-/// Takes some of the free numbers: neighbours, or here and there.
-fn some(free: &mut Vec<i32>, count: usize, rng: &mut StdRng) -> Vec<i32> {
+/// Picks some of the free numbers: neighbours, or here and there.
+pub(super) fn some<T: Copy>(free: &[T], count: usize, rng: &mut impl Rng) -> Vec<T> {
     let count = count.min(free.len());
-    let mut numbers: Vec<i32> = if rng.random() {
-        free.sample(rng, count).copied().collect()
-    } else {
-        let first = rng.random_range(0..=free.len() - count);
-        free.iter().skip(first).take(count).copied().collect()
-    };
-    numbers.sort_unstable();
-    free.retain(|number| !numbers.contains(number));
-    numbers
+    if rng.random() {
+        return free.sample(rng, count).copied().collect();
+    }
+    let first = rng.random_range(0..=free.len() - count);
+    free.iter().skip(first).take(count).copied().collect()
 }
 
 /// Groups the claims made within a minute, at most six together.

@@ -5,7 +5,7 @@ use futures_util::future::try_join;
 use rand::{SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 use waffle_beacon::local::LocalBeacon;
-use waffle_domain::{account::Account, author::Author, payment::PaymentOption};
+use waffle_domain::{account::Account, author::Author, payment::PaymentMethod};
 use waffle_service::config::Config;
 use waffle_store::{
     demo_past as store,
@@ -61,7 +61,7 @@ async fn wallets(
     for [kind, display_name, handle_or_url] in wallets {
         let id = Uuid::now_v7();
         let detail = format!("Added the payment method {display_name}");
-        let method = PaymentOption { id, kind, display_name, handle_or_url, instructions: None };
+        let method = PaymentMethod { id, kind, display_name, handle_or_url, instructions: None, is_active: true };
         payment_methods::insert(pool, &method, &detail, seller.at(at)).await?;
         ids.push(id);
     }

@@ -101,8 +101,8 @@ impl Shop<'_> {
                 Ok(())
             }
             Action::Expire => {
-                let change = self.id(at);
-                Ok(demo_past::let_expire(&self.pool, change, waffle.id, at).await?)
+                demo_past::backdate_deadlines(&self.pool, waffle.id).await?;
+                self.change(waffle, &[], SpotOperation::Expire, false, at).await
             }
             Action::Backdate => Ok(demo_past::backdate_deadlines(&self.pool, waffle.id).await?),
             Action::PickWinners(numbers) => {

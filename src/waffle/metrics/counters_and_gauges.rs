@@ -139,8 +139,8 @@ fn refusals(all: &mut Families, shared: &Shared) {
     all.counter("waffle_card_renders_total", "Share cards that were drawn.").is(services.cards.drawn());
     all.counter("waffle_card_cache_hits_total", "Share cards that were there already.").is(services.cards.found());
     let mut ended = all.counter("waffle_sign_ins_total", "Tries to sign in, by how they ended.");
-    for (outcome, count) in services.sessions.sign_ins.read() {
-        ended.with(&[("outcome", outcome)], count);
+    for (outcome, count) in services.sessions.sign_ins.each() {
+        ended.with(&[("outcome", outcome)], count.get());
     }
     all.counter("waffle_rate_limited_total", "Requests that were refused by a limit per client.")
         .with(&[("limiter", "claims")], shared.claims.refused())

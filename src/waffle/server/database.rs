@@ -19,10 +19,10 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// The outcome of a round that failed.
-enum Setback {
+enum Setback<E> {
     /// Another round may succeed. Holds how long the database has been silent.
     Passing(StoreFailure, Duration),
-    Lasting(StartError),
+    Lasting(E),
 }
 
 /// How long a start waits for a database that is away, falls silent, or cuts connections. The time in which it works
@@ -35,6 +35,35 @@ struct Patience {
 impl Patience {
     fn new(left: Duration) -> Self {
         Self { left, pause: FIRST_PAUSE }
+    }
+
+    /// Repeats a round until it is done, or fails for good, or the database was away for too long.
+    async fn until_done<T, E: From<StoreFailure>>(
+        mut self,
+        round: impl AsyncFn() -> Result<T, Setback<E>>,
+    ) -> Result<T, E> {
+        loop {
+            match round().await {
+                Ok(done) => return Ok(done),
+                Err(Setback::Lasting(error)) => return Err(error),
+                Err(Setback::Passing(failure, quiet)) => self.bear(failure, quiet).await?,
+            }
+        }
+    }
+
+    /// The same for one call of the store.
+    async fn until_called<T>(self, call: impl AsyncFn() -> Result<T, StoreFailure>) -> Result<T, StoreFailure> {
+        let round = async || {
+            let begun = Instant::now();
+            call().await.map_err(|failure| {
+                if failure.is_passing() {
+                    Setback::Passing(failure, begun.elapsed())
+                } else {
+                    Setback::Lasting(failure)
+                }
+            })
+        };
+        self.until_done(round).await
     }
 
     /// Waits before the next round, or gives up.
@@ -62,22 +91,13 @@ async fn make_ready_within(
     options: &PgConnectOptions,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
 ) -> Result<(), StartError> {
-    let mut patience = Patience::new(patience);
-    loop {
-        match round(options, &first_account).await {
-            Ok(()) => return Ok(()),
-            Err(Setback::Lasting(error)) => return Err(error),
-            Err(Setback::Passing(failure, quiet)) => {
-                patience.bear(failure, quiet).await.map_err(StartError::Database)?;
-            }
-        }
-    }
+    Patience::new(patience).until_done(async || round(options, &first_account).await).await
 }
 
 async fn round(
     options: &PgConnectOptions,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
-) -> Result<(), Setback> {
+) -> Result<(), Setback<StartError>> {
     migrate::run(options).await.map_err(|failure| match failure {
         MigrateFailure::Passing { failure, quiet } => Setback::Passing(failure, quiet),
         MigrateFailure::Lasting(error) => Setback::Lasting(StartError::Migration(error)),
@@ -92,18 +112,9 @@ async fn round(
 
 /// Reads this week's key, under which sources of claims are hashed.
 pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError> {
-    let (keys, mut patience) = (SourceKeys::default(), Patience::new(START_DATABASE));
-    loop {
-        let begun = Instant::now();
-        let failure = match keys.renew(pool).await {
-            Ok(()) => return Ok(keys),
-            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
-            Err(failure) => Some(failure),
-        };
-        if let Some(failure) = failure {
-            return Err(StartError::Database(failure));
-        }
-    }
+    let keys = SourceKeys::default();
+    Patience::new(START_DATABASE).until_called(async || keys.renew(pool).await).await?;
+    Ok(keys)
 }
 
 /// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its handle, so there are
@@ -129,20 +140,10 @@ pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervis
 }
 
 async fn fill(options: &PgConnectOptions) {
-    let mut patience = Patience::new(START_DATABASE);
-    loop {
-        let begun = Instant::now();
-        let failure = match known_buyers::backfill(options).await {
-            Ok(0) => return,
-            Ok(entered) => {
-                return log::info!("handles were entered into the registry of buyers: count={entered}");
-            }
-            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
-            Err(failure) => Some(failure),
-        };
-        if let Some(failure) = failure {
-            return log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\"");
-        }
+    match Patience::new(START_DATABASE).until_called(async || known_buyers::backfill(options).await).await {
+        Ok(0) => {}
+        Ok(entered) => log::info!("handles were entered into the registry of buyers: count={entered}"),
+        Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),
     }
 }
 

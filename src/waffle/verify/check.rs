@@ -1,5 +1,7 @@
 //! The steps from the published draw to the winners.
 
+use std::fmt::Arguments;
+
 use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_domain::draw::ALGORITHM;
 use waffle_domain::draw::beacon::{Chain, NotVerified};
@@ -36,32 +38,18 @@ pub enum Wrong {
     Chain { published: Digest, configured: Digest },
     #[error("WRONG: {0}")]
     Entries(#[from] EntriesError),
-    #[error("WRONG: the hash of the entries is {found}, but the draw says {published}.")]
-    EntriesHash { published: Digest, found: Digest },
-    #[error("WRONG: there are {found} entries, but the draw says {published}.")]
-    EntriesCount { published: usize, found: usize },
+    #[error("WRONG: {found}, but the draw says {published}.")]
+    Differs { found: String, published: String },
     #[error("WRONG: spot {0} is among the entries, but the draw says that it was left out.")]
     Excluded(i32),
-    #[error("WRONG: the round appears at {}, but the draw says {}.", time(.found), time(.published))]
-    RoundAt { published: DateTime<Utc>, found: DateTime<Utc> },
     #[error("WRONG: the draw was locked at {}, when its round had appeared already.", time(.0))]
     LockedLate(DateTime<Utc>),
     #[error("WRONG: the draw is said to be drawn, but has no {0}.")]
     Missing(&'static str),
     #[error("WRONG: {0}")]
     Signature(#[from] NotVerified),
-    #[error("WRONG: the randomness is {found}, but the draw says {published}.")]
-    Randomness { published: Digest, found: Digest },
     #[error("WRONG: {0}")]
     NotDecided(#[from] NotDecided),
-    #[error("WRONG: the winners are the spots {found:?}, but the draw says {published:?}.")]
-    Winners { published: Vec<i32>, found: Vec<i32> },
-    #[error("WRONG: the winners are {found:?}, but the draw says {published:?}.")]
-    Handles { published: Vec<String>, found: Vec<String> },
-    #[error("WRONG: the alternates are the spots {found:?}, but the draw says {published:?}.")]
-    Alternates { published: Vec<i32>, found: Vec<i32> },
-    #[error("WRONG: the alternates are {found:?}, but the draw says {published:?}.")]
-    AlternateHandles { published: Vec<String>, found: Vec<String> },
 }
 
 /// Goes through a draw, reporting each step that is right, up to the first that is not.
@@ -94,9 +82,7 @@ pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)
     let verified = chain.verify(draw.round, signature)?;
     tell("signature", format!("{signature}, which is that of the chain's key for this round"));
     let (published, found) = (draw.randomness.ok_or(Wrong::Missing("randomness"))?, verified.randomness());
-    if published != found {
-        return Err(Wrong::Randomness { published, found });
-    }
+    same(published == found, format_args!("the randomness is {found}"), format_args!("{published}"))?;
     tell("randomness", found.to_string());
     let locked = LockedDraw {
         waffle_id: draw.waffle_id,
@@ -115,37 +101,28 @@ pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)
             tell(&format!("{kind} {place}"), format!("spot {}, {}", entry.number, entry.handle));
         }
     }
-    let published = draw.winning_spot_numbers.clone().ok_or(Wrong::Missing("winners"))?;
+    let published = draw.winning_spot_numbers.as_ref().ok_or(Wrong::Missing("winners"))?;
     let found = result.numbers();
-    if published != found {
-        return Err(Wrong::Winners { published, found });
-    }
-    let published = draw.winning_social_handles.clone().ok_or(Wrong::Missing("winners"))?;
+    same(*published == found, format_args!("the winners are the spots {found:?}"), format_args!("{published:?}"))?;
+    let published = draw.winning_social_handles.as_ref().ok_or(Wrong::Missing("winners"))?;
     let found = result.handles();
-    if published != found {
-        return Err(Wrong::Handles { published, found });
-    }
-    let (published, found) = (draw.alternate_spot_numbers.clone(), result.alternate_numbers());
-    if published != found {
-        return Err(Wrong::Alternates { published, found });
-    }
-    let (published, found) = (draw.alternate_social_handles.clone(), result.alternate_handles());
-    if published != found {
-        return Err(Wrong::AlternateHandles { published, found });
-    }
-    Ok(())
+    same(*published == found, format_args!("the winners are {found:?}"), format_args!("{published:?}"))?;
+    let (published, found) = (&draw.alternate_spot_numbers, result.alternate_numbers());
+    same(*published == found, format_args!("the alternates are the spots {found:?}"), format_args!("{published:?}"))?;
+    let (published, found) = (&draw.alternate_social_handles, result.alternate_handles());
+    same(*published == found, format_args!("the alternates are {found:?}"), format_args!("{published:?}"))
+}
+
+fn same(same: bool, found: Arguments, published: Arguments) -> Result<(), Wrong> {
+    if same { Ok(()) } else { Err(Wrong::Differs { found: found.to_string(), published: published.to_string() }) }
 }
 
 fn check_entries(draw: &Published) -> Result<Entries, Wrong> {
     let (published, found) = (draw.entries_sha256, sha256(draw.entries.as_bytes()));
-    if published != found {
-        return Err(Wrong::EntriesHash { published, found });
-    }
+    same(published == found, format_args!("the hash of the entries is {found}"), format_args!("{published}"))?;
     let entries = Entries::parse(&draw.entries)?;
     let (published, found) = (draw.entries_count, entries.as_slice().len());
-    if published != found {
-        return Err(Wrong::EntriesCount { published, found });
-    }
+    same(published == found, format_args!("there are {found} entries"), format_args!("{published}"))?;
     match entries.as_slice().iter().find(|entry| draw.excluded.contains(&entry.number)) {
         Some(entry) => Err(Wrong::Excluded(entry.number)),
         None => Ok(entries),
@@ -154,9 +131,8 @@ fn check_entries(draw: &Published) -> Result<Entries, Wrong> {
 
 fn check_times(draw: &Published, chain: &Chain) -> Result<(), Wrong> {
     let (published, found) = (draw.round_at, chain.timetable().time_of(draw.round));
-    if published != found {
-        return Err(Wrong::RoundAt { published, found });
-    }
+    let words = [found, published].map(|at| time(&at));
+    same(published == found, format_args!("the round appears at {}", words[0]), format_args!("{}", words[1]))?;
     if draw.locked_at >= found { Err(Wrong::LockedLate(draw.locked_at)) } else { Ok(()) }
 }
 

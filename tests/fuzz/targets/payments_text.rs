@@ -41,9 +41,9 @@ const PRICE: i64 = 2_500;
 /// Anna has three spots to pay, ann one, and paid and 2.5 one each.
 static BOARD: LazyLock<Board> = LazyLock::new(|| {
     let spots = ["anna", "anna", "anna", "ann", "paid", "2.5"].into_iter().zip(1..).map(|(handle, number)| {
-        let mut spot = Spot { id: i64::from(number), number, state: SpotState::Available };
-        spot.claim(Handle::parse(handle).unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
-        spot
+        let handle = Handle::parse(handle).unwrap();
+        let state = SpotState::Pending { handle, claimed_at: DateTime::UNIX_EPOCH, pay_by: None };
+        Spot { id: i64::from(number), number, state }
     });
     Board::new(spots.collect()).unwrap()
 });

@@ -1,7 +1,7 @@
 //! Slugs: made from titles, and read from addresses.
 
 use waffle_domain::slug::{MAX_SLUG, Slug};
-use waffle_domain::title::Title;
+use waffle_domain::title::parse_title;
 
 use super::text;
 use crate::engine::{Seen, Target};
@@ -18,9 +18,9 @@ fn check(input: &[u8]) -> Seen {
         assert_eq!(slug.as_str(), text);
         check_form(slug);
     }
-    let Ok(title) = Title::parse(&text) else { return Seen::refused((asked.is_some(), input.len().min(300))) };
-    assert_eq!(Title::parse(title.as_str()).as_ref(), Ok(&title));
-    let slug = Slug::of(title.as_str());
+    let Ok(title) = parse_title(&text) else { return Seen::refused((asked.is_some(), input.len().min(300))) };
+    assert_eq!(parse_title(&title).as_ref(), Ok(&title));
+    let slug = Slug::of(&title);
     check_form(&slug);
     let number = u32::from_le_bytes([0, 1, 2, 3].map(|place| input.get(place).copied().unwrap_or_default()));
     for number in [1, 2, 10, 9_999, number] {

@@ -2,9 +2,9 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::wire::expired::Expired;
 use waffle_http::extractors::InPath;
 use waffle_service::actions::{Services, expired, waffles};
+use waffle_store::expired::Expired;
 
 use crate::endpoint::{Answer, endpoints, ok};
 

@@ -6,8 +6,7 @@ use proptest::sample::Index;
 
 use super::{Entries, LineFault, NotEnough};
 use crate::board::Board;
-use crate::spot::Outcome;
-use crate::spot::tests::spot;
+use crate::spot::{Outcome, Spot, SpotState};
 
 fn fault(text: &str) -> (usize, LineFault) {
     let error = Entries::parse(text).unwrap_err();
@@ -16,12 +15,20 @@ fn fault(text: &str) -> (usize, LineFault) {
 
 /// Spots 1 to 6: 1 won, 2 lost, 3 and 4 are paid, 5 is pending, 6 available.
 fn board() -> Board {
-    let handles = ["anna", "anna", "anna", "ben", "anna"].map(Some);
-    let spots = (1..).zip(handles.into_iter().chain([None])).map(|(number, handle)| spot(number, handle, number < 5));
-    let mut spots: Vec<_> = spots.collect();
-    spots[0].draw(Outcome::Won).unwrap();
-    spots[1].draw(Outcome::Lost).unwrap();
-    Board::new(spots).unwrap()
+    let at = chrono::DateTime::UNIX_EPOCH;
+    let spot = |number: i32| {
+        let handle = crate::handle::Handle::parse(if number == 4 { "ben" } else { "anna" }).unwrap();
+        let paid = |outcome| SpotState::Paid { handle: handle.clone(), claimed_at: at, paid_at: at, outcome };
+        let state = match number {
+            1 => paid(Outcome::Won),
+            2 => paid(Outcome::Lost),
+            3 | 4 => paid(Outcome::Open),
+            5 => SpotState::Pending { handle, claimed_at: at, pay_by: None },
+            _ => SpotState::Available,
+        };
+        Spot { id: i64::from(number), number, state }
+    };
+    Board::new((1..=6).map(spot).collect()).unwrap()
 }
 
 #[test]

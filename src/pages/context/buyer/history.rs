@@ -20,7 +20,7 @@ pub struct Due {
 
 /// A waffle in a buyer's history.
 pub fn history_row(entry: &Entry, currency: &Currency) -> Values {
-    let result = entry.result();
+    let result = entry.held.result();
     values! {
         title: entry.title,
         // Archived waffles have no page.

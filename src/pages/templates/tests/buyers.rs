@@ -56,7 +56,7 @@ fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
         totals.expected_wins += f64::from(held.won + held.lost) / 20.0;
         totals.due = Due { spots: totals.due.spots + due.spots, cents: totals.due.cents + due.cents };
     }
-    let won = waffles.iter().filter(|entry| entry.result() == EntryResult::Won);
+    let won = waffles.iter().filter(|entry| entry.held.result() == EntryResult::Won);
     let trophies = trophies(won.map(|entry| entry.title.as_str()));
     Buyer { handle: Handle::parse(handle).unwrap(), first_seen: Some(day(-1)), totals, trophies, waffles }
 }

@@ -12,16 +12,16 @@ mod work;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::wire::event::{Event, Mark};
+use waffle_store::activity::ActivityPart;
 use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
-use waffle_store::events::ActivityPart;
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::table::Table;
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
-use waffle_store::{edit_waffle, events, loading, spots, waffles};
+use waffle_store::{activity, edit_waffle, events, loading, spots, waffles};
 
 use shop::{BOARDS, SPOTS, Shop, Sold, Statistics};
 use test_store::{admin, at, claim, page};
@@ -157,7 +157,7 @@ async fn look_at_actors_reads(shop: &Shop) {
     .at_most([("events", 11)]);
     // Without statistics, the planner sorts what it takes for a short log.
     let part = ActivityPart { before: last, limit: 20, spot: None, handle: None };
-    shop.sellers_work("the activity", async |pool| drop(events::activity(&pool, id, &part).await.unwrap()))
+    shop.sellers_work("the activity", async |pool| drop(activity::list(&pool, id, &part).await.unwrap()))
         .await
         .at_most([("events", READS * BOARD)]);
 }
