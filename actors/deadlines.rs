@@ -11,7 +11,7 @@ use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 
-use crate::announcer;
+use crate::shared_change_announcer;
 use crate::database_call::within;
 use crate::registry::Registry;
 

@@ -15,7 +15,7 @@ use waffle_store::draws::{DueDraw, decide, reading};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;
 
-use crate::config::Now;
+use crate::waffles_config::Now;
 use crate::database_call::within;
 use crate::supervised_task::Supervised;
 use crate::waffles::Waffles;

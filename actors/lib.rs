@@ -3,18 +3,18 @@
 //! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it,
 //! which may die at any moment without losing anything.
 
-mod announcer;
+mod shared_change_announcer;
 pub mod audit;
 pub mod awaited_answer;
-pub mod config;
+pub mod waffles_config;
 mod database_call;
 mod deadlines;
 pub mod drawer;
-pub mod hints;
+pub mod hints_to_servers;
 pub mod ledger;
 mod loaders;
 pub mod lockout;
-mod news;
+mod news_from_servers;
 pub mod openings;
 mod registry;
 pub mod retention;

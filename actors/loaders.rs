@@ -15,7 +15,7 @@ use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
 use crate::database_call::within;
-use crate::news::compare_and_evict;
+use crate::news_from_servers::compare_and_evict;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
 

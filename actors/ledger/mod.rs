@@ -4,7 +4,7 @@
 pub mod batch;
 pub mod commit;
 pub mod job;
-mod lane;
+mod group_commit;
 mod locked_waffles;
 mod lost_commits;
 
@@ -17,10 +17,10 @@ use uuid::Uuid;
 use waffle_domain::time_limits::LEDGER_END;
 use waffle_store::pools::PgConnectOptions;
 
-use crate::config::Now;
-use crate::hints::Listening;
+use crate::waffles_config::Now;
+use crate::hints_to_servers::Listening;
 use crate::ledger::job::{Counted, Job, Settled};
-use crate::ledger::lane::{Lane, MOST_WAITING};
+use crate::ledger::group_commit::{Lane, MOST_WAITING};
 use crate::supervised_task::Supervised;
 use crate::telemetry::Counters;
 

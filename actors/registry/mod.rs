@@ -23,8 +23,8 @@ use waffle_store::loading::{FoundWaffle, LoadedWaffle};
 use waffle_store::pools::PgPool;
 use waffle_store::waffles::WaffleRef;
 
-use crate::config::WafflesConfig;
-use crate::hints::Hints;
+use crate::waffles_config::WafflesConfig;
+use crate::hints_to_servers::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
 use crate::registry::missing_waffles::Unknown;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use waffle_actors::config::WafflesConfig;
+use waffle_actors::waffles_config::WafflesConfig;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;

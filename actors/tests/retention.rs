@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
-use waffle_actors::config::Now;
+use waffle_actors::waffles_config::Now;
 use waffle_actors::retention::{Pace, Retention, Run};
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::supervised_task::Supervised;

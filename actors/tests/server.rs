@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, SubsecRound, Utc};
 use tokio::time::timeout;
 use uuid::Uuid;
-use waffle_actors::config::WafflesConfig;
+use waffle_actors::waffles_config::WafflesConfig;
 use waffle_actors::waffles::{Waffles, WafflesOwner};
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::claim::{Claim, Granted, Selection};

@@ -21,8 +21,8 @@ use waffle_store::claims::Verdict;
 use waffle_store::pools::PgPool;
 
 use crate::awaited_answer::{Answer, Reply};
-use crate::config::WafflesConfig;
-use crate::hints::Hints;
+use crate::waffles_config::WafflesConfig;
+use crate::hints_to_servers::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
 use crate::waffle::live_board::{Decision, LiveBoard};

@@ -20,7 +20,7 @@ use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::awaited_answer::{Answer, Reply};
-use crate::config::Now;
+use crate::waffles_config::Now;
 use crate::database_call::within;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};

@@ -20,7 +20,7 @@ use waffle_domain::whois::server::WhoisServer;
 use waffle_store::pools::PgPool;
 use waffle_store::{settings, sign_ins};
 
-use crate::config::Now;
+use crate::waffles_config::Now;
 use crate::supervised_actor::{Kept, Lasting};
 use crate::supervised_task::Supervised;
 use cache::Cache;

@@ -9,7 +9,7 @@ pub mod entries;
 pub mod how_won;
 pub mod lock_order;
 pub mod locked;
-pub mod part;
+pub mod eligible_spots;
 pub mod prizes;
 pub mod quicknet;
 pub mod reason;

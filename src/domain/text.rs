@@ -43,7 +43,7 @@ macro_rules! text_type {
     };
 }
 
-/// Checks one line of text, and trims it: not empty, at most so many characters, none of them a control character.
+/// Checks one line of text, and trims it: not empty, within a number of characters, none of them a control character.
 /// `what` begins the sentences that refuse it, as in `A title`; `missing` is the one for an empty text.
 pub(crate) fn one_line(field: &str, what: &str, most: usize, missing: &str, input: &str) -> Result<String, Invalid> {
     let text = input.trim();

@@ -1,12 +1,12 @@
 //! What a browser says about itself, and what that means to a person.
 
-mod marks;
+mod browser_marks;
 
 use woothee::parser::{Parser, WootheeResult};
 
 use crate::names::names;
 use crate::text_type;
-use marks::first;
+use browser_marks::first;
 
 /// The longest text that is kept, in characters. Real ones are much shorter.
 pub const MAX_LENGTH: usize = 512;

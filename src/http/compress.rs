@@ -18,7 +18,7 @@ use flate2::{Compression, write::GzEncoder};
 use tokio::task::spawn_blocking;
 use waffle_actors::snapshot::Codings;
 
-use crate::long_body::divided;
+use crate::body_in_pieces::divided;
 use crate::personalized_page::PersonalizedPage;
 
 /// Shorter responses, in bytes, fit into one packet anyway.

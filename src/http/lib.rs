@@ -18,7 +18,7 @@ pub mod headers;
 mod join_scripts;
 pub mod json;
 pub mod live;
-mod long_body;
+mod body_in_pieces;
 pub mod personalized_page;
 pub mod public_origin;
 pub mod rate_limit;

@@ -23,7 +23,7 @@ use waffle_domain::social_link::SocialLink;
 use waffle_domain::username::Username;
 
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 use crate::sessions::Alive;
 use crate::sign_ins::SignInFrom;
 use waffle_domain::author::By;

@@ -11,7 +11,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 /// What happened to a waffle's spots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

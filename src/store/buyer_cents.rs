@@ -10,7 +10,7 @@ use waffle_domain::distinct_amounts::choose;
 use waffle_domain::handle::Handle;
 
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 /// Reads the cents of a handle; 0 if it holds nothing and has none.
 pub async fn of(pool: &PgPool, waffle_id: Uuid, handle: &Handle, price: i64) -> Result<i64, StoreFailure> {

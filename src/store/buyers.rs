@@ -14,7 +14,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::trophies::trophies;
 
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 use crate::waffles::winners_origin;
 
 /// A waffle in which a buyer holds more spots than this is read without its spots.

@@ -11,7 +11,7 @@ use waffle_domain::wire::message::Message;
 use crate::failure::StoreFailure;
 use crate::pools::LedgerSession;
 use crate::pools::acquire;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
     payload";

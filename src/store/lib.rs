@@ -1,7 +1,7 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
 #[macro_use]
-mod row;
+mod row_reader;
 
 pub mod accounts;
 pub mod activity;

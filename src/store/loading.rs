@@ -12,7 +12,7 @@ use waffle_domain::wire::event::Mark;
 
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
 row! {

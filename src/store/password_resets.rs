@@ -13,7 +13,7 @@ use waffle_domain::username::Username;
 use crate::accounts::{password, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 use crate::sessions;
 use crate::transaction::committed;
 

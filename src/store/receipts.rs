@@ -11,7 +11,7 @@ use waffle_domain::spot::SpotStatus;
 
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 row! {
     /// A spot that a claim was granted, as it is now.

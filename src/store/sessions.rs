@@ -18,7 +18,7 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
-use crate::row::address;
+use crate::row_reader::address;
 use crate::transaction::committed;
 
 /// The most sessions that a list shows.

@@ -17,7 +17,7 @@ use waffle_domain::user_agent::{Device, UserAgent};
 use waffle_domain::whois::answer::AddressOwner;
 
 use crate::failure::StoreFailure;
-use crate::row::address;
+use crate::row_reader::address;
 use crate::table::Table;
 
 const OF_ACCOUNT: &str = "admin_id = $1";

@@ -8,7 +8,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::wire::sources::Source as SourceEntry;
 
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 /// The most sources that are listed.
 const MOST: i64 = 1_000;

@@ -15,7 +15,7 @@ use crate::events::spot_changed;
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
 use crate::pools::acquire;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 /// What can be done to spots that someone holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

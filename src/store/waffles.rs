@@ -17,7 +17,7 @@ use waffle_domain::with_terms;
 
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 /// Lists the columns that sellers set, each in the field of its name, first those of the waffle and then those of its
 /// terms: for reading, and for writing in this order.

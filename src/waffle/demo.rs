@@ -3,12 +3,12 @@
 mod beacon;
 mod crowd;
 mod evening;
-mod folder;
+mod data_folder;
 mod goods;
 mod opening;
 mod password;
 mod people;
-mod samples;
+mod waffles_on_sale;
 mod shop;
 mod story;
 mod welcome;
@@ -33,7 +33,7 @@ use waffle_store::pools;
 
 use crate::logging;
 use crate::server::{self, Server, StartError};
-use folder::{Folder, FolderError};
+use data_folder::{Folder, FolderError};
 
 const DATABASE: &str = "waffle";
 const USERNAME: &str = "admin";

@@ -14,7 +14,7 @@ use waffle_pages::{
     admin::{
         account as account_page, accounts as accounts_page, archive as archive_page, blocked_handles as blocked_pages,
         by_hand, clear_draw, dashboard, delete_waffle, desk_buyer, draws as lock_pages, edit_waffle, manage,
-        merge_buyers as merge_pages, new_waffle, own_account, password_reset, payers as payer_pages,
+        merge_users as merge_pages, new_waffle, own_account, password_reset, payers as payer_pages,
         payment_methods as payment_pages, payments, pick_winners, reports as reports_page,
         second_factor as factor_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
         spots as manage_spots, system_settings, tables,

@@ -204,7 +204,7 @@ fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     }
 }
 
-/// Stops tasks, all at once.
+/// Stops tasks, all together.
 fn stopped(tasks: Vec<Option<Supervised>>) -> Hook {
     Box::pin(async move {
         join_all(tasks.into_iter().flatten().map(Supervised::stop)).await;

@@ -12,7 +12,7 @@ use waffle_tests::Wire;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
-use crate::shifts::{WATCH, stands_still, what_moved};
+use crate::layout_shifts::{WATCH, stands_still, what_moved};
 
 /// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have
 /// separate sizes.

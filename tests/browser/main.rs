@@ -20,7 +20,7 @@ mod replacing;
 mod second_factor;
 mod selling;
 mod sharing;
-mod shifts;
+mod layout_shifts;
 mod spot_drop;
 mod stage;
 mod stage_crowd;

@@ -157,7 +157,7 @@ async fn page(
         None => None,
     };
     let frame = Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private());
-    pages.show_as(shown.status, "admin/lock_draw", values! {
+    pages.show_as(shown.status, "admin/draws", values! {
         frame: frame.with_refusal(shown.says),
         again: waffle.draw.had_winners(),
         standing: standing(pages, &snapshot).await?,

@@ -13,7 +13,7 @@ pub mod draws;
 pub mod edit_waffle;
 pub mod manage;
 pub mod manage_flash;
-pub mod merge_buyers;
+pub mod merge_users;
 pub mod new_waffle;
 pub mod own_account;
 pub mod password_reset;

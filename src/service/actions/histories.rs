@@ -16,7 +16,7 @@ use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::pools::PgPool;
 
 use crate::actions::Services;
-use crate::actions::long_reads::{LATER, slot};
+use crate::actions::slow_read_slots::{LATER, slot};
 use crate::failure::{Failure, of_read};
 
 /// How many long histories are sent at the same time.

@@ -12,7 +12,7 @@ pub mod draws;
 pub mod expired;
 pub mod histories;
 pub mod kept_draws;
-mod long_reads;
+mod slow_read_slots;
 pub mod money_desk;
 pub mod newest_round;
 pub mod passwords;

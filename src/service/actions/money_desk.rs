@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::author::Author;
-use waffle_domain::draw::part::in_draw;
+use waffle_domain::draw::eligible_spots::in_draw;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter};
 use waffle_domain::payment_note::SaysPaid;

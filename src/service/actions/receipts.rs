@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::draw::part::in_draw;
+use waffle_domain::draw::eligible_spots::in_draw;
 use waffle_domain::money_desk;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::{ClaimResult, Receipt};
@@ -24,7 +24,7 @@ use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 
 use crate::actions::Services;
-use crate::actions::long_reads::slot;
+use crate::actions::slow_read_slots::slot;
 use crate::failure::{Failure, of_read};
 
 /// The most spots of a receipt that is read without a slot.

@@ -13,7 +13,7 @@ use waffle_store::reports::monthly_activity::MonthlyActivity;
 use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::Services;
-use crate::actions::long_reads::slot;
+use crate::actions::slow_read_slots::slot;
 use crate::failure::{Failure, of_read};
 
 /// Returns how many reports are read at the same time: two, if that leaves one of the connections to sellers.

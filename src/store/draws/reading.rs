@@ -19,7 +19,7 @@ use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
-use crate::row::parsed_by;
+use crate::row_reader::parsed_by;
 
 /// A part of a waffle's draws and of its ledger, and how many there are in all.
 #[derive(Debug, Clone, PartialEq, Eq)]

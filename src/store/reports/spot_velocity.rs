@@ -6,7 +6,7 @@ use waffle_domain::report::velocity::WaffleVelocity;
 
 use super::begin;
 use crate::failure::StoreFailure;
-use crate::row::parsed;
+use crate::row_reader::parsed;
 
 const QUERY: &str = "
     WITH claims AS MATERIALIZED (

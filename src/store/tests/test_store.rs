@@ -50,7 +50,7 @@ pub(crate) fn page(number: u32, rows: u32) -> Paging {
     Paging::parse(&number.to_string(), &rows.to_string(), PageSize { default: 25, most: 100 }).unwrap()
 }
 
-/// An order of the admin's for some spots, whoever holds them.
+/// An order of the admin's for some spots, no matter who holds them.
 pub(crate) fn spot_order(waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation) -> SpotOrder {
     let (only_of, author) = (None, Some(admin()));
     SpotOrder { id: Uuid::new_v4(), waffle_id, spot_ids, operation, only_of, active_only: false, author }

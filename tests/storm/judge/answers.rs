@@ -1,4 +1,4 @@
-//! What buyers were told, by itself and against what others got.
+//! What buyers were answered, by itself and against what others got.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::{collections::BTreeSet, time::Duration};
@@ -66,7 +66,7 @@ pub(super) fn owners(history: &History, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// A spot that was refused as taken was somebody's: another's, unless the handle has claimed several times.
+/// A spot that was refused as taken was held by another, unless the handle has claimed several times.
 pub(super) fn refusals(history: &History, found: &mut BTreeSet<Violation>) {
     let mut claims: HashMap<&str, usize> = HashMap::new();
     for claim in history.claims() {

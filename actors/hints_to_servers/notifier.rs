@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use waffle_store::hints::HintSender;
 use waffle_store::pools::PgConnectOptions;
 
-use crate::hints::Hints;
+use crate::hints_to_servers::Hints;
 
 /// Hints gather for this long and go out together; the first after a quiet time goes immediately.
 const PACE: Duration = Duration::from_millis(8);

@@ -9,8 +9,8 @@ use waffle_store::hints::{HintListener, Newest};
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::waffles::WaffleRef;
 
-use crate::hints::Listening;
-use crate::news::compare_and_evict;
+use crate::hints_to_servers::Listening;
+use crate::news_from_servers::compare_and_evict;
 use crate::registry::Registry;
 
 /// A connection that was silent for this long is pinged.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use uuid::Uuid;
 use waffle_store::hints::Newest;
 
-use crate::hints::pending::Pending;
+use crate::hints_to_servers::pending::Pending;
 
 /// How many waffles may have hints waiting; beyond that hints are dropped, and the next comparison finds the news.
 const MOST_WAFFLES: usize = 10_000;

@@ -1,6 +1,6 @@
 //! The marks of browsers, systems and devices that the parser does not know.
 
-const MARKS: &str = include_str!("marks.txt");
+const MARKS: &str = include_str!("browser_marks.txt");
 
 /// Returns the meaning of the first mark of a list that the text contains.
 pub(super) fn first(list: &str, text: &str) -> Option<&'static str> {

@@ -48,7 +48,7 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
 fn page(pages: &Pages, me: &SignedIn, shown: ShownForm, counts: Option<&MergeCounts>) -> Answer {
     pages.show_as(
         shown.status,
-        "admin/merge_buyers",
+        "admin/merge_users",
         values! {
             frame: Frame::of(me, "Merge handles", Section::Users).with_refusal(shown.says),
             form: shown.form,

@@ -12,7 +12,7 @@ use waffle_store::events;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
 
-use crate::news::compare_and_evict;
+use crate::news_from_servers::compare_and_evict;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, Heard};
 

@@ -12,8 +12,8 @@ use waffle_domain::wire::event::Mark;
 use waffle_store::announcements;
 use waffle_store::events::{self, Compared};
 
-use crate::announcer;
-use crate::config::WafflesConfig;
+use crate::shared_change_announcer;
+use crate::waffles_config::WafflesConfig;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, EvictIfIdle, WentBack};
 
