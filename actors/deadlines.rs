@@ -11,9 +11,9 @@ use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 
-use crate::shared_change_announcer;
 use crate::database_call::within;
 use crate::registry::Registry;
+use crate::shared_change_announcer;
 
 /// How often it looks. Every server does; the database makes sure that only one looks at a waffle, and that each spot
 /// is released once.
@@ -92,7 +92,7 @@ async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<bool, StoreFailu
     });
     if let Some(seq) = seqs.max() {
         log::info!("spots expired: waffle={waffle_id} spots={}", results.len());
-        announcer::publish(registry, waffle_id, seq);
+        shared_change_announcer::publish(registry, waffle_id, seq);
     }
     Ok(true)
 }

@@ -15,10 +15,10 @@ use waffle_store::draws::{DueDraw, decide, reading};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;
 
-use crate::waffles_config::Now;
 use crate::database_call::within;
 use crate::supervised_task::Supervised;
 use crate::waffles::Waffles;
+use crate::waffles_config::Now;
 
 /// How often it looks. Every server does; the database makes sure that each draw is drawn once.
 const EVERY: Duration = Duration::from_secs(1);

@@ -3,10 +3,8 @@
 //! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it,
 //! which may die at any moment without losing anything.
 
-mod shared_change_announcer;
 pub mod audit;
 pub mod awaited_answer;
-pub mod waffles_config;
 mod database_call;
 mod deadlines;
 pub mod drawer;
@@ -18,6 +16,7 @@ mod news_from_servers;
 pub mod openings;
 mod registry;
 pub mod retention;
+mod shared_change_announcer;
 pub mod snapshot;
 pub mod source_keys;
 pub mod supervised_actor;
@@ -26,5 +25,6 @@ pub mod telemetry;
 mod used_keys;
 pub mod waffle;
 pub mod waffles;
+pub mod waffles_config;
 pub mod watch;
 pub mod whois;

@@ -13,11 +13,11 @@ use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
-use crate::waffles_config::Now;
 use crate::database_call::within;
 use crate::source_keys::SourceKeys;
 use crate::supervised_actor::{Kept, Lasting};
 use crate::supervised_task::Supervised;
+use crate::waffles_config::Now;
 
 /// How fast it works.
 #[derive(Debug, Clone, Copy)]

@@ -24,9 +24,7 @@ use waffle_store::pools::{PgConnectOptions, Pools};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
-use crate::shared_change_announcer;
 use crate::awaited_answer::Reply;
-use crate::waffles_config::WafflesConfig;
 use crate::deadlines;
 use crate::hints_to_servers::notifier;
 use crate::ledger::{Ledger, Shared};
@@ -35,6 +33,7 @@ use crate::news_from_servers::compare_and_evict;
 use crate::news_from_servers::{listener, reader};
 use crate::openings::Openings;
 use crate::registry::{Registry, Running, Visit};
+use crate::shared_change_announcer;
 use crate::snapshot::Snapshot;
 use crate::supervised_task::Supervised;
 use crate::telemetry::Counters;
@@ -42,6 +41,7 @@ use crate::used_keys::Keys;
 use crate::waffle::live_board::{Decision, foregone, may_be_from_memory};
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, SayPaid, Subscribe, TakePayments, WaitForSeq};
 use crate::waffle::{WaffleActor, nothing};
+use crate::waffles_config::WafflesConfig;
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
 /// How often an actor that has just died is looked up again.
@@ -225,7 +225,7 @@ impl Waffles {
         if shown_by.is_empty() {
             return;
         }
-        announcer::announce(&self.registry).await;
+        shared_change_announcer::announce(&self.registry).await;
         let followed = async {
             let mut answers = Vec::new();
             for (waffle_id, seq) in waffles::sequences(&self.registry.pool, shown_by).await? {

@@ -3,8 +3,8 @@
 
 pub mod batch;
 pub mod commit;
-pub mod job;
 mod group_commit;
+pub mod job;
 mod locked_waffles;
 mod lost_commits;
 
@@ -17,12 +17,12 @@ use uuid::Uuid;
 use waffle_domain::time_limits::LEDGER_END;
 use waffle_store::pools::PgConnectOptions;
 
-use crate::waffles_config::Now;
 use crate::hints_to_servers::Listening;
-use crate::ledger::job::{Counted, Job, Settled};
 use crate::ledger::group_commit::{Lane, MOST_WAITING};
+use crate::ledger::job::{Counted, Job, Settled};
 use crate::supervised_task::Supervised;
 use crate::telemetry::Counters;
+use crate::waffles_config::Now;
 
 /// A claim for more spots than this takes the lane for large claims.
 const LARGE: usize = 512;

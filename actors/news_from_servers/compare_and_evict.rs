@@ -12,10 +12,10 @@ use waffle_domain::wire::event::Mark;
 use waffle_store::announcements;
 use waffle_store::events::{self, Compared};
 
-use crate::shared_change_announcer;
-use crate::waffles_config::WafflesConfig;
 use crate::registry::{Registry, Running};
+use crate::shared_change_announcer;
 use crate::waffle::messages::{Compare, EvictIfIdle, WentBack};
+use crate::waffles_config::WafflesConfig;
 
 /// How many sequence numbers one query asks for.
 const CHUNK: usize = 1_000;
@@ -34,7 +34,7 @@ pub(crate) async fn keep(registry: Arc<Registry>) {
         }
         evict_idle(&registry);
         if let Ok(Ok(true)) = timeout(COMPARISON, announcements::are_left(&registry.pool)).await {
-            announcer::announce(&registry).await;
+            shared_change_announcer::announce(&registry).await;
         }
     }
 }

@@ -23,7 +23,6 @@ use waffle_store::loading::{FoundWaffle, LoadedWaffle};
 use waffle_store::pools::PgPool;
 use waffle_store::waffles::WaffleRef;
 
-use crate::waffles_config::WafflesConfig;
 use crate::hints_to_servers::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
@@ -33,6 +32,7 @@ use crate::registry::question_queue::QuestionQueue;
 use crate::waffle::live_board::LiveBoard;
 use crate::waffle::messages::{CloseWatchers, LedgerDied, Settle};
 use crate::waffle::{Published, WaffleActor};
+use crate::waffles_config::WafflesConfig;
 
 /// After running this long, an actor may be restarted without a pause again.
 const TRUSTED: Duration = Duration::from_mins(1);

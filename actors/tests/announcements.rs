@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_store::announcements::are_left;
 use waffle_store::waffles::sequences;
 
-use crate::hints_to_servers::{choose, method, offered, rename};
+use crate::hints::{choose, method, offered, rename};
 use crate::server::{Server, assert_sound, database, until};
 
 const MANY: u32 = 3_000;

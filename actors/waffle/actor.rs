@@ -21,7 +21,6 @@ use waffle_store::claims::Verdict;
 use waffle_store::pools::PgPool;
 
 use crate::awaited_answer::{Answer, Reply};
-use crate::waffles_config::WafflesConfig;
 use crate::hints_to_servers::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
@@ -30,6 +29,7 @@ use crate::waffle::messages::{ClaimSpots, Compare, EvictIfIdle, LedgerDied, Sett
 use crate::waffle::published::Published;
 use crate::waffle::read_own_writes::Owed;
 use crate::waffle::replay::Replay;
+use crate::waffles_config::WafflesConfig;
 use crate::watch::{Subscriber, SubscriptionEnd};
 
 /// How many messages may wait for an actor; one more claim is refused immediately.

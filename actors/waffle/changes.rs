@@ -20,10 +20,10 @@ use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::awaited_answer::{Answer, Reply};
-use crate::waffles_config::Now;
 use crate::database_call::within;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
+use crate::waffles_config::Now;
 use crate::watch::SubscriptionEnd;
 
 /// How many changes of one waffle may be under way or wait.

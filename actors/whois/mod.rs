@@ -20,9 +20,9 @@ use waffle_domain::whois::server::WhoisServer;
 use waffle_store::pools::PgPool;
 use waffle_store::{settings, sign_ins};
 
-use crate::waffles_config::Now;
 use crate::supervised_actor::{Kept, Lasting};
 use crate::supervised_task::Supervised;
+use crate::waffles_config::Now;
 use cache::Cache;
 use look_up::look_up;
 

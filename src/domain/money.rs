@@ -29,6 +29,7 @@ impl Price {
 
 /// How amounts are written: a symbol before the number, and how many decimals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Currency {
     /// The text before the amount, for example `$`.
     pub symbol: String,

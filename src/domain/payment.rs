@@ -76,6 +76,7 @@ impl PaymentMethod {
     }
 }
 
+/// A change to a payment method; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaymentMethodEdit {
     display_name: Option<String>,

@@ -2,6 +2,7 @@
 
 pub mod assets;
 mod body;
+mod body_in_pieces;
 pub mod claim_limit;
 pub mod client;
 pub mod client_ip;
@@ -18,7 +19,6 @@ pub mod headers;
 mod join_scripts;
 pub mod json;
 pub mod live;
-mod body_in_pieces;
 pub mod personalized_page;
 pub mod public_origin;
 pub mod rate_limit;

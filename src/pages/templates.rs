@@ -54,8 +54,7 @@ pub struct PageError {
 pub type Values = Map<String, Value>;
 
 /// The values of a template, written as the fields of a struct would be: `values! { frame, total: rows.len() }`. With
-/// `..desk` in front, the fields of `desk` are among them. Only what has no JSON is left out, such as a map whose keys
-/// are not texts; no page shows any.
+/// `..desk` in front, the fields of `desk` are among them.
 macro_rules! values {
     (..$more:expr) => { $crate::templates::fields(&$more) };
     (..$more:expr, $($named:tt)*) => {{
@@ -64,18 +63,24 @@ macro_rules! values {
         values
     }};
     ($($name:ident $(: $value:expr)?),* $(,)?) => {{
-        let named = [$((stringify!($name), serde_json::to_value(values!(@ $name $($value)?)))),*];
-        named.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.ok()?)))
-            .collect::<$crate::templates::Values>()
+        let named = [$((stringify!($name), $crate::templates::value(values!(@ $name $($value)?)))),*];
+        named.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<$crate::templates::Values>()
     }};
     (@ $name:ident) => { &$name };
     (@ $name:ident $value:expr) => { &$value };
 }
 
+/// A value as JSON. Null for what has none, such as a map whose keys are not texts; no page shows any.
+pub fn value(of: &impl Serialize) -> Value {
+    let value = serde_json::to_value(of);
+    debug_assert!(value.is_ok(), "a page shows what has no JSON: {value:?}");
+    value.unwrap_or_default()
+}
+
 /// The fields of a struct, or of other values.
 pub fn fields(of: &impl Serialize) -> Values {
-    match serde_json::to_value(of) {
-        Ok(Value::Object(fields)) => fields,
+    match value(of) {
+        Value::Object(fields) => fields,
         _ => Values::new(),
     }
 }

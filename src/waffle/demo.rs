@@ -2,15 +2,15 @@
 
 mod beacon;
 mod crowd;
-mod evening;
 mod data_folder;
+mod evening;
 mod goods;
 mod opening;
 mod password;
 mod people;
-mod waffles_on_sale;
 mod shop;
 mod story;
+mod waffles_on_sale;
 mod welcome;
 mod year;
 

@@ -18,13 +18,12 @@ use actix_web::{
 use futures_util::future::join_all;
 use tokio::time::{sleep, timeout};
 use waffle_actors::{
-    audit,
-    config::{Now, WafflesConfig},
-    drawer,
+    audit, drawer,
     lockout::Lockout,
     retention::{Pace, Retention},
     supervised_task::Supervised,
     waffles::{Waffles, WafflesOwner},
+    waffles_config::{Now, WafflesConfig},
     whois::{Limits, Whois},
 };
 use waffle_beacon::http_client::Fetcher;

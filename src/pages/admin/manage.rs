@@ -71,7 +71,7 @@ pub async fn show(
             desk,
             board: Board::from(&*snapshot),
             // For the script to copy.
-        blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
+            blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
             activity: ActivityGroup::list(&entries),
             terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),

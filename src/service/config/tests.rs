@@ -130,6 +130,8 @@ fn an_unknown_key_stops_the_start_and_names_the_known_ones() {
         sentence.contains("WAFFLE__SERVER__LISTN") && sentence.contains("listen, metrics_listen, public_url"),
         "{sentence}"
     );
+    let sentence = refusal(&environment().with("WAFFLE__CURRENCY__DECIMAL", "0"));
+    assert!(sentence.contains("WAFFLE__CURRENCY__DECIMAL") && sentence.contains("symbol"), "{sentence}");
     let sentence = refusal(&environment().with("WAFFLE__SEVER__LISTEN", "0.0.0.0:1"));
     assert!(sentence.contains("\"sever\"") && sentence.contains("rate_limit, server"), "{sentence}");
     let sentence = refusal(&environment().with("WAFFLE__SERVER", "x"));

@@ -15,7 +15,7 @@ use waffle_store::{
     waffles::{self, Listing},
 };
 
-use super::{Failed, goods, samples, shop::Shop, year};
+use super::{Failed, goods, shop::Shop, waffles_on_sale, year};
 
 /// Every demo has the same past.
 const SEED: u64 = 20_260_101;
@@ -36,7 +36,7 @@ pub(super) async fn fill_once(
     let goods = goods::read()?;
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut stories = year::stories(&goods.sold_before, now, &mut rng);
-    stories.extend(samples::stories(&goods, now, &mut rng));
+    stories.extend(waffles_on_sale::stories(&goods, now, &mut rng));
     let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
     let payment_methods = wallets(&pool, goods.wallets, &seller, now - TimeDelta::days(DAYS_OLD)).await?;
     let mut shop = Shop { pool, ledger, seller, payment_methods, beacon, rng };

@@ -4,14 +4,14 @@ use waffle_service::actions::receipt_tokens::ReceiptTokens;
 use waffle_service::config::{Config, Secret};
 use waffle_store::waffles::WaffleRef;
 
-use super::{USERNAME, folder::Folder, samples};
+use super::{USERNAME, data_folder::Folder, waffles_on_sale};
 use crate::server::Server;
 
 /// Returns the token of a sample's receipt, if its waffle is still there.
 pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
-    let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
+    let by = WaffleRef::Slug(waffles_on_sale::WITH_RECEIPTS.to_owned());
     let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
-    ReceiptTokens::new(&config.secrets.jwt_secret).token(&samples::receipt(waffle.waffle.id)?)
+    ReceiptTokens::new(&config.secrets.jwt_secret).token(&waffles_on_sale::receipt(waffle.waffle.id)?)
 }
 
 /// Returns the text: `filled` at this start or before, with a `crowd` or without.
