@@ -19,6 +19,11 @@ pub(crate) struct Receipt {
 
 /// Sends a request; returns the answer's body and newest event, if it is one of success.
 async fn send(request: RequestBuilder) -> (Outcome, Value, i64) {
+    send_refused_by(&[403, 404, 409, 503], request).await
+}
+
+/// Sends a request that only these statuses may refuse.
+async fn send_refused_by(refusals: &[u16], request: RequestBuilder) -> (Outcome, Value, i64) {
     let Ok(response) = request.send().await else { return (Outcome::Unknown, Value::Null, 0) };
     let status = response.status();
     let seq = seq_of(&response);
@@ -26,7 +31,7 @@ async fn send(request: RequestBuilder) -> (Outcome, Value, i64) {
     let outcome = match (status.as_u16(), body["code"].as_str()) {
         (200 | 201, _) => Outcome::Done,
         (503, Some("outcome_unknown")) => Outcome::Unknown,
-        (403 | 404 | 409 | 503, _) => Outcome::Refused,
+        (status, _) if refusals.contains(&status) => Outcome::Refused,
         other => panic!("an answer {other:?}: {body}"),
     };
     (outcome, body, seq)
@@ -92,7 +97,8 @@ impl Desk<'_> {
             Deed::Unpay => (self.post("/spots/unpay", &ids), Some("unpaid")),
             Deed::Extend => (self.post("/spots/extend", &ids), Some("extended")),
         };
-        let (outcome, body, _) = send(request).await;
+        // The spot is there, and the session good.
+        let (outcome, body, _) = send_refused_by(&[409, 503], request).await;
         let skipped = outcome == Outcome::Done && list.is_some_and(|list| body[list] == json!([]));
         if skipped { Outcome::Refused } else { outcome }
     }

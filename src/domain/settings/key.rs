@@ -201,6 +201,13 @@ mod tests {
     }
 
     #[test]
+    fn each_setting_has_its_bounds() {
+        let bounds = SettingKey::ALL.map(|key| key.setting().range.map(|range| (*range.start(), *range.end())));
+        let [days, minutes] = [36_500, 43_200].map(|most| Some((1, most)));
+        assert_eq!(bounds, [None, Some((1, 8_760)), Some((1, 72)), days, days, Some((1, 1_000)), minutes]);
+    }
+
+    #[test]
     fn only_digits_are_a_number() {
         let key = SettingKey::JwtExpirationHours;
         for (text, written) in [("12", "12"), (" 12 ", "12"), ("0012", "12")] {

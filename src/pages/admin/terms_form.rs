@@ -74,24 +74,18 @@ impl FromField for Change<Option<String>> {
 
 /// A term as the text of its field.
 trait ToField {
-    fn to_field(&self, zone: TimeZone) -> String;
+    fn to_field(&self) -> String;
 }
 
 impl ToField for bool {
-    fn to_field(&self, _: TimeZone) -> String {
+    fn to_field(&self) -> String {
         if *self { TICKED } else { "" }.to_owned()
     }
 }
 
-impl ToField for Option<i32> {
-    fn to_field(&self, _: TimeZone) -> String {
-        self.map(|number| number.to_string()).unwrap_or_default()
-    }
-}
-
-impl ToField for Option<DateTime<Utc>> {
-    fn to_field(&self, zone: TimeZone) -> String {
-        self.map(|moment| zone.local(moment)).unwrap_or_default()
+impl<T: ToString> ToField for Option<T> {
+    fn to_field(&self) -> String {
+        self.as_ref().map(ToString::to_string).unwrap_or_default()
     }
 }
 
@@ -123,11 +117,14 @@ fn sent(zone: TimeZone) -> &'static str {
 /// The values of a waffle's form.
 pub(super) fn stored(terms: &Terms, zone: TimeZone) -> Vec<(&'static str, String)> {
     macro_rules! values {
-        ($terms:ident $zone:ident; $($term:ident),+) => {
-            vec![$((stringify!($term), $terms.$term.to_field($zone)),)+]
+        ($terms:ident; $($term:ident),+) => {
+            vec![$((stringify!($term), $terms.$term.to_field()),)+]
         };
     }
-    with_terms! { values! { terms zone; } }
+    let mut values = with_terms! { values! { terms; } };
+    // Of two values of a field, the last one counts: the opening is written in the form's time zone.
+    values.push(("opens_at", terms.opens_at.map(|moment| zone.local(moment)).unwrap_or_default()));
+    values
 }
 
 /// The opening of a waffle.
