@@ -111,7 +111,7 @@ fn of(number: i32, status: &str, handle: Option<&str>) -> Spot {
     Spot { id: number.into(), number, status: status.into(), claimed_by_handle: handle.map(Into::into) }
 }
 
-/// What watchers hear of an event.
+/// An event as watchers get it.
 fn told(event: &Logged) -> (i64, String, Option<Spot>) {
     let handle = event.social_handle.as_deref().filter(|_| event.to_status.as_deref() != Some("available"));
     let spot = event.spot_number.zip(event.to_status.as_deref()).map(|(number, status)| of(number, status, handle));
