@@ -123,6 +123,7 @@ async fn a_draw_on_a_page_or_as_json_is_verified() {
     for path in ["/waffle/camera/draws/3", "/waffle/camera/draws/3/#check", "/api/waffles/camera/draws/3"] {
         let output = verify(&beacon, &format!("{base}{path}")).await;
         assert_ended(&output, 0, "\nOK: ");
+        assert_ended(&output, 0, "\nwinner 10    spot ");
         assert!(output.stderr.is_empty(), "{path}: {}", said(&output));
     }
     let output = verify(&beacon, &format!("{base}/waffle/camera/draws/4")).await;

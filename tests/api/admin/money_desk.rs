@@ -172,6 +172,7 @@ async fn all_that_a_buyer_owes_is_paid_at_once() {
         let path = waffle.admin_api(&format!("/buyers/{handle}/pay"));
         assert_eq!(seller.post(&path, &json!({})).await.json(), json!({"paid": [], "skipped": []}), "{handle}");
     }
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND admin_username = 'mia') = 6").await;
 }
 
 #[tokio::test]

@@ -98,6 +98,7 @@ async fn a_changed_password_ends_other_sessions_only_if_asked_to() {
     assert_eq!(me(&app, &other).await.status, 200);
     assert_eq!(call_as(&app, &here, Method::POST, path, &change(1, json!(true))).await.status, 200);
     assert_eq!((me(&app, &other).await.status.as_u16(), me(&app, &here).await.status.as_u16()), (401, 200));
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'end_other_sessions') = 1").await;
 }
 
 #[tokio::test]

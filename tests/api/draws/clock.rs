@@ -98,6 +98,16 @@ async fn a_draw_that_was_checked_at_the_lock_says_so_if_no_relay_answers_when_it
 }
 
 #[tokio::test]
+async fn a_round_that_is_long_past_checks_no_clock() {
+    let (beacon, app, seller, _) = on_sale().await;
+    for (seconds, clock) in [(64, "unchecked"), (55, "checked")] {
+        let past = noon() - Duration::from_secs(seconds);
+        beacon.tell_newest(beacon.chain().timetable().newest_at(past).unwrap());
+        assert_eq!(lock(&seller, &sold(&app, &seller).await, json!({})).await["clock"], clock, "{seconds}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_refused_anyway_asks_no_relay() {
     let (beacon, app, seller, waffle) = on_sale().await;
     let (locks, void) = (waffle.admin_api("/draws"), waffle.admin_api("/draws/1/void"));

@@ -52,6 +52,11 @@ async fn an_account_is_created_managed_deactivated_and_activated_by_forms() {
     let back = boss.send_and_follow(&format!("{anna}/activate"), &[]).await;
     assert!(back.words("[role=status]").starts_with("anna is active again"));
     assert_eq!(login(&app, "anna", NEW).await.status, 200);
+    app.holds(
+        "(SELECT string_agg(action, ' ' ORDER BY seq) FROM audit_trail) = 'create_admin update_admin_role \
+         update_admin_profile reset_admin_password deactivate_admin activate_admin'",
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -130,6 +135,7 @@ async fn refusals_stand_at_the_form_that_they_belong_to() {
         assert_eq!(boss.send(&format!("{own}/{rest}"), &[(password, PASSWORD)]).await.status(), 409, "{rest}");
     }
     app.holds(&format!("(SELECT role = 'admin' AND active FROM admins WHERE id = '{id}')")).await;
+    app.holds("(SELECT count(*) FROM audit_trail) = 1").await;
 }
 
 #[tokio::test]

@@ -39,6 +39,12 @@ async fn a_handle_is_blocked_and_unblocked_by_forms() {
     app.visitor().claims(&waffle, "2", "spam").await;
     let again = seller.send_and_follow(&unblock, &[]).await;
     assert_eq!(again.words("[role=status]"), "@spam can claim again.", "it is done already");
+    app.holds(
+        "(SELECT string_agg(action || ' ' || detail, ', ' ORDER BY action) FROM audit_trail
+            WHERE admin_username = 'mia' AND action LIKE '%block\\_handle')
+        = 'block_handle @spam: Never pays., unblock_handle @spam'",
+    )
+    .await;
 }
 
 #[tokio::test]

@@ -69,6 +69,7 @@ async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
     let refused = boss.send(PROFILE, &fields).await;
     assert_eq!((refused.status(), refused.words("#links-note").contains("at most 10")), (400, true));
     boss.send_and_follow(PROFILE, &fields[1..]).await;
+    app.holds("(SELECT count(*) FROM audit_trail) = 1").await;
 }
 
 #[tokio::test]
@@ -104,6 +105,7 @@ async fn a_password_is_changed_with_the_policy_in_sight() {
         (login(&app, "admin", NEW).await.status.as_u16(), login(&app, "admin", PASSWORD).await.status.as_u16()),
         (200, 401)
     );
+    app.holds("(SELECT string_agg(action, ' ') FROM audit_trail) = 'change_password'").await;
 }
 
 #[tokio::test]

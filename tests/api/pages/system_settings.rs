@@ -36,7 +36,7 @@ async fn send(boss: &Visitor, fields: &[(&'static str, String)]) -> Page {
 
 #[tokio::test]
 async fn the_form_shows_the_settings_and_changes_them() {
-    let (_app, boss) = TestApp::with_browser().await;
+    let (app, boss) = TestApp::with_browser().await;
     let form = boss.get(PATH).await;
     assert_eq!(held(&form), with(&[]));
     for key in SettingKey::ALL {
@@ -50,6 +50,10 @@ async fn the_form_shows_the_settings_and_changes_them() {
     let form = boss.follow(&saved).await;
     assert_eq!(held(&form), wanted);
     assert!(form.words("[role=status]").starts_with("Settings saved."));
+    app.holds(
+        "(SELECT string_agg(action, ' ' ORDER BY seq) FROM audit_trail) = 'update_whois_settings update_setting'",
+    )
+    .await;
 }
 
 #[tokio::test]

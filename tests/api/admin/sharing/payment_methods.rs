@@ -1,5 +1,6 @@
 //! `/api/admin/payment-methods`
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use waffle_tests::{each, faults};
@@ -36,7 +37,7 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
     });
     assert_eq!(method, expected);
     let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
-    shop.delete(&at(&method), &json!({})).await;
+    shop.bare(Method::DELETE, &at(&method)).await.ok();
     let list = shop.get(&format!("{PATH}/")).await.json();
     assert_eq!((each(&list, "is_active"), &list[0]["id"]), (vec![json!(true), json!(false)], &other["id"]));
 }

@@ -97,7 +97,9 @@ pub(super) async fn passwords(reader: &mut Reader<'_>) {
     reader.call("", Method::POST, path, &reset("a-third-iron-44")).await.ok();
     reader.adds(1).await;
     let entry = log(&reader.seller, "per_page=1").await.remove(0);
-    assert_eq!([&entry["action"], &entry["admin_username"]], ["change_password", "anna"], "the owner's deed");
+    let owners = ["action", "admin_username", "entity_type", "ip_address"].map(|field| &entry[field]);
+    assert_eq!(owners, ["change_password", "anna", "admin", "127.0.0.1"], "the owner's deed");
+    assert_eq!(entry["entity_id"], open[0]["admin_id"]);
     reader.not_done(400, post(path, reset("a-fourth-iron-45"))).await;
 
     let path = "/api/admin/change-password";

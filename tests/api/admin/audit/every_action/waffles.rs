@@ -58,8 +58,11 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     reader.not_done(200, post(&format!("{path}/release"), some)).await;
     reader.not_done(200, post(&waffle.admin_api("/match-payments"), json!({"text": "anna $1.00"}))).await;
     let assign = waffle.admin_api("/assign");
-    let (body, taken) = (json!({"social_handle": "ben", "spots": [4]}), json!({"social_handle": "ben", "spots": [2]}));
+    let (body, taken) =
+        (json!({"social_handle": "@Ben", "spots": [5, 4]}), json!({"social_handle": "ben", "spots": [2]}));
     reader.done(AuditAction::AssignSpots, EntityType::Waffle, post(&assign, body)).await;
+    let entry = log(&reader.seller, "per_page=1").await.remove(0);
+    assert_eq!(entry["detail"], "spots 4, 5 of camera, assigned to ben");
     reader.not_done(409, post(&assign, taken)).await;
     // A draw completes the waffle, so spots can no longer be paid in bulk.
     reader.seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
