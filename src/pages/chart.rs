@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn every_colour_is_one_that_the_stylesheet_knows() {
-        let css = include_str!("../../static/css/reports.css");
+        let css = include_str!("../../static/css/reports_and_charts.css");
         let all = marks(&[1.0, 2.0]);
         let svg = columns(&all, |v| v.to_string()).unwrap() + &bars(&all).unwrap();
         for part in svg.split("=\"#").skip(1) {

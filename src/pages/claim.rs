@@ -20,7 +20,7 @@ use crate::answer::{self, Answer};
 use crate::claim_form::{TypedClaim, Wanted};
 use crate::context::Section;
 use crate::context::claim::{ClaimForm, ClaimNotice};
-use crate::failures;
+use crate::failure_pages;
 use crate::public_page::PublicPage;
 use crate::waffle::{fresh_key, page};
 
@@ -63,7 +63,7 @@ pub async fn submit(
         },
     };
     if let Some(failure) = &reply.failure {
-        failures::log(&request, failure);
+        failure_pages::log(&request, failure);
     }
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
@@ -86,7 +86,7 @@ async fn limited(
     // A form that can't be read is over the limit all the same.
     let Ok(fields) = form.read().await else { return Err(failure.into()) };
     let typed = TypedClaim::from(fields);
-    failures::log(request, &failure);
+    failure_pages::log(request, &failure);
     let values = values! {
         frame: here.frame("Easy on the syrup", Section::Waffles),
         slug: slug.as_str(),

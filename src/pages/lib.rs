@@ -14,7 +14,7 @@ pub mod claim;
 pub mod claim_form;
 pub mod context;
 pub mod draws;
-pub mod failures;
+pub mod failure_pages;
 pub mod list;
 pub mod public_page;
 pub mod query;

@@ -19,7 +19,7 @@ use crate::context::Section;
 use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::failures;
+use crate::failure_pages;
 use crate::public_page::PublicPage;
 use crate::query::Query;
 use crate::receipt_view::{Sent, path, show_page};
@@ -96,7 +96,7 @@ pub async fn give_back(
         Ok(()) if confirmed => Ok(to(&token, "?done=given-back")),
         Ok(()) => ask(&request, &here, &opened, &numbers),
         Err(failure) if failure.code() == "not_yours" || failure.code() == "spot_not_pending" => {
-            failures::log(&request, &failure);
+            failure_pages::log(&request, &failure);
             let sent = Sent { flash: Some(Flash::failed(failure.sentence())), ..Sent::default() };
             again(&request, &here, &receipt, (StatusCode::CONFLICT, sent)).await
         }

@@ -38,7 +38,7 @@ use waffle_http::request_id;
 use waffle_http::route;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
-use waffle_pages::{failures, templates::LoadError};
+use waffle_pages::{failure_pages, templates::LoadError};
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
 use waffle_service::session::Sessions;
@@ -173,7 +173,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .default_service(web::to(route::not_found))
             // Middleware: the last one is the outermost.
             .wrap(NormalizePath::trim())
-            .wrap(from_fn(failures::answer))
+            .wrap(from_fn(failure_pages::answer))
             .wrap(from_fn(flash::forget_shown))
             .wrap(from_fn(compress::texts))
             .wrap(from_fn(headers::add))

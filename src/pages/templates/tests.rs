@@ -14,7 +14,7 @@ use waffle_domain::role::Role;
 use super::Templates;
 use crate::context::claim::ClaimNotice;
 use crate::context::{AdminNav, AdminPart, Frame, Script, Section};
-use crate::failures::error_page;
+use crate::failure_pages::error_page;
 
 fn templates() -> Templates {
     Templates::load(|name| {

@@ -67,6 +67,9 @@ async fn an_edit_changes_what_it_names_or_nothing() {
     assert_eq!(faults(&shop.patch(&at(&template), &long).await), ["name", "body"]);
     assert!(shop.templates().await.contains(&expected));
     assert_eq!(shop.templates().await.len(), 2);
+    let longest = json!({"name": "é".repeat(100), "body": "é".repeat(5_000)});
+    let longest = shop.patch(&at(&template), &longest).await.ok().json();
+    assert_eq!(["name", "body"].map(|field| longest[field].as_str().unwrap().chars().count()), [100, 5_000]);
 }
 
 #[tokio::test]
