@@ -6,7 +6,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_actors::audit;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
 use waffle_store::audit::of_actor;
 use waffle_store::audit::trail::before;

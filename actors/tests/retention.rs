@@ -10,7 +10,7 @@ use waffle_actors::retention::{Pace, Retention, Run};
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::supervised_task::Supervised;
 use waffle_actors::waffles_config::Now;
-use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_store::audit::trail::before;
 use waffle_store::pools::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;

@@ -3,7 +3,7 @@
 pub mod account;
 pub mod account_standing;
 pub mod audit;
-pub mod audit_filter;
+pub mod audit_scope_and_filter;
 pub mod author;
 pub mod board;
 pub mod buyer;

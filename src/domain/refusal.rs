@@ -1,7 +1,7 @@
 //! Every refusal of the service, defined once: its details, status, code, sentence, and descriptions for the API.
 
 #[macro_use]
-mod catalogue;
+mod refusals_macro;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::audit_scope_and_filter::AuditScope;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, audit};

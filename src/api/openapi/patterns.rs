@@ -4,7 +4,7 @@
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{ArrayItems, Schema, SchemaFormat};
 use utoipa::openapi::{OpenApi, RefOr};
-use waffle_domain::audit_filter::AuditFilter;
+use waffle_domain::audit_scope_and_filter::AuditFilter;
 use waffle_domain::claim::Source;
 use waffle_domain::draw::beacon::SIGNATURE;
 use waffle_domain::draw::prizes::Prizes;

@@ -7,7 +7,7 @@ use actix_web::web::{Data, ServiceConfig};
 use links::Links;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::audit_scope_and_filter::AuditScope;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::{Permission, Role};

@@ -1,7 +1,7 @@
 //! The audit log: the actions of sellers.
 
 use uuid::Uuid;
-use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::audit_scope_and_filter::AuditScope;
 use waffle_domain::refusal::Refusal;
 use waffle_store::audit::entities::{PlacedSpot, still_there};
 use waffle_store::audit::trail::{self, AuditEntry};

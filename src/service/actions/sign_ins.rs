@@ -1,7 +1,7 @@
 //! The login history: who signed in, when, from where and with which browser.
 
 use uuid::Uuid;
-use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::audit_scope_and_filter::AuditScope;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::sign_ins::Scope;

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope, FilterTexts};
 use waffle_domain::csv_column::{Column, time};
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
@@ -301,7 +301,7 @@ impl Within<'_> {
 
 #[cfg(test)]
 mod tests {
-    use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+    use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope, FilterTexts};
 
     use super::{AuditLog, Table};
 

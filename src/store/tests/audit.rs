@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_domain::author::Author;
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{of_actor, outbox};

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use sqlx::Connection;
-use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_store::audit::{outbox, trail};
 
 use super::{deed, record};
