@@ -17,6 +17,7 @@ use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{Answer, see_other, with_retry};
+use crate::templates::Values;
 use crate::visitor_form::{fields_of, visitor_page};
 
 const TITLE: &str = "Seller sign-in";
@@ -52,7 +53,7 @@ pub async fn submit(
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
             let services = &pages.services;
             let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
-            code_page(&request, &pages, StatusCode::OK, [&step, next], None)
+            code_page(&request, &pages, StatusCode::OK, &values! { step, next, error: None::<&str> })
         }
         Err(failure) => refused(&request, &pages, failure, [username, next]),
     }
@@ -70,13 +71,13 @@ pub async fn submit_code(
     let (step, code, next) = (fields.text("step"), fields.text("code"), return_path::safe(fields.text("next")));
     if code.trim().is_empty() {
         let error = Some("Enter the code from your app.");
-        return code_page(&request, &pages, StatusCode::BAD_REQUEST, [step, next], error);
+        return code_page(&request, &pages, StatusCode::BAD_REQUEST, &values! { step, next, error });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
     match sign_in::second_step(&pages.services, client(&request)?, &visitor, step, code).await {
         Ok(session) => Ok(begun(&pages, session, next)),
         Err(failure) if failure.code() == "invalid_code" => {
-            code_page(&request, &pages, status_of(&failure), [step, next], Some(&failure.sentence()))
+            code_page(&request, &pages, status_of(&failure), &values! { step, next, error: failure.sentence() })
         }
         Err(failure) => refused(&request, &pages, failure, ["", next]),
     }
@@ -109,15 +110,9 @@ fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
     see_other(next).cookie(cookie).finish()
 }
 
-/// The second step. `step` proves that the password was right and is bound to the visitor's cookie: a secret.
-fn code_page(
-    request: &HttpRequest,
-    pages: &Pages,
-    status: StatusCode,
-    [step, next]: [&str; 2],
-    error: Option<&str>,
-) -> Answer {
-    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), &values! { step, next, error })
+/// The second step. Its `step` proves that the password was right and is bound to the visitor's cookie: a secret.
+fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, values: &Values) -> Answer {
+    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), values)
 }
 
 /// The first step. `next` is where to go afterwards: a path of this site.
