@@ -43,9 +43,10 @@ use tokio::sync::Semaphore;
 use waffle_actors::retention::Retention;
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
+use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
-use waffle_store::pools::PgPool;
+use waffle_store::pools::{PgPool, Pools};
 
 use crate::actions::buyers::Buyers;
 use crate::actions::histories::HistorySlots;
@@ -54,26 +55,26 @@ use crate::actions::newest_round::NewestRound;
 use crate::actions::receipt_tokens::ReceiptTokens;
 use crate::card::Cards;
 use crate::clock::Clock;
-use crate::config::Draw;
+use crate::config::{Config, Draw};
 use crate::session::Sessions;
 use crate::waffle_lists::Lists;
 
 /// What every action works with, shared by all HTTP threads.
 pub struct Services {
     /// For sellers' actions.
-    pub pool: PgPool,
+    pub(crate) pool: PgPool,
     /// For whole histories.
-    pub buyer_pool: PgPool,
+    pub(crate) buyer_pool: PgPool,
     /// For buyers' actions with their receipts, and for reading draws.
-    pub receipt_pool: PgPool,
+    pub(crate) receipt_pool: PgPool,
     pub buyers: Buyers,
     /// For long histories.
     pub histories: HistorySlots,
     /// For long receipts.
-    pub receipt_slots: Arc<Semaphore>,
+    pub(crate) receipt_slots: Arc<Semaphore>,
     pub kept_draws: KeptDraws,
     /// The slots for reading reports.
-    pub report_slots: Arc<Semaphore>,
+    pub(crate) report_slots: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
     pub lists: Lists,
@@ -90,6 +91,41 @@ pub struct Services {
 }
 
 impl Services {
+    #[expect(clippy::too_many_arguments, reason = "each is one part that actions work with")]
+    pub fn new(
+        config: &Config,
+        clock: &Clock,
+        pools: &Pools,
+        sessions: &Arc<Sessions>,
+        waffles: &Waffles,
+        retention: &Retention,
+        source_keys: &SourceKeys,
+        relays: &Relays,
+    ) -> Self {
+        Self {
+            pool: pools.sellers.clone(),
+            buyer_pool: pools.buyers.clone(),
+            receipt_pool: pools.receipts.clone(),
+            buyers: Buyers::new(&pools.buyers),
+            histories: HistorySlots::default(),
+            receipt_slots: Arc::new(Semaphore::new(receipts::AT_ONCE)),
+            kept_draws: KeptDraws::default(),
+            report_slots: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
+            clock: clock.clone(),
+            waffles: waffles.clone(),
+            lists: Lists::new(pools, clock),
+            sessions: Arc::clone(sessions),
+            cards: Arc::new(Cards::new(&config.cards.cache_dir)),
+            retention: retention.clone(),
+            receipt_tokens: ReceiptTokens::new(&config.secrets.jwt_secret),
+            source_keys: source_keys.clone(),
+            draw: config.draw.clone(),
+            newest_round: NewestRound::new(relays.clone(), clock.clone()),
+            currency: config.currency.clone(),
+            payment_types: config.payments.clone(),
+        }
+    }
+
     /// The current time.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()

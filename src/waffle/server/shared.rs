@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
-use tokio::sync::Semaphore;
 use waffle_actors::retention::Retention;
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
@@ -15,16 +14,11 @@ use waffle_http::request_counts::Requests;
 use waffle_http::shutdown::Shutdown;
 use waffle_http::socket_slots::SocketSlots;
 use waffle_pages::Pages;
-use waffle_service::actions::{
-    Services, buyers::Buyers, histories::HistorySlots, kept_draws::KeptDraws, newest_round::NewestRound,
-    receipt_tokens::ReceiptTokens, receipts, reports,
-};
-use waffle_service::card::Cards;
+use waffle_service::actions::Services;
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
 use waffle_service::health_probe::Probe;
 use waffle_service::session::Sessions;
-use waffle_service::waffle_lists::Lists;
 use waffle_store::pools::{self, PgConnectOptions, Pools};
 
 use super::StartError;
@@ -93,28 +87,9 @@ impl Shared {
         let limits = &config.rate_limit;
         let sessions = Arc::new(sessions);
         let mut all = Registered::default();
-        let services = all.share(Services {
-            pool: pools.sellers.clone(),
-            buyer_pool: pools.buyers.clone(),
-            receipt_pool: pools.receipts.clone(),
-            buyers: Buyers::new(&pools.buyers),
-            histories: HistorySlots::default(),
-            receipt_slots: Arc::new(Semaphore::new(receipts::AT_ONCE)),
-            kept_draws: KeptDraws::default(),
-            report_slots: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
-            clock: clock.clone(),
-            waffles: waffles.clone(),
-            lists: Lists::new(pools, clock),
-            sessions: Arc::clone(&sessions),
-            cards: Arc::new(Cards::new(&config.cards.cache_dir)),
-            retention: retention.clone(),
-            receipt_tokens: ReceiptTokens::new(&config.secrets.jwt_secret),
-            source_keys: source_keys.clone(),
-            draw: config.draw.clone(),
-            newest_round: NewestRound::new(relays.clone(), clock.clone()),
-            currency: config.currency.clone(),
-            payment_types: config.payments.clone(),
-        });
+        let services = all.share(Services::new(
+            config, clock, pools, &sessions, waffles, retention, source_keys, relays,
+        ));
         all.share_data(Data::from(sessions));
         all.share_data(Data::from(services.waffles.openings()));
         all.share(Pages { services: services.clone(), templates: templates.clone() });
