@@ -8,7 +8,7 @@ pub mod messages;
 mod published;
 mod read_own_writes;
 pub mod replay;
-mod subscribers;
+mod watchers_join;
 
 pub use actor::WaffleActor;
 pub(crate) use actor::nothing;

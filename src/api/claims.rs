@@ -201,25 +201,3 @@ impl From<Granted> for RandomlyClaimed {
         Self { claimed_count, requested_count, spot_numbers, message }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use waffle_domain::claim::Granted;
-    use waffle_domain::handle::Handle;
-
-    use super::RandomlyClaimed;
-
-    #[test]
-    fn the_message_says_how_many_of_how_many() {
-        let message = |got: i32, asked: u64| {
-            let spots = (1..=got).map(|n| (i64::from(n), n)).collect();
-            let handle = Handle::parse("anna").unwrap();
-            let (requested, first_seq) = (Some(asked), Some(1));
-            RandomlyClaimed::from(Granted { spots, handle, requested, first_seq, replayed: false }).message
-        };
-        assert_eq!(message(1, 1), "Claimed 1 spots");
-        assert_eq!(message(3, 3), "Claimed 3 spots");
-        assert_eq!(message(2, 5), "Claimed 2 of 5 requested spots");
-        assert_eq!(message(0, 5), "Claimed 0 of 5 requested spots");
-    }
-}

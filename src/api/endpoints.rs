@@ -97,37 +97,3 @@ pub fn routes(services: &mut ServiceConfig) {
 pub fn addresses() -> Vec<String> {
     all().iter().map(|endpoint| format!("{} {}", endpoint.method, endpoint.path)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use utoipa::openapi::RefOr;
-
-    use super::all;
-
-    #[test]
-    fn a_handler_that_takes_the_account_needs_a_permission() {
-        for endpoint in all() {
-            let needs_account = (endpoint.describe)(&endpoint).needs_account;
-            assert!(endpoint.permission.is_some() || !needs_account, "{} {}", endpoint.method, endpoint.path);
-        }
-    }
-
-    #[test]
-    fn only_these_administrative_endpoints_need_no_account() {
-        let open = all().into_iter().filter(|endpoint| endpoint.permission.is_none()).map(|endpoint| endpoint.path);
-        let open: Vec<_> = open.filter_map(|path| path.strip_prefix("/api/admin/")).collect();
-        assert_eq!(open, ["login", "logout", "forgot-password", "reset-password"]);
-    }
-
-    #[test]
-    fn every_parameter_is_described() {
-        for endpoint in all() {
-            let operation = (endpoint.describe)(&endpoint).operation;
-            for parameter in operation.parameters.iter().flatten() {
-                let RefOr::T(parameter) = parameter else { panic!("{}: a reference", endpoint.path) };
-                let described = parameter.description.as_ref().is_some_and(|words| !words.is_empty());
-                assert!(described, "{}: {}", endpoint.path, parameter.name);
-            }
-        }
-    }
-}

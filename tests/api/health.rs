@@ -5,9 +5,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use actix_web::{body::to_bytes, web::Data};
 use reqwest::Method;
 use serde_json::json;
-use waffle_test_databases::{Cluster, StopMode};
+use waffle_api::health::{health, ready};
+use waffle_http::shutdown::Shutdown;
+use waffle_service::health_probe::Probe;
+use waffle_store::pools::pool;
+use waffle_test_databases::{Cluster, StopMode, TestDatabase};
 use waffle_tests::{TestApp, answer};
 
 #[tokio::test]
@@ -69,4 +74,17 @@ async fn a_frozen_database_is_noticed_too_and_a_shutdown_lets_the_question_finis
 
     freeze(&cluster, "CONT");
     cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_is_stopping_is_healthy_but_not_ready() {
+    let database = TestDatabase::create().await.unwrap();
+    let probe = Data::new(Probe::new(pool(&database.connect_options(), 1)));
+    let shutdown = Data::new(Shutdown::default());
+    assert_eq!(ready(probe.clone(), shutdown.clone()).await.status(), 200);
+    shutdown.begin();
+    let answer = ready(probe.clone(), shutdown).await;
+    assert_eq!(answer.status(), 503);
+    assert_eq!(to_bytes(answer.into_body()).await.unwrap(), r#"{"status":"error","db":"connected"}"#);
+    assert_eq!(health(probe).await.status(), 200);
 }

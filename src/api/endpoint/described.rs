@@ -17,8 +17,6 @@ use crate::openapi::{BEARER, COOKIE};
 pub(crate) struct Described {
     pub(crate) operation: Operation,
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
-    /// Whether the handler takes the account that is signed in.
-    pub(crate) needs_account: bool,
 }
 
 impl Described {
@@ -43,6 +41,12 @@ impl Described {
     pub(crate) fn takes<F: Handler<Args>, Args: FromRequest + Inputs>(mut self, _: &F) -> Self {
         Args::describe(&mut self);
         self
+    }
+
+    /// Notes that the handler takes the account that is signed in, so that its definition must name a permission.
+    pub(crate) fn needs_account(&mut self) {
+        let Operation { security, operation_id, .. } = &self.operation;
+        debug_assert!(security.as_ref().is_some_and(|roles| !roles.is_empty()), "{operation_id:?} needs `for …`");
     }
 
     /// Adds the answers of a success.

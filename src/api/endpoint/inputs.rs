@@ -51,13 +51,13 @@ impl<T: ToSchema> Input for OptionalBody<T> {
 
 impl Input for SignedIn {
     fn describe(described: &mut Described) {
-        described.needs_account = true;
+        described.needs_account();
     }
 }
 
 impl Input for SignedInAt {
     fn describe(described: &mut Described) {
-        described.needs_account = true;
+        described.needs_account();
     }
 }
 

@@ -87,9 +87,8 @@ impl Shared {
         let limits = &config.rate_limit;
         let sessions = Arc::new(sessions);
         let mut all = Registered::default();
-        let services = all.share(Services::new(
-            config, clock, pools, &sessions, waffles, retention, source_keys, relays,
-        ));
+        let services =
+            all.share(Services::new(config, clock, pools, &sessions, waffles, retention, source_keys, relays));
         all.share_data(Data::from(sessions));
         all.share_data(Data::from(services.waffles.openings()));
         all.share(Pages { services: services.clone(), templates: templates.clone() });

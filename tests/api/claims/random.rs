@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_api::count::Count;
 use waffle_tests::{Answer, TestApp, Waffle, answer, faults, refusal, refused};
 
 fn numbers(answer: &Answer) -> Vec<i64> {
@@ -74,6 +75,26 @@ async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
     {
         let claimed = claim_written(&app, &waffle, count).await.json();
         assert_eq!(claimed["message"], format!("Claimed {got} of {most} requested spots"), "{count}");
+    }
+}
+
+#[test]
+fn every_whole_number_is_a_count_and_nothing_else() {
+    let read = |text: &str| serde_json::from_str::<Count>(text).ok().map(|count| count.0);
+    let long = format!("1{}", "0".repeat(30));
+    for (text, count) in [
+        ("7", 7),
+        ("9223372036854775808", 9_223_372_036_854_775_808),
+        ("18446744073709551615", u64::MAX),
+        ("18446744073709551616", u64::MAX),
+        (&long, u64::MAX),
+        ("-1", 0),
+        ("-99999999999999999999", 0),
+    ] {
+        assert_eq!(read(text), Some(count), "{text}");
+    }
+    for text in ["1.5", "1.0", "-0.5", "true", "\"1\"", "[1]", "{}", "null"] {
+        assert_eq!(read(text), None, "{text}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! `GET /api/openapi.json`: the description of the API, and whether it is true.
 
 mod answers;
+mod kinds_of_texts;
 pub(crate) mod limits;
 pub(crate) mod structure;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use waffle_api::endpoints::addresses;
 use waffle_domain::role::Role;
 use waffle_tests::TestApp;
@@ -71,7 +71,7 @@ fn check_parameters(name: &str, operation: &Value) {
     let mut of_path = BTreeSet::new();
     for parameter in parameters {
         assert!(parameter["schema"]["type"].is_string(), "{name}: {parameter}");
-        assert!(parameter["description"].is_string(), "{name}: {parameter}");
+        assert!(parameter["description"].as_str().is_some_and(|words| !words.is_empty()), "{name}: {parameter}");
         if parameter["in"] == "path" {
             assert_eq!(parameter["required"], true, "{name}: {parameter}");
             of_path.insert(parameter["name"].as_str().unwrap());
@@ -128,4 +128,8 @@ async fn who_may_call_is_told_as_it_is() {
     let told = operations.iter().filter(|(_, operation)| operation["security"][0]["bearer"][0].is_string());
     assert!(told.clone().all(|(name, _)| TABLE.iter().any(|(address, _)| address == name)));
     assert!(told.count() > 20);
+    let open = operations.iter().filter(|(_, operation)| operation["security"] == json!([]));
+    let open: Vec<_> = open.filter_map(|(name, _)| name.split_once(" /api/admin/")).collect();
+    let paths = ["forgot-password", "login", "reset-password"];
+    assert_eq!(open, paths.map(|path| ("POST", path)));
 }
