@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, WrapFuture};
 use tokio::time::timeout;
-use waffle_domain::time_limits::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
+use waffle_domain::timeouts::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
 use waffle_store::audit::outbox::transfer;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;

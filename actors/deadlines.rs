@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
-use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
+use waffle_domain::timeouts::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 

@@ -10,7 +10,7 @@ use waffle_beacon::relays::{RelayAnswer, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::{CHANGE, DRAWS_READ};
+use waffle_domain::timeouts::{CHANGE, DRAWS_READ};
 use waffle_store::draws::{DueDraw, decide, reading};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;

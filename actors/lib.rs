@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod awaited_answer;
+pub mod current_source_key;
 mod database_call;
 mod deadlines;
 pub mod drawer;
@@ -18,7 +19,6 @@ mod registry;
 pub mod retention;
 mod shared_change_announcer;
 pub mod snapshot;
-pub mod source_keys;
 pub mod supervised_actor;
 pub mod supervised_task;
 pub mod telemetry;

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::WAFFLE_LOAD;
+use waffle_domain::timeouts::WAFFLE_LOAD;
 use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;

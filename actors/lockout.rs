@@ -10,7 +10,7 @@ use actix::{Actor, Addr, AsyncContext, Context, Handler, Message};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::oneshot;
 use waffle_domain::lockout::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
-use waffle_domain::time_limits::TASK_END;
+use waffle_domain::timeouts::TASK_END;
 
 use crate::supervised_actor::{Kept, Lasting};
 use crate::supervised_task::Supervised;

@@ -8,13 +8,13 @@ use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, Mess
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 use waffle_domain::settings::Settings;
-use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
+use waffle_domain::timeouts::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
+use crate::current_source_key::SourceKeys;
 use crate::database_call::within;
-use crate::source_keys::SourceKeys;
 use crate::supervised_actor::{Kept, Lasting};
 use crate::supervised_task::Supervised;
 use crate::waffles_config::Now;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
-use waffle_domain::time_limits::ANNOUNCEMENTS;
+use waffle_domain::timeouts::ANNOUNCEMENTS;
 use waffle_store::announcements::{self, Announced};
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;

@@ -8,7 +8,7 @@ use actix::ArbiterHandle;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
-use waffle_domain::time_limits::TASK_END;
+use waffle_domain::timeouts::TASK_END;
 
 /// The pause before a task that died is restarted; it doubles with each death up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use waffle_domain::failure::Failure;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::KEY_LOOK_UP;
+use waffle_domain::timeouts::KEY_LOOK_UP;
 use waffle_store::claims::used_keys;
 use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::pools::{LedgerSession, PgConnectOptions};

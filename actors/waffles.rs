@@ -15,7 +15,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
+use waffle_domain::timeouts::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::hints::Newest;
 use waffle_store::loading::{self, LoadedWaffle};

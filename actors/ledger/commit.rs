@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use waffle_domain::failure::Failure;
-use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
+use waffle_domain::timeouts::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{Backend, LedgerSession};

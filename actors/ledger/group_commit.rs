@@ -12,7 +12,7 @@ use tokio::time::{Instant, interval_at, sleep_until, timeout_at};
 use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::LEDGER_QUEUE;
+use waffle_domain::timeouts::LEDGER_QUEUE;
 
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use uuid::Uuid;
-use waffle_domain::time_limits::LEDGER_BUSY;
+use waffle_domain::timeouts::LEDGER_BUSY;
 
 use crate::ledger::batch::{MOST_CLAIMS, MOST_SPOTS};
 use crate::ledger::job::Job;
@@ -126,7 +126,7 @@ mod tests {
 
     use tokio::time::Instant;
     use uuid::Uuid;
-    use waffle_domain::time_limits::LEDGER_BUSY;
+    use waffle_domain::timeouts::LEDGER_BUSY;
 
     use super::{AGAIN, Busy, LONGEST, MOST, MOST_TRIED, PATIENCE, SHORTEST};
     use crate::ledger::batch::tests::job;

@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
 use waffle_domain::failure::Failure;
-use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
+use waffle_domain::timeouts::{CLAIM_CERTAINTY, LEDGER_COMMIT};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_store::claims::Verdict;
 use waffle_store::events;

@@ -14,7 +14,7 @@ use std::sync::{Arc, Weak};
 use actix::ArbiterHandle;
 use tokio::sync::{Mutex, mpsc};
 use uuid::Uuid;
-use waffle_domain::time_limits::LEDGER_END;
+use waffle_domain::timeouts::LEDGER_END;
 use waffle_store::pools::PgConnectOptions;
 
 use crate::hints_to_servers::Listening;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
-use waffle_domain::time_limits::COMPARISON;
+use waffle_domain::timeouts::COMPARISON;
 use waffle_domain::wire::event::Mark;
 use waffle_store::announcements;
 use waffle_store::events::{self, Compared};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
-use waffle_domain::time_limits::HINTED_READ;
+use waffle_domain::timeouts::HINTED_READ;
 use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::hints::Newest;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::time::{Instant, timeout_at};
 use waffle_domain::failure::Failure;
-use waffle_domain::time_limits::{WAFFLE_LINE, WAFFLE_LOAD};
+use waffle_domain::timeouts::{WAFFLE_LINE, WAFFLE_LOAD};
 
 /// When a waffle was last looked up or loaded: it distinguishes a long queue from a database that is away.
 #[derive(Default)]
@@ -49,7 +49,7 @@ mod tests {
     use std::time::Duration;
 
     use tokio::time::Instant;
-    use waffle_domain::time_limits::{WAFFLE_LINE, WAFFLE_LOAD};
+    use waffle_domain::timeouts::{WAFFLE_LINE, WAFFLE_LOAD};
 
     use super::patience;
 

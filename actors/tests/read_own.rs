@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use uuid::Uuid;
-use waffle_domain::time_limits::READ_OWN;
+use waffle_domain::timeouts::READ_OWN;
 use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{Lock, lock_table};
 

@@ -15,7 +15,7 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
+use waffle_domain::timeouts::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::Verdict;
 use waffle_store::pools::PgPool;

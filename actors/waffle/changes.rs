@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::failure::Failure;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_SLOT, READ_OWN};
+use waffle_domain::timeouts::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_SLOT, READ_OWN};
 use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
-use waffle_domain::time_limits::LOG_READ;
+use waffle_domain::timeouts::LOG_READ;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::failure::StoreFailure;

@@ -1,7 +1,7 @@
 //! Watchers come and come back. They leave without a message to the actor.
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
-use waffle_domain::time_limits::LOG_READ;
+use waffle_domain::timeouts::LOG_READ;
 use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;

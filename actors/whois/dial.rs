@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
-use waffle_domain::time_limits::WHOIS_REACH;
+use waffle_domain::timeouts::WHOIS_REACH;
 use waffle_domain::whois::server::{Host, WhoisServer};
 
 /// How many addresses of a server are tried.

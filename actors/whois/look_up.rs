@@ -4,7 +4,7 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 
 use tokio::time::{Instant, timeout, timeout_at};
-use waffle_domain::time_limits::WHOIS_REACH;
+use waffle_domain::timeouts::WHOIS_REACH;
 use waffle_domain::whois::answer::{AddressOwner, referral};
 use waffle_domain::whois::server::WhoisServer;
 use whois_rust::{WhoIs, WhoIsError, WhoIsLookupOptions};

@@ -2,9 +2,9 @@
 
 mod complete;
 pub mod description;
-mod expected;
 mod patterns;
 pub mod refusals;
+mod refusals_by_kind_of_request;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::PathItem;

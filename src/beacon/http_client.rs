@@ -8,7 +8,7 @@ use reqwest::header::{ACCEPT, HeaderValue, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Client, ClientBuilder};
 use tokio::time::timeout;
-use waffle_domain::time_limits::FETCH_REACH;
+use waffle_domain::timeouts::FETCH_REACH;
 
 use crate::resolver::OwnThreads;
 

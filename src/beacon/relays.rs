@@ -10,7 +10,7 @@ use waffle_domain::draw::beacon::{Chain, NotVerified, Signature, VerifiedRound};
 use waffle_domain::draw::clock::is_recent;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::round::Round;
-use waffle_domain::time_limits::{NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
+use waffle_domain::timeouts::{NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
 
 use crate::http_client::{FetchError, Fetched, Fetcher, Limits};
 use crate::relay_url::RelayUrl;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::account::Account;
 use crate::audit::{AuditAction, EntityType};
 use crate::invalid::{Invalid, checked};
-use crate::report::range::Range;
+use crate::report::period::Range;
 use crate::role::Role;
 
 /// Whose entries an account may see.

@@ -53,7 +53,7 @@ pub mod spot;
 pub mod spot_numbers;
 pub mod terms;
 pub mod text;
-pub mod time_limits;
+pub mod timeouts;
 pub mod timezone;
 pub mod title;
 pub mod trophies;

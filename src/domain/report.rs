@@ -1,7 +1,7 @@
 //! What the reports count, and how.
 
 pub mod figures;
-pub mod limit;
 pub mod month;
-pub mod range;
+pub mod period;
+pub mod ranking_length;
 pub mod velocity;

@@ -6,7 +6,7 @@ use actix_web::{HttpMessage, HttpRequest, dev::Payload, http::header};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::REQUEST_BODY;
+use waffle_domain::timeouts::REQUEST_BODY;
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;

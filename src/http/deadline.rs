@@ -15,7 +15,7 @@ use actix_web::{
     middleware::Next,
 };
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::REQUEST_DEADLINE;
+use waffle_domain::timeouts::REQUEST_DEADLINE;
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;

@@ -16,7 +16,7 @@ use tokio::{
 };
 use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::REQUEST_HEAD;
+use waffle_domain::timeouts::REQUEST_HEAD;
 
 /// A timer that is this late shows that the process was held up. What clients sent in the meantime is yet to be read.
 const HELD_UP: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use tokio::time::{Instant, timeout_at};
 use waffle_domain::claim::Granted;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::slug::Slug;
-use waffle_domain::time_limits::CLAIM_PAGE;
+use waffle_domain::timeouts::CLAIM_PAGE;
 use waffle_http::claim_limit::AllowedClaim;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::{HttpError, status_of};

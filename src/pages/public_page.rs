@@ -3,7 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use tokio::time::timeout;
-use waffle_domain::time_limits::VISITOR;
+use waffle_domain::timeouts::VISITOR;
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::{Extracting, SignedIn};
 use waffle_service::actions::Services;

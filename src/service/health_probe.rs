@@ -1,7 +1,7 @@
 //! Whether the database answers: asked once for all callers of the same moment.
 
 use futures_util::FutureExt;
-use waffle_domain::time_limits::PROBE_DATABASE;
+use waffle_domain::timeouts::PROBE_DATABASE;
 use waffle_store::failure::of_read;
 use waffle_store::health::check;
 use waffle_store::pools::PgPool;

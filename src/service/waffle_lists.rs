@@ -14,7 +14,7 @@ use waffle_actors::snapshot::Rendered;
 use waffle_domain::failure::Failure;
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::{LIST_READ, POOL_SLOT};
+use waffle_domain::timeouts::{LIST_READ, POOL_SLOT};
 use waffle_store::failure::of_read;
 use waffle_store::pools::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};

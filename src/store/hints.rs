@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::failure::StoreFailure;
 use crate::pools::{self, PgConnectOptions};
-use waffle_domain::time_limits::{HINT, HINT_LOCK};
+use waffle_domain::timeouts::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
 /// PostgreSQL limits payloads to less than 8,000 bytes.

@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, pool::PoolConnection};
 
 use crate::failure::StoreFailure;
-use waffle_domain::time_limits::{
+use waffle_domain::timeouts::{
     BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
 };
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use sqlx::{AssertSqlSafe, Executor};
 use waffle_domain::retention::Kept;
-use waffle_domain::time_limits::PURGE_LOCK;
+use waffle_domain::timeouts::PURGE_LOCK;
 
 use crate::failure::StoreFailure;
 

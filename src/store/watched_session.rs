@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::time_limits::{CONNECT, WATCHED_ANSWER, WATCHED_IDLE, WATCHED_LOCK, WATCHED_SILENCE};
+use waffle_domain::timeouts::{CONNECT, WATCHED_ANSWER, WATCHED_IDLE, WATCHED_LOCK, WATCHED_SILENCE};
 
 use crate::failure::StoreFailure;
 use crate::pools::Backend;

@@ -28,7 +28,7 @@ use waffle_actors::{
 };
 use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
-use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
+use waffle_domain::timeouts::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_http::assets::AssetError;
 use waffle_http::compress;
 use waffle_http::connections::Connections;

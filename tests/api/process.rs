@@ -8,7 +8,7 @@ use tokio::{
     net::TcpStream,
 };
 use waffle_beacon::http_client::client_builder;
-use waffle_domain::time_limits::REQUEST_HEAD;
+use waffle_domain::timeouts::REQUEST_HEAD;
 use waffle_test_databases::{
     TestDatabase,
     breaking_proxy::{Breakage, BreakingProxy},

@@ -8,7 +8,7 @@ use std::{env, fs, path::Path};
 
 use serde_json::json;
 use site::{Site, visit};
-use waffle_tests::Wire;
+use waffle_tests::FlakyNetwork;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 
@@ -93,7 +93,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
 #[tokio::test]
 async fn no_page_moves_while_it_comes_in_pieces() {
     let (site, chromedriver) = (Site::open().await, Chromedriver::start());
-    let wire = Wire::slow_to(site.app.address).await;
+    let wire = FlakyNetwork::slow_to(site.app.address).await;
     let browser = chromedriver.open_phone_at(&site.app, wire.address).await;
     watch(&browser, &site).await;
     // Nothing is painted before the styles are there, and by then the first page is too.

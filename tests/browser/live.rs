@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::time::sleep;
 use waffle_test_databases::TestDatabase;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::{TestApp, Wire};
+use waffle_tests::{FlakyNetwork, TestApp};
 
 use crate::selling::sign_in;
 use crate::stage_crowd::IMPATIENT;
@@ -90,7 +90,7 @@ async fn a_page_that_comes_back_at_the_first_try_names_its_waffle() {
 async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 1_200).await;
-    let wire = Wire::to(app.address).await;
+    let wire = FlakyNetwork::to(app.address).await;
     let anna = chromedriver.open_phone_at(&app, wire.address).await;
     anna.first_run(IMPATIENT).await;
     anna.goto(&waffle.page()).await;
@@ -107,10 +107,10 @@ async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
 async fn what_is_read_at_a_server_that_lags_is_read_again_until_it_includes_what_was_told() {
     let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
     let port = database.connect_options().get_port();
-    let hints = Wire::to((Ipv4Addr::LOCALHOST, port).into()).await;
+    let hints = FlakyNetwork::to((Ipv4Addr::LOCALHOST, port).into()).await;
     let late = database.url().replacen(&format!(":{port}/"), &format!(":{}/", hints.address.port()), 1);
     let (app, late) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&late, &[]).await);
-    let way = Wire::to_two(app.address, late.address).await;
+    let way = FlakyNetwork::to_two(app.address, late.address).await;
     let anna = chromedriver.open_phone_at(&late, way.address).await;
     for page in ["board", "stage", "list"] {
         let waffle = app.waffle("Camera", 1_200).await;
@@ -246,7 +246,7 @@ async fn lists_count_right_again_after_what_takes_no_free_spot_and_miss_nothing(
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     app.claims(&waffle, &[3, 4], "bne").await;
-    let wire = Wire::to(app.address).await;
+    let wire = FlakyNetwork::to(app.address).await;
     let anna = chromedriver.open_phone_at(&app, wire.address).await;
     anna.goto("/").await;
     anna.says("[data-live]", "Live").await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
-use waffle_tests::{TestApp, Waffle, Wire, answer};
+use waffle_tests::{FlakyNetwork, TestApp, Waffle, answer};
 
 const SPOTS: u32 = 300;
 /// This many spots are claimed before the first is given back.
@@ -73,7 +73,7 @@ async fn is_true(screen: &Browser, app: &TestApp, waffle: &Waffle) {
 async fn watch(each_second: u32, seconds: u32, script: &str) -> Vec<[f64; 2]> {
     let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
     let waffle = app.waffle("Camera", SPOTS).await;
-    let (wire, screen) = (Wire::to(app.address).await, chromedriver.open(&app).await);
+    let (wire, screen) = (FlakyNetwork::to(app.address).await, chromedriver.open(&app).await);
     screen.resize(1_920, 1_080).await;
     screen.first_run(script).await;
     screen.visit(&format!("http://{}{}/stage", wire.address, waffle.page())).await;

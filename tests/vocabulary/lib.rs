@@ -7,6 +7,7 @@ pub mod browser;
 pub mod buyer;
 pub mod described;
 pub mod exposition;
+pub mod flaky_network;
 pub mod metrics;
 pub mod pages;
 pub mod program;
@@ -16,16 +17,15 @@ pub mod seller;
 pub mod shop;
 pub mod sign_in;
 pub mod watcher;
-pub mod wire;
 
 pub use app::{Answer, Site, TestApp, answer, answer_beside, noon};
+pub use flaky_network::FlakyNetwork;
 pub use pages::{Page, Visitor, words};
 pub use seller::{Seller, Waffle};
 pub use sign_in::{
     PASSWORD, bearer, call_as, each, faults, form, login, login_from, me, refusal, refused, token, with_cookie,
 };
 pub use watcher::Watcher;
-pub use wire::Wire;
 
 /// The folder of the whole project.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

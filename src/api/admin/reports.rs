@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::{Findings, Invalid};
-use waffle_domain::report::limit::Limit;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_http::csv::{Table, is_wanted};
 
 use crate::endpoint::values::text;

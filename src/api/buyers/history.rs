@@ -8,13 +8,13 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::time::timeout;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
-use waffle_domain::time_limits::HISTORY;
+use waffle_domain::timeouts::HISTORY;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::etag;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_service::actions::Services;
-use waffle_service::actions::histories::{self, Reading};
+use waffle_service::actions::long_histories::{self, Reading};
 use waffle_service::failure::Failure;
 
 use crate::endpoint::{Answer, endpoints, list};
@@ -37,7 +37,7 @@ async fn show(
     handle: web::Path<String>,
     services: web::Data<Services>,
 ) -> Answer {
-    let history = histories::find(&services, Handle::parse(&handle)?).await?;
+    let history = long_histories::find(&services, Handle::parse(&handle)?).await?;
     let etag = format!("W/\"{:016x}\"", history.version);
     let known = etag::is_known(&request, &etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };

@@ -10,7 +10,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
 use waffle_domain::refusal::Described;
 
-use super::expected::expected;
+use super::refusals_by_kind_of_request::expected;
 use super::{BEARER, COOKIE, operations};
 
 /// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.

@@ -14,8 +14,8 @@ use waffle_domain::link::LINK_OR_NONE;
 use waffle_domain::paging::Paging;
 use waffle_domain::patterns::{ID_OR_NONE, LINE, LINE_OR_NONE, LINES, LINES_OR_NONE, NO_NUL, NOT_BLANK};
 use waffle_domain::payment::HANDLE_OR_LINK;
-use waffle_domain::report::limit::Limit;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::username::Username;
 
 use super::operations;

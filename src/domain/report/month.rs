@@ -5,7 +5,7 @@ use std::fmt;
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 use serde::{Serialize, Serializer};
 
-use super::range::Range;
+use super::period::Range;
 
 /// A calendar month in UTC, written `2026-11`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,7 +76,7 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::{Month, months};
-    use crate::report::range::Range;
+    use crate::report::period::Range;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()

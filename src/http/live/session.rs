@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use waffle_actors::watch::{Broadcast, SubscriptionEnd};
-use waffle_domain::time_limits::{WATCHER_FRAME, WATCHER_SILENCE, WATCHER_STALL};
+use waffle_domain::timeouts::{WATCHER_FRAME, WATCHER_SILENCE, WATCHER_STALL};
 
 use crate::live::decoder::Violation;
 

@@ -22,7 +22,7 @@ use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::WATCHER_HEARTBEAT;
+use waffle_domain::timeouts::WATCHER_HEARTBEAT;
 use waffle_domain::wire::frame::{FrameKind, frame};
 use waffle_domain::wire::message::Message;
 use waffle_service::failure::Failure;

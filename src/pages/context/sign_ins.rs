@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use waffle_domain::whois::address::is_worth_asking;
+use waffle_domain::whois::addresses_to_ask::is_worth_asking;
 
 /// Why the owner of an address is not known.
 pub fn unknown_network(address: IpAddr) -> &'static str {

@@ -12,7 +12,7 @@ use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
+use waffle_domain::timeouts::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
 use waffle_store::buyers;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts};

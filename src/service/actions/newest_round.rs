@@ -4,7 +4,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout_at};
 use waffle_beacon::relays::Relays;
 use waffle_domain::draw::clock::Heard;
-use waffle_domain::time_limits::NEWEST_ROUND;
+use waffle_domain::timeouts::NEWEST_ROUND;
 
 use crate::clock::Clock;
 

@@ -12,7 +12,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::{self, PaymentLine, Remembered, TextLine, Verdict};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::time_limits::{PAYMENTS, PAYMENTS_PARTS};
+use waffle_domain::timeouts::{PAYMENTS, PAYMENTS_PARTS};
 use waffle_store::payers;
 use waffle_store::payments::{LineHash, LineResult, PaymentsOrder, taken};
 

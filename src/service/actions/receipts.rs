@@ -12,7 +12,7 @@ use waffle_domain::receipt::{ClaimResult, Receipt};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_domain::time_limits::HISTORY_SLOT;
+use waffle_domain::timeouts::HISTORY_SLOT;
 use waffle_domain::waffle::Waffle;
 use waffle_store::buyer_cents;
 use waffle_store::draws::reading;

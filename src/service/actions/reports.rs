@@ -2,10 +2,10 @@
 //! the same time.
 
 use chrono::{DateTime, Utc};
-use waffle_domain::report::limit::Limit;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::report::velocity::WaffleVelocity;
-use waffle_domain::time_limits::REPORT_SLOT;
+use waffle_domain::timeouts::REPORT_SLOT;
 use waffle_store::failure::StoreFailure;
 use waffle_store::reports;
 use waffle_store::reports::drought::Drought;

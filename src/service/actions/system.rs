@@ -1,7 +1,7 @@
 //! The state of the database, for operators.
 
 use tokio::time::timeout;
-use waffle_domain::time_limits::SYSTEM_INFORMATION;
+use waffle_domain::timeouts::SYSTEM_INFORMATION;
 use waffle_store::database_figures::{DatabaseFacts, facts};
 use waffle_store::failure::StoreFailure;
 

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until, timeout};
 use waffle_actors::telemetry::Count;
-use waffle_domain::time_limits::CARD;
+use waffle_domain::timeouts::CARD;
 
 use super::files::{Name, read, remove};
 use super::last_drawn::{Drawn, HostCard, Slot, Wanted};

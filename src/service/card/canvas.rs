@@ -90,8 +90,12 @@ impl Canvas {
         }
         let place = u64::from(y) * u64::from(self.width) + u64::from(x);
         if let Some(pixel) = usize::try_from(place).ok().and_then(|place| self.pixels.get_mut(place)) {
+            if coverage >= 1.0 {
+                *pixel = colour;
+                return;
+            }
             for (old, new) in pixel.iter_mut().zip(colour) {
-                let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * coverage.min(1.0);
+                let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * coverage;
                 *old = to_u8(mixed);
             }
         }

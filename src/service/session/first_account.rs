@@ -8,7 +8,7 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::role::Role;
-use waffle_domain::time_limits::START_ACCOUNT;
+use waffle_domain::timeouts::START_ACCOUNT;
 use waffle_domain::username::Username;
 use waffle_store::accounts::{self, FirstAccount};
 use waffle_store::failure::StoreFailure;

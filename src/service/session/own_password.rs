@@ -7,7 +7,7 @@ use waffle_actors::lockout::{NotAdmitted, PasswordTry};
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::PASSWORD_TRY;
+use waffle_domain::timeouts::PASSWORD_TRY;
 use waffle_store::accounts;
 
 use crate::failure::Failure;

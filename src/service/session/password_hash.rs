@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::password_queue::Asker;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::PASSWORD_HASH;
+use waffle_domain::timeouts::PASSWORD_HASH;
 
 use crate::failure::Failure;
 

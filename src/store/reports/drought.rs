@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
 
 use super::begin;
 use crate::failure::StoreFailure;

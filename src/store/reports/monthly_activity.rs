@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::postgres::{PgConnection, PgPool};
 use utoipa::ToSchema;
 use waffle_domain::report::month::{Month, months};
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
 
 use super::begin;
 use crate::failure::StoreFailure;

@@ -2,8 +2,8 @@
 
 use sqlx::postgres::PgPool;
 use waffle_domain::percent::Percent;
-use waffle_domain::report::limit::Limit;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 
 use super::begin;
 use crate::failure::StoreFailure;

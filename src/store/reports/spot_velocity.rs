@@ -1,7 +1,7 @@
 //! The spot velocity report: how fast boards sell out.
 
 use sqlx::postgres::PgPool;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
 
 use super::begin;

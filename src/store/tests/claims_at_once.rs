@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::LEDGER_LINE;
+use waffle_domain::timeouts::LEDGER_LINE;
 use waffle_store::claims::{Order, Verdict, commit, commit_waiting};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::LedgerSession;

@@ -7,8 +7,8 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use sqlx::PgPool;
-use waffle_domain::report::limit::Limit;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 use waffle_test_databases::TestDatabase;
 

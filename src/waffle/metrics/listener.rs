@@ -8,7 +8,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::{NormalizePath, from_fn};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use chrono::{DateTime, Utc};
-use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
+use waffle_domain::timeouts::{KEEP_ALIVE, REQUEST_HEAD};
 use waffle_http::error::HttpError;
 use waffle_http::route::{self, at};
 use waffle_http::{compress, headers};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_actors::{source_keys::SourceKeys, supervised_task::Supervised};
-use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY, TASK_END};
+use waffle_actors::{current_source_key::SourceKeys, supervised_task::Supervised};
+use waffle_domain::timeouts::{START_DATABASE, START_REGISTRY, TASK_END};
 use waffle_service::session::first_account::FirstAccountError;
 use waffle_store::{
     buyers::known_buyers,

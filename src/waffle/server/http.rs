@@ -12,9 +12,7 @@ use actix_web::{
     rt::net::TcpStream,
 };
 use socket2::{Domain, Protocol, SockRef, Socket, Type};
-use waffle_domain::time_limits::{
-    CONNECTION_END, KEEP_ALIVE, REQUEST_HEAD_AT_LAST, SHUTDOWN_REQUESTS, TCP_USER_TIMEOUT,
-};
+use waffle_domain::timeouts::{CONNECTION_END, KEEP_ALIVE, REQUEST_HEAD_AT_LAST, SHUTDOWN_REQUESTS, TCP_USER_TIMEOUT};
 use waffle_http::{connections::Connections, first_request::FirstRequest};
 
 use super::upgrade;

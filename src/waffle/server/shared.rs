@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
+use waffle_actors::current_source_key::SourceKeys;
 use waffle_actors::retention::Retention;
-use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
 use waffle_beacon::relays::Relays;
 use waffle_domain::openings::CLAIMS_TIMES;

@@ -34,7 +34,7 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use futures_util::Stream;
 use socket2::SockRef;
 use tokio::time::{Sleep, sleep, timeout};
-use waffle_domain::time_limits::{CLIENT_READS, CONNECTION_END};
+use waffle_domain::timeouts::{CLIENT_READS, CONNECTION_END};
 
 /// How many bytes a connection gathers before it writes them.
 pub(super) const WRITE_BUFFER: usize = 8 * 1_024;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use actix_web::http::Uri;
 use waffle_beacon::http_client::{FetchError, Fetched, Fetcher, Limits};
-use waffle_domain::time_limits::FETCH_DRAW;
+use waffle_domain::timeouts::FETCH_DRAW;
 
 /// The longest draw: 10,000 entries of the longest handles have less than a megabyte.
 const MOST_BYTES: usize = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tokio::net::{TcpSocket, TcpStream};
-use waffle_domain::time_limits::WATCHER_STALL;
+use waffle_domain::timeouts::WATCHER_STALL;
 use waffle_tests::{TestApp, Waffle, Watcher};
 
 /// Releases all spots as another server would; this one reads it from the log.

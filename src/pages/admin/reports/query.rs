@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Days, Utc};
 use waffle_domain::invalid::{FieldError, Invalid};
-use waffle_domain::report::limit::Limit;
 use waffle_domain::report::month::Month;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::timezone::TimeZone;
 
 use crate::context::form::Form;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{Connection, PgConnection};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
 use waffle_store::audit::trail::list;
 use waffle_test_databases::inspection::add_account;
 

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, Utc};
-use waffle_domain::report::limit::Limit;
 use waffle_domain::report::month::Month;
-use waffle_domain::report::range::Range;
+use waffle_domain::report::period::Range;
+use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::report::velocity::WaffleVelocity;
 use waffle_store::reports::drought::Drought;
 use waffle_store::reports::monthly_activity::MonthlyActivity;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use rand::TryRng;
 use rand::rngs::SysRng;
-use waffle_domain::time_limits::BACKGROUND_CALL;
+use waffle_domain::timeouts::BACKGROUND_CALL;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgPool;
 use waffle_store::sources::{SourceKey, current_key};

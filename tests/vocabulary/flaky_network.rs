@@ -17,13 +17,13 @@ enum Fate {
 }
 
 /// Passes everything on. It ends, with its connections, when it is dropped.
-pub struct Wire {
+pub struct FlakyNetwork {
     pub address: SocketAddr,
     fates: watch::Sender<Fate>,
     _passing: JoinSet<()>,
 }
 
-impl Wire {
+impl FlakyNetwork {
     pub async fn to(server: SocketAddr) -> Self {
         Self::start([server; 2], None).await
     }

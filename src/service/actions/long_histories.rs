@@ -11,7 +11,7 @@ use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::time_limits::HISTORY_SLOT;
+use waffle_domain::timeouts::HISTORY_SLOT;
 use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::pools::PgPool;
 
