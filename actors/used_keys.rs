@@ -84,7 +84,7 @@ async fn read(
     };
     let used = used_keys(&mut open, keys).await?;
     *session = Some(open);
-    Ok(used.into_iter().collect())
+    Ok(used.into_iter().map(ToOwned::to_owned).collect())
 }
 
 #[cfg(test)]

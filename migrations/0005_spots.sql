@@ -135,17 +135,17 @@ SELECT b.handle, b.updated_at,
     coalesce(b.created_at, (SELECT min(h.first_claimed_at) FROM holdings h WHERE h.handle = b.handle)) AS created_at
 FROM buyers b;
 
--- The grants of claims with a key, so that a repeat gets the same answer.
+-- The grants of claims with a key, so that a repeat gets the same answer. Of the key, and of the request that came with
+-- it, there are the first 16 bytes of their SHA-256: rows are smaller without the texts, and hold no handle.
 CREATE TABLE idempotency_keys (
-    key text PRIMARY KEY,
-    fingerprint text NOT NULL,
-    handle text NOT NULL,
-    spot_ids bigint[] NOT NULL,
-    spot_numbers integer[] NOT NULL,
-    requested bigint,
+    -- By the database's clock.
+    created_at timestamptz NOT NULL,
     -- The sequence number of the event of the first spot.
     first_seq bigint,
-    -- By the database's clock.
-    created_at timestamptz NOT NULL
+    requested bigint,
+    key bytea PRIMARY KEY CONSTRAINT idempotency_keys_key_length CHECK (length(key) = 16),
+    fingerprint bytea NOT NULL CONSTRAINT idempotency_keys_fingerprint_length CHECK (length(fingerprint) = 16),
+    spot_ids bigint[] NOT NULL,
+    spot_numbers integer[] NOT NULL
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);

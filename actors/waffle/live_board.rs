@@ -10,13 +10,13 @@ use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::free_spots::FreeSpots;
-use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody, Mark};
 
 use crate::snapshot::Snapshot;
+use crate::waffle::holdings::Holdings;
 
 /// The board as the log up to its newest event left it, and the spots that claims have in flight.
 #[derive(Debug)]
@@ -27,6 +27,7 @@ pub struct LiveBoard {
     held: HashMap<i32, Uuid>,
     /// Spots that are available and not held.
     free: FreeSpots,
+    holdings: Holdings,
     memory_guard: bool,
     /// Which of all live boards of this process it is, in the order in which they were made.
     life: u64,
@@ -130,6 +131,7 @@ impl LiveBoard {
             board,
             newest,
             held: HashMap::new(),
+            holdings: Holdings::default(),
             memory_guard,
             life: LIVES.fetch_add(1, Ordering::Relaxed) + 1,
         }
@@ -173,8 +175,7 @@ impl LiveBoard {
                 let numbers = numbers.as_slice();
                 if self.memory_guard && self.cap(claim).is_some_and(|most| most < numbers.len() as u64) {
                     // It can't be granted, so it holds nothing.
-                    let too_many = || Decision::Refuse(self.too_many(claim));
-                    return if refusable { too_many() } else { Decision::Submit(numbers.to_vec()) };
+                    return if refusable { self.too_many(claim) } else { Decision::Submit(numbers.to_vec()) };
                 }
                 if self.memory_guard && numbers.iter().any(|n| self.held.contains_key(n)) {
                     return Decision::Wait;
@@ -192,7 +193,7 @@ impl LiveBoard {
                 }
                 let left = self.left_for(claim);
                 if left == 0 && refusable {
-                    return Decision::Refuse(self.too_many(claim));
+                    return self.too_many(claim);
                 }
                 self.free.pick(left.max(1).min(*count), rng)
             }
@@ -211,15 +212,17 @@ impl LiveBoard {
     pub fn recall(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Vec<i32> {
         match &claim.selection {
             Selection::Numbers(numbers) => numbers.as_slice().to_vec(),
-            Selection::Any(count) => self.free.pick(self.left_for(claim).max(1).min(*count), rng),
+            Selection::Any(count) => {
+                let left = self.left_for(claim);
+                self.free.pick(left.max(1).min(*count), rng)
+            }
         }
     }
 
     /// How many spots a random claim may still get: up to as many as its handle may hold.
-    fn left_for(&self, claim: &Claim) -> u64 {
-        self.cap(claim).map_or(u64::MAX, |most| {
-            most.saturating_sub(u64::try_from(self.held_by(&claim.handle)).unwrap_or(u64::MAX))
-        })
+    fn left_for(&mut self, claim: &Claim) -> u64 {
+        let Some(most) = self.cap(claim) else { return u64::MAX };
+        most.saturating_sub(u64::try_from(self.holdings.of(&claim.handle, &self.board)).unwrap_or(u64::MAX))
     }
 
     /// The most spots that the claim's handle may hold, if that is limited.
@@ -228,14 +231,10 @@ impl LiveBoard {
         most.and_then(|most| u64::try_from(most).ok())
     }
 
-    fn held_by(&self, handle: &Handle) -> i32 {
-        let held = self.board.spots().filter(|spot| spot.handle() == Some(handle)).count();
-        i32::try_from(held).unwrap_or(i32::MAX)
-    }
-
-    fn too_many(&self, claim: &Claim) -> Refusal {
+    fn too_many(&mut self, claim: &Claim) -> Decision {
+        let held = self.holdings.of(&claim.handle, &self.board);
         let allowed = self.waffle.terms.max_spots_per_handle.unwrap_or_default();
-        Refusal::TooManySpots { held: self.held_by(&claim.handle), allowed }
+        Decision::Refuse(Refusal::TooManySpots { held, allowed })
     }
 
     /// Releases the spots that a claim held.
@@ -274,7 +273,7 @@ impl LiveBoard {
             return Ok(Applied::Gap);
         }
         if let EventBody::Spot(change) = &event.body {
-            self.board.apply(change, event.at)?;
+            self.holdings.follow(&mut self.board, change.number, |board| board.apply(change, event.at))?;
             self.sort_in(change.number);
         }
         self.newest = event.mark();
@@ -283,6 +282,9 @@ impl LiveBoard {
 
     /// Replaces the waffle's own fields with what the database has now.
     pub fn describe(&mut self, waffle: Waffle) {
+        if waffle.terms.max_spots_per_handle.is_none() {
+            self.holdings.forget();
+        }
         self.waffle = Arc::new(waffle);
     }
 }

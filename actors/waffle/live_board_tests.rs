@@ -232,6 +232,40 @@ fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
     assert!(matches!(decide(&mut board, &any), Decision::Submit(picked) if picked.len() == 2));
 }
 
+proptest! {
+    #[test]
+    fn what_a_handle_holds_is_known_after_any_changes(
+        steps in proptest::collection::vec((1..=12, 0..3_usize, 0..3_usize, 0..3_usize), 0..80),
+        first in 0..80_usize,
+    ) {
+        let handles = ["anna", "ben", "cleo"].map(|name| Handle::parse(name).unwrap());
+        let mut board = board(12);
+        board.describe(Waffle {
+            terms: Terms { max_spots_per_handle: Some(1), ..Terms::default() },
+            ..board.waffle().clone()
+        });
+        for (step, (number, who, from, to)) in steps.into_iter().enumerate() {
+            let statuses = [SpotStatus::Available, SpotStatus::Pending, SpotStatus::Paid];
+            let mut event = event(board.seq() + 1, number, statuses[from], statuses[to]);
+            let EventBody::Spot(change) = &mut event.body else { unreachable!() };
+            change.handle = handles[who].clone();
+            // What does not fit changes nothing.
+            let _ = board.apply(&event);
+            // Counted for the first time at any step, or never.
+            for handle in handles.iter().filter(|_| step >= first) {
+                let two = Claim { handle: handle.clone(), ..numbers(&[1, 2]) };
+                let held = board.board.spots().filter(|spot| spot.handle() == Some(handle)).count();
+                let held = i32::try_from(held).unwrap();
+                if board.board.taken_among(&[1, 2]).is_empty() {
+                    let refusal = Refusal::TooManySpots { held, allowed: 1 };
+                    prop_assert_eq!(decide(&mut board, &two), Decision::Refuse(refusal));
+                }
+                prop_assert_eq!(board.holdings.of(handle, &board.board), held);
+            }
+        }
+    }
+}
+
 #[test]
 fn around_the_opening_the_database_alone_judges() {
     let mut board = board(2);

@@ -3,6 +3,7 @@
 mod actor;
 mod changes;
 mod follow_log;
+mod holdings;
 pub mod live_board;
 pub mod messages;
 mod published;

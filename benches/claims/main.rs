@@ -1,20 +1,22 @@
-//! Durable claims over HTTP on a new database that was never analyzed: against pgbench, in all sizes, with watchers, on
-//! a board that others change all the time, and refused.
+//! Durable claims over HTTP on a new database that was never analyzed: against pgbench, as browsers send them, in all
+//! sizes, with watchers, on a board that others change all the time, and refused.
 //!
-//! `cargo bench -p waffle-tests --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
+//! `cargo bench -p waffle-tests --bench claims` prints rates, latencies, CPU time, and the ratios with their goals;
+//! `-- browsers` and other parts' names run these parts alone.
 //! `WAFFLE_BENCH_SECONDS` (3) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark stops at the first failure")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod beset;
+mod browsers;
 mod bystanders;
 mod contest;
 mod pgbench;
 mod refusals;
 mod terms;
 
-use std::{rc::Rc, time::Duration};
+use std::{env, rc::Rc, time::Duration};
 
 use waffle_tests::rig;
 
@@ -57,12 +59,29 @@ async fn main() {
     let (seconds, rounds) = (number("WAFFLE_BENCH_SECONDS", 3), number("WAFFLE_BENCH_ROUNDS", 3));
     let bench = Bench { stage, server, seller, seconds, rounds };
     let singles = Targets::new(&bench.seller.sell_many(SPREAD, SPOTS).await);
-    contest::spread(&bench, &singles).await;
-    contest::hot(&bench).await;
-    bystanders::measure(&bench, &singles).await;
-    terms::measure(&bench).await;
-    beset::measure(&bench).await;
-    refusals::measure(&bench).await;
+    let only: Vec<String> = env::args().skip(1).filter(|part| !part.starts_with('-')).collect();
+    let runs = |part: &str| only.is_empty() || only.iter().any(|only| only == part);
+    if runs("spread") {
+        contest::spread(&bench, &singles).await;
+    }
+    if runs("hot") {
+        contest::hot(&bench).await;
+    }
+    if runs("browsers") {
+        browsers::measure(&bench).await;
+    }
+    if runs("bystanders") {
+        bystanders::measure(&bench, &singles).await;
+    }
+    if runs("terms") {
+        terms::measure(&bench).await;
+    }
+    if runs("beset") {
+        beset::measure(&bench).await;
+    }
+    if runs("refusals") {
+        refusals::measure(&bench).await;
+    }
     drop(bench.server);
     bench.stage.clear().await;
 }

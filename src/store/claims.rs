@@ -1,6 +1,6 @@
 //! The sale of spots: commits a batch of claims in one call of `claim_spots` (`functions/claim_spots.sql`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -10,6 +10,7 @@ use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Granted, Source};
+use waffle_domain::draw::digest::sha256;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 
@@ -99,8 +100,8 @@ pub async fn commit_waiting(
     .bind(waffle_ids)
     .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
     .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
-    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
-    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| stored(&k.0))).collect::<Vec<_>>())
+    .bind(orders.iter().map(|o| o.key.as_ref().map(|k| stored(&k.1))).collect::<Vec<_>>())
     .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
     .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
     .bind(orders.iter().map(|o| i32::try_from(o.numbers.len()).unwrap_or(i32::MAX)).collect::<Vec<_>>())
@@ -115,13 +116,23 @@ pub async fn commit_waiting(
 
 /// Lists those of the keys under which something was granted, expired or not. A standby may lack some grants, so the
 /// answer must not come from one.
-pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<String>, StoreFailure> {
-    let (is_standby, used) =
+pub async fn used_keys<'k>(session: &mut LedgerSession, keys: &[&'k str]) -> Result<Vec<&'k str>, StoreFailure> {
+    let hashes: Vec<_> = keys.iter().map(|key| stored(key)).collect();
+    let (is_standby, used): (bool, Vec<Vec<u8>>) =
         sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
-            .bind(keys)
+            .bind(&hashes)
             .fetch_one(&mut session.connection)
             .await?;
-    if is_standby { Err(StoreFailure::Unreachable("this is a standby".into())) } else { Ok(used) }
+    if is_standby {
+        return Err(StoreFailure::Unreachable("this is a standby".into()));
+    }
+    let used: HashSet<Vec<u8>> = used.into_iter().collect();
+    Ok(keys.iter().zip(hashes).filter(|(_, hash)| used.contains(hash)).map(|(key, _)| *key).collect())
+}
+
+/// Returns what is stored of a key, or of a fingerprint.
+fn stored(text: &str) -> Vec<u8> {
+    sha256(text.as_bytes()).as_bytes()[..16].to_vec()
 }
 
 /// Reads what was granted and what is taken, each reported by one row, and the rows of other claims that were not

@@ -42,8 +42,8 @@ CREATE OR REPLACE FUNCTION claim_spots(
     waffle_ids uuid[],
     claim_waffles integer[],
     handles text[],
-    keys text[],
-    fingerprints text[],
+    keys bytea[],
+    fingerprints bytea[],
     requested_counts bigint[],
     sources bytea[],
     wanted_counts integer[],
@@ -319,26 +319,26 @@ BEGIN
     IF keyed THEN
         SELECT count(*) INTO expected FROM unnest(keys, verdicts) AS k (key, verdict)
         WHERE k.key IS NOT NULL AND k.verdict = 'granted';
+        -- The spots of a claim are next to each other in the arrays.
         INSERT INTO idempotency_keys AS old (
-            key, fingerprint, handle, spot_ids, spot_numbers, requested, first_seq, created_at
+            created_at, first_seq, requested, key, fingerprint, spot_ids, spot_numbers
         )
-        SELECT keys[g.n], fingerprints[g.n], handles[g.n],
-            coalesce(array_agg(g.id ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
-            coalesce(array_agg(g.number ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
-            requested_counts[g.n], min(g.seq), now()
+        SELECT now(), seqs[g.first], requested_counts[g.n], keys[g.n], fingerprints[g.n],
+            coalesce(spot_ids[g.first:g.last], '{}'), coalesce(wanted_numbers[g.first:g.last], '{}')
         FROM (
-            SELECT u.n, u.number, u.id, u.seq
-            FROM unnest(wanted_claims, wanted_numbers, spot_ids, seqs) AS u (n, number, id, seq)
-            UNION ALL
-            SELECT c.n, NULL, NULL, NULL FROM generate_subscripts(keys, 1) AS c (n)
+            SELECT u.n, min(u.place) AS first, max(u.place) AS last
+            FROM (
+                SELECT w.n, w.place FROM unnest(wanted_claims) WITH ORDINALITY AS w (n, place)
+                UNION ALL
+                SELECT c.n, NULL FROM generate_subscripts(keys, 1) AS c (n)
+            ) u
+            GROUP BY 1
         ) g
         WHERE keys[g.n] IS NOT NULL AND verdicts[g.n] = 'granted'
-        GROUP BY g.n
-        ORDER BY 1
+        ORDER BY keys[g.n]
         ON CONFLICT (key) DO UPDATE
-        SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
-            spot_numbers = excluded.spot_numbers, requested = excluded.requested, first_seq = excluded.first_seq,
-            created_at = excluded.created_at
+        SET created_at = excluded.created_at, first_seq = excluded.first_seq, requested = excluded.requested,
+            fingerprint = excluded.fingerprint, spot_ids = excluded.spot_ids, spot_numbers = excluded.spot_numbers
         WHERE old.created_at <= now() - interval '24 hours';
         GET DIAGNOSTICS kept_count = ROW_COUNT;
         -- Another server has just granted the same key on another waffle. Roll back; the retry will find that grant.

@@ -44,8 +44,8 @@ fn row(name: &str) -> (&'static str, &'static str) {
             "login_history",
         ),
         "claim keys" => (
-            "INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
-             VALUES ('key' || $2, '', 'anna', '{}', '{}', $1)",
+            "INSERT INTO idempotency_keys (created_at, key, fingerprint, spot_ids, spot_numbers)
+             VALUES ($1, decode(md5($2::text), 'hex'), decode(md5(''), 'hex'), '{}', '{}')",
             "idempotency_keys",
         ),
         "ended sessions" => (

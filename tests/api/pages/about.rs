@@ -69,8 +69,8 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
                  (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
              SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
              FROM admins, unnest(ARRAY['2026-06-01T10:00:00Z', '2026-06-01T12:30:00Z']::timestamptz[]) AS at;
-             INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
-             SELECT age::text, '', 'anna', '{}', '{}', now() - age \
+             INSERT INTO idempotency_keys (created_at, key, fingerprint, spot_ids, spot_numbers)
+             SELECT now() - age, decode(md5(age::text), 'hex'), decode(md5(''), 'hex'), '{}', '{}' \
                  FROM unnest(ARRAY['25 hours', '24 hours 59 minutes']::interval[]) AS age",
         )
         .await
