@@ -1,17 +1,32 @@
 -- Waffles, and the payment methods that are chosen for them.
 
+-- What a single column may hold. A table's checks are evaluated whenever a row changes, as each claim changes its waffle,
+-- but those of a type only when a value of it is written.
+CREATE DOMAIN waffle_slug AS text CONSTRAINT waffles_slug_clean
+    CHECK (VALUE ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(VALUE) <= 80);
+CREATE DOMAIN waffle_title AS text CONSTRAINT waffles_title_length CHECK (length(VALUE) BETWEEN 1 AND 200);
+CREATE DOMAIN waffle_description AS text CONSTRAINT waffles_description_length
+    CHECK (length(VALUE) BETWEEN 1 AND 5000);
+CREATE DOMAIN waffle_links AS text[] CONSTRAINT waffles_links_count CHECK (cardinality(VALUE) <= 20);
+CREATE DOMAIN waffle_status AS text CONSTRAINT waffles_status_known CHECK (VALUE IN ('active', 'completed'));
+CREATE DOMAIN waffle_size AS integer CONSTRAINT waffles_total_range CHECK (VALUE BETWEEN 2 AND 10000);
+CREATE DOMAIN waffle_price AS bigint CONSTRAINT waffles_price_range CHECK (VALUE BETWEEN 1 AND 100000000);
+CREATE DOMAIN minutes_to_pay AS integer CONSTRAINT waffles_pay_within CHECK (VALUE BETWEEN 5 AND 43200);
+CREATE DOMAIN spots_per_handle AS integer CONSTRAINT waffles_spots_per_handle CHECK (VALUE BETWEEN 1 AND 10000);
+CREATE DOMAIN hours_of_grace AS integer CONSTRAINT waffles_grace CHECK (VALUE BETWEEN 1 AND 720);
+CREATE DOMAIN draw_count AS integer CONSTRAINT waffles_draws_before CHECK (VALUE >= 0);
+
 CREATE TABLE waffles (
     id uuid PRIMARY KEY,
-    slug text NOT NULL CONSTRAINT waffles_slug_taken UNIQUE
-        CONSTRAINT waffles_slug_clean CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) <= 80),
-    title text NOT NULL CONSTRAINT waffles_title_length CHECK (length(title) BETWEEN 1 AND 200),
-    description text CONSTRAINT waffles_description_length CHECK (length(description) BETWEEN 1 AND 5000),
+    slug waffle_slug NOT NULL CONSTRAINT waffles_slug_taken UNIQUE,
+    title waffle_title NOT NULL,
+    description waffle_description,
     image_url text,
-    social_media_links text[] NOT NULL CONSTRAINT waffles_links_count CHECK (cardinality(social_media_links) <= 20),
-    status text NOT NULL DEFAULT 'active' CONSTRAINT waffles_status_known CHECK (status IN ('active', 'completed')),
+    social_media_links waffle_links NOT NULL,
+    status waffle_status NOT NULL DEFAULT 'active',
     archived boolean NOT NULL DEFAULT false,
-    total_spots integer NOT NULL CONSTRAINT waffles_total_range CHECK (total_spots BETWEEN 2 AND 10000),
-    spot_price bigint NOT NULL CONSTRAINT waffles_price_range CHECK (spot_price BETWEEN 1 AND 100000000),
+    total_spots waffle_size NOT NULL,
+    spot_price waffle_price NOT NULL,
     item_count integer NOT NULL CONSTRAINT waffles_items_range CHECK (item_count BETWEEN 1 AND least(10, total_spots)),
     winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
     winning_social_handles text[] NOT NULL DEFAULT '{}'
@@ -41,10 +56,10 @@ CREATE TABLE waffles (
     opens_at timestamptz,
     claims_paused boolean NOT NULL DEFAULT false,
     unlisted boolean NOT NULL DEFAULT false,
-    pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
-    max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
+    pay_within_minutes minutes_to_pay,
+    max_spots_per_handle spots_per_handle,
     -- How long "I have paid" keeps spots from expiring; NULL: without end.
-    says_paid_grace_hours integer CONSTRAINT waffles_grace CHECK (says_paid_grace_hours BETWEEN 1 AND 720),
+    says_paid_grace_hours hours_of_grace,
     -- Whether receipts ask each buyer for a few cents more (buyer_cents).
     distinct_amounts boolean NOT NULL DEFAULT false,
     -- No spot that can expire does so before this. Changes of spots only move it to an earlier time; a search for
@@ -64,7 +79,7 @@ CREATE TABLE waffles (
     -- Whether a private chain decided that draw, which proves nothing to outsiders.
     winners_private_chain boolean NOT NULL DEFAULT false,
     -- How many results were drawn or set, and then cleared or changed. Replacing a winner is not a new result.
-    draws_before integer NOT NULL DEFAULT 0 CONSTRAINT waffles_draws_before CHECK (draws_before >= 0),
+    draws_before draw_count NOT NULL DEFAULT 0,
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
