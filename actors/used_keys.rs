@@ -1,6 +1,5 @@
 //! Whether the keys of claims were used before: looked up for many claims together, on a separate connection.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -64,27 +63,27 @@ async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnect
                 done => done,
             }
         };
-        let used = within(KEY_LOOK_UP, work).await.map_err(of_read);
-        for (key, reply) in asked.drain(..) {
-            // A caller that has gone needs no answer.
-            let _ = reply.send(used.as_ref().map(|used| used.contains(key.as_str())).map_err(Clone::clone));
+        // A caller that has gone needs no answer.
+        match within(KEY_LOOK_UP, work).await.map_err(of_read) {
+            Ok(used) => asked.drain(..).zip(used).for_each(|((_, reply), used)| drop(reply.send(Ok(used)))),
+            Err(failure) => asked.drain(..).for_each(|(_, reply)| drop(reply.send(Err(failure.clone())))),
         }
     }
 }
 
-/// Reads which of the keys were used, and keeps the session if that works.
+/// Reads for each key whether it was used, and keeps the session if that works.
 async fn read(
     session: &mut Option<LedgerSession>,
     options: &PgConnectOptions,
     keys: &[&str],
-) -> Result<HashSet<String>, StoreFailure> {
+) -> Result<Vec<bool>, StoreFailure> {
     let mut open = match session.take() {
         Some(open) => open,
         None => LedgerSession::open(options).await?,
     };
     let used = used_keys(&mut open, keys).await?;
     *session = Some(open);
-    Ok(used.into_iter().map(ToOwned::to_owned).collect())
+    Ok(used)
 }
 
 #[cfg(test)]

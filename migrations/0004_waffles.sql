@@ -1,7 +1,8 @@
 -- Waffles, and the payment methods that are chosen for them.
 
 -- What a single column may hold. A table's checks are evaluated whenever a row changes, as each claim changes its waffle,
--- but those of a type only when a value of it is written.
+-- but those of a type only when a value of it is written. An array of such values needs a cast: it would be of a type
+-- that clients have to look up.
 CREATE DOMAIN waffle_slug AS text CONSTRAINT waffles_slug_clean
     CHECK (VALUE ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(VALUE) <= 80);
 CREATE DOMAIN waffle_title AS text CONSTRAINT waffles_title_length CHECK (length(VALUE) BETWEEN 1 AND 200);

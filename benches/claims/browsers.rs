@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-const SPOTS: u32 = 4_000;
+const SPOTS: u32 = 6_000;
 /// How many connections give spots back and mark spots paid.
 const CHANGING: usize = 16;
 

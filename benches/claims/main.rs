@@ -32,7 +32,7 @@ const DATABASE: &str = "waffle";
 /// How many boards the claims are spread over.
 const SPREAD: usize = 100;
 /// The spots of each of them.
-const SPOTS: u32 = 6_000;
+const SPOTS: u32 = 10_000;
 
 /// What all parts work with.
 struct Bench {

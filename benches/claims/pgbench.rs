@@ -18,6 +18,8 @@ pub(crate) const BRIEFLY: u64 = 2;
 /// The claims of a call of the second floor, and the boards of each of its clients.
 const BATCH: u64 = 64;
 const BOARDS: u64 = 100;
+/// Where its tables are, which nothing vacuums.
+const LEAN_DATABASE: &str = "lean";
 /// The most clients that it is tried with.
 const BATCHERS: u64 = 4;
 
@@ -64,26 +66,26 @@ SELECT bench_claim(({ids})[:waffle], :number, {buyer}, {key});
 ";
 
 const LEAN: &str = "
-CREATE TABLE IF NOT EXISTS lean_waffles (
+CREATE TABLE lean_waffles (
     board integer PRIMARY KEY, last_seq bigint NOT NULL, available integer NOT NULL, pending integer NOT NULL,
     next_pay_by timestamptz
-) WITH (fillfactor = 70);
-CREATE TABLE IF NOT EXISTS lean_spots (
+) WITH (fillfactor = 70, autovacuum_enabled = off);
+CREATE TABLE lean_spots (
     board integer, number integer, id bigint GENERATED ALWAYS AS IDENTITY, status text NOT NULL DEFAULT 'available',
     handle text, claimed_at timestamptz, pay_by timestamptz, claim_seq bigint, PRIMARY KEY (board, number)
-) WITH (fillfactor = 50);
-CREATE TABLE IF NOT EXISTS lean_events (
+) WITH (fillfactor = 50, autovacuum_enabled = off);
+CREATE TABLE lean_events (
     board integer, seq bigint, at timestamptz, kind text, change_id uuid, spot_id bigint, number integer,
     from_status text, to_status text, handle text, pay_by timestamptz, source bytea, PRIMARY KEY (board, seq)
-);
-CREATE TABLE IF NOT EXISTS lean_holdings (
+) WITH (autovacuum_enabled = off);
+CREATE TABLE lean_holdings (
     board integer, first timestamptz, last timestamptz, pending integer, paid integer, won integer, lost integer,
     handle text, PRIMARY KEY (handle, board)
-);
-CREATE TABLE IF NOT EXISTS lean_buyers (handle text PRIMARY KEY, created_at timestamptz, updated_at timestamptz);
-INSERT INTO lean_waffles SELECT n, 0, {spots}, 0, NULL FROM generate_series(0, {boards} - 1) n ON CONFLICT DO NOTHING;
+) WITH (autovacuum_enabled = off);
+CREATE TABLE lean_buyers (handle text PRIMARY KEY, created_at timestamptz, updated_at timestamptz);
+INSERT INTO lean_waffles SELECT n, 0, {spots}, 0, NULL FROM generate_series(0, {boards} - 1) n;
 INSERT INTO lean_spots (board, number)
-SELECT w, n FROM generate_series(0, {boards} - 1) w, generate_series(1, {spots}) n ON CONFLICT DO NOTHING;
+SELECT w, n FROM generate_series(0, {boards} - 1) w, generate_series(1, {spots}) n;
 ANALYZE lean_waffles, lean_spots;
 CREATE OR REPLACE FUNCTION bench_claims(first bigint, client integer) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -172,7 +174,7 @@ impl Pgbench {
             Floor::Keyed => ("'new.buyer.' || :place", "md5(:place || ({ids})[1]::text)"),
         };
         let script = CLAIM.replace("{buyer}", buyer).replace("{key}", key).replace("{ids}", &ids);
-        Self::prepare(stage, FUNCTION, &script, &waffles[0].id, (waffles.len(), 1)).await
+        Self::prepare(stage, (DATABASE, FUNCTION), &script, &waffles[0].id, (waffles.len(), 1)).await
     }
 
     /// Prepares the second floor, with boards of `spots`.
@@ -183,12 +185,13 @@ impl Pgbench {
                 .replace("{spots}", &spots.to_string())
                 .replace("{batch}", &BATCH.to_string())
         };
-        Self::prepare(stage, &fill(LEAN), &fill(CLAIMS), "batches", (1, BATCH)).await
+        stage.cluster.create_database(LEAN_DATABASE).await.unwrap();
+        Self::prepare(stage, (LEAN_DATABASE, &fill(LEAN)), &fill(CLAIMS), "batches", (1, BATCH)).await
     }
 
     async fn prepare(
         stage: &Stage,
-        setup: &str,
+        (database, setup): (&str, &str),
         script: &str,
         name: &str,
         (waffles, claims): (usize, u64),
@@ -199,7 +202,7 @@ impl Pgbench {
         if !program.is_file() {
             return None;
         }
-        let (url, postmaster) = (stage.url(DATABASE), stage.postmaster());
+        let (url, postmaster) = (stage.url(database), stage.postmaster());
         let file = stage.folder().join(format!("{name}.sql"));
         fs::write(&file, script).unwrap();
         let mut connection = PgConnection::connect(&url).await.unwrap();

@@ -69,7 +69,7 @@ pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<
          )
          SELECT b.created_at AS first_seen, t.*, h.*, l.*,
             CASE WHEN coalesce(h.place, $2 + 1) = $2 + 1 THEN
-                (SELECT array_agg(title ORDER BY completed_at DESC, created_at DESC) FROM won_last)
+                (SELECT array_agg(title::text ORDER BY completed_at DESC, created_at DESC) FROM won_last)
             END AS won_titles
          FROM totals t
          LEFT JOIN known_buyers b ON b.handle = $1

@@ -114,9 +114,9 @@ pub async fn commit_waiting(
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
-/// Lists those of the keys under which something was granted, expired or not. A standby may lack some grants, so the
+/// Returns for each key whether something was granted under it, expired or not. A standby may lack some grants, so the
 /// answer must not come from one.
-pub async fn used_keys<'k>(session: &mut LedgerSession, keys: &[&'k str]) -> Result<Vec<&'k str>, StoreFailure> {
+pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<bool>, StoreFailure> {
     let hashes: Vec<_> = keys.iter().map(|key| stored(key)).collect();
     let (is_standby, used): (bool, Vec<Vec<u8>>) =
         sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
@@ -127,7 +127,7 @@ pub async fn used_keys<'k>(session: &mut LedgerSession, keys: &[&'k str]) -> Res
         return Err(StoreFailure::Unreachable("this is a standby".into()));
     }
     let used: HashSet<Vec<u8>> = used.into_iter().collect();
-    Ok(keys.iter().zip(hashes).filter(|(_, hash)| used.contains(hash)).map(|(key, _)| *key).collect())
+    Ok(hashes.iter().map(|hash| used.contains(hash)).collect())
 }
 
 /// Returns what is stored of a key, or of a fingerprint.

@@ -30,7 +30,7 @@ use crate::failure::{Failure, of_read};
 /// The most spots of a receipt that is read without a slot.
 const SHORT: i32 = 200;
 /// How many long receipts are read at the same time.
-pub const AT_ONCE: usize = 2;
+pub(crate) const AT_ONCE: usize = 2;
 
 /// A receipt, and the current state of its claim.
 pub struct Opened {

@@ -17,7 +17,7 @@ use crate::actions::slow_read_slots::slot;
 use crate::failure::{Failure, of_read};
 
 /// Returns how many reports are read at the same time: two, if that leaves one of the connections to sellers.
-pub const fn at_once(connections: u32) -> usize {
+pub(crate) const fn at_once(connections: u32) -> usize {
     if connections > 2 { 2 } else { 1 }
 }
 

@@ -92,7 +92,7 @@ BEGIN
         SELECT l.*
         FROM unnest(waffle_ids) WITH ORDINALITY AS v (id, n)
         LEFT JOIN LATERAL (
-            SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle AS cap,
+            SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle::integer AS cap,
                 now() + o.pay_within_minutes * interval '1 minute' AS pay_by,
                 CASE
                     WHEN o.archived THEN 'no_waffle'
@@ -319,7 +319,8 @@ BEGIN
     IF keyed THEN
         SELECT count(*) INTO expected FROM unnest(keys, verdicts) AS k (key, verdict)
         WHERE k.key IS NOT NULL AND k.verdict = 'granted';
-        -- The spots of a claim are next to each other in the arrays.
+        -- The spots of a claim are next to each other in the arrays. Cutting them out copies the arrays for each claim, but
+        -- a call has 2,048 spots at most, or a single claim.
         INSERT INTO idempotency_keys AS old (
             created_at, first_seq, requested, key, fingerprint, spot_ids, spot_numbers
         )
