@@ -230,7 +230,7 @@ impl Pgbench {
             line.split([' ', '/']).find(|word| !word.is_empty()).expect("its value").to_owned()
         };
         let calls: u64 = figure("number of transactions actually processed:").parse().unwrap();
-        // Some clients get further than others. Those of the second floor have boards of their own.
+        // Some clients get further than others. On the second floor each has its own boards.
         let begun = if self.claims > 1 { calls.div_ceil(clients) } else { calls };
         self.first.set(self.first.get() + clients + begun * 2);
         let rate = figure("tps =").parse::<f64>().unwrap() * self.claims as f64;
