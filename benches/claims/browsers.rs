@@ -18,16 +18,14 @@ use uuid::Uuid;
 
 use crate::{
     Bench, SPREAD,
-    contest::in_turns,
-    mean,
+    contest::{in_turns, judge, judge_slowest},
     pgbench::{Floor, Pgbench, best},
     rig::{
         claims::post,
         http::{Http, field},
         latencies::Latencies,
         process::Used,
-        seller::Waffle,
-        verdict,
+        seller::{Seller, Waffle},
     },
 };
 
@@ -101,13 +99,8 @@ pub(crate) async fn measure(bench: &Bench) {
             ratios.push(us.rate() / them.rate);
         }
     }
-    if !ratios.is_empty() {
-        let ratio = mean(&ratios);
-        println!("mean ratio {ratio:.2}, the goal is 3.5: {}", verdict(ratio >= 3.5));
-    }
-    slowest.sort_by(f64::total_cmp);
-    let p99 = slowest[slowest.len() / 2];
-    println!("p99 {p99:.2} ms (median of the rounds), the goal is 10 ms: {}", verdict(p99 <= 10.0));
+    judge(&ratios, 3.5);
+    judge_slowest(slowest, 10.0);
 }
 
 impl Market {
@@ -162,12 +155,7 @@ impl Market {
     }
 
     /// Claims one spot after the other, and leaves changes of some of them to be sent by others.
-    async fn claim(
-        &self,
-        mut connection: Http,
-        seller: &crate::rig::seller::Seller,
-        until: Instant,
-    ) -> (Latencies, usize) {
+    async fn claim(&self, mut connection: Http, seller: &Seller, until: Instant) -> (Latencies, usize) {
         let (mut latencies, mut granted, mut request) = (Latencies::default(), 0, Vec::new());
         while Instant::now() < until {
             let turn = self.turn.replace(self.turn.get() + 1);

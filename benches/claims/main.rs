@@ -31,7 +31,9 @@ use rig::{
 const DATABASE: &str = "waffle";
 /// How many boards the claims are spread over.
 const SPREAD: usize = 100;
-/// The spots of each of them.
+/// What can be run alone.
+const PARTS: [&str; 7] = ["spread", "hot", "browsers", "bystanders", "terms", "beset", "refusals"];
+/// The spots of each board.
 const SPOTS: u32 = 10_000;
 
 /// What all parts work with.
@@ -52,6 +54,9 @@ impl Bench {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
+    let asked: Vec<String> = env::args().skip(1).filter(|part| !part.starts_with('-')).collect();
+    let unknown = asked.iter().find(|part| !PARTS.contains(&part.as_str()));
+    assert!(unknown.is_none(), "there is no part {unknown:?}: the parts are {PARTS:?}");
     rig::raise_open_files();
     let stage = Stage::set().await;
     let server = Server::start(&stage, DATABASE, &[]).await;
@@ -59,28 +64,16 @@ async fn main() {
     let (seconds, rounds) = (number("WAFFLE_BENCH_SECONDS", 3), number("WAFFLE_BENCH_ROUNDS", 3));
     let bench = Bench { stage, server, seller, seconds, rounds };
     let singles = Targets::new(&bench.seller.sell_many(SPREAD, SPOTS).await);
-    let only: Vec<String> = env::args().skip(1).filter(|part| !part.starts_with('-')).collect();
-    let runs = |part: &str| only.is_empty() || only.iter().any(|only| only == part);
-    if runs("spread") {
-        contest::spread(&bench, &singles).await;
-    }
-    if runs("hot") {
-        contest::hot(&bench).await;
-    }
-    if runs("browsers") {
-        browsers::measure(&bench).await;
-    }
-    if runs("bystanders") {
-        bystanders::measure(&bench, &singles).await;
-    }
-    if runs("terms") {
-        terms::measure(&bench).await;
-    }
-    if runs("beset") {
-        beset::measure(&bench).await;
-    }
-    if runs("refusals") {
-        refusals::measure(&bench).await;
+    for part in PARTS.into_iter().filter(|part| asked.is_empty() || asked.iter().any(|asked| asked == part)) {
+        match part {
+            "spread" => contest::spread(&bench, &singles).await,
+            "hot" => contest::hot(&bench).await,
+            "browsers" => browsers::measure(&bench).await,
+            "bystanders" => bystanders::measure(&bench, &singles).await,
+            "terms" => terms::measure(&bench).await,
+            "beset" => beset::measure(&bench).await,
+            _ => refusals::measure(&bench).await,
+        }
     }
     drop(bench.server);
     bench.stage.clear().await;

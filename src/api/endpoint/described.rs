@@ -43,7 +43,7 @@ impl Described {
         self
     }
 
-    /// Notes that the handler takes the account that is signed in, so that its definition must name a permission.
+    /// Checks the definition of a handler that takes the account: without a permission it would refuse every request.
     pub(crate) fn needs_account(&mut self) {
         let Operation { security, operation_id, .. } = &self.operation;
         debug_assert!(security.as_ref().is_some_and(|roles| !roles.is_empty()), "{operation_id:?} needs `for …`");
