@@ -4,10 +4,11 @@
 -- Who makes a change: an account, and from where.
 CREATE TYPE author AS (admin_id uuid, username text, ip_address inet);
 
--- What change_spots does, with values that only some operations need: the minutes by which a deadline moves, the handle
--- that spots get, the events of a claim, and the source of claims.
-CREATE TYPE spot_operation AS (
-    name text, minutes integer, new_handle text, first_seq bigint, spots integer, source bytea
+-- What change_spots does to some spots of a waffle, with values that only some operations need: the minutes by which a
+-- deadline moves, the handle that spots get, the events of a claim, and the source of claims.
+CREATE TYPE spot_change AS (
+    id uuid, waffle_id uuid, spot_ids bigint[], operation text, minutes integer, new_handle text, first_seq bigint,
+    spots integer, source bytea, active_only boolean, only_of text, author author
 );
 
 CREATE TABLE installed_functions (

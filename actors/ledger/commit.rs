@@ -124,7 +124,7 @@ impl Committer {
     }
 
     /// Takes the connection, or makes one. If that fails, no change was sent.
-    async fn live_session(&mut self) -> Result<LedgerSession, StoreFailure> {
+    pub(super) async fn live_session(&mut self) -> Result<LedgerSession, StoreFailure> {
         if let Some(mut session) = self.session.take() {
             let (used, other) = self.used;
             let lives_on = other.is_some() && other == self.shared.listening.alive();

@@ -1,5 +1,5 @@
-//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers. There
-//! is no timer: an idle lane commits a claim immediately. A busy one gives buyers that were just answered a moment to
+//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers, then the
+//! changes that wait. There is no timer: an idle lane commits a claim immediately. A busy one gives buyers that were just answered a moment to
 //! claim again; otherwise the first of them would be committed alone while all the others wait.
 
 use std::collections::{HashMap, VecDeque};
@@ -14,6 +14,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::LEDGER_QUEUE;
 
+use crate::ledger::changes::{self, WaitingChange};
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
 use crate::ledger::locked_waffles::Busy;
@@ -27,10 +28,16 @@ const MOMENT: Duration = Duration::from_millis(2);
 /// How often claims that waited too long are looked for while a commit takes its time.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Commits the claims of a lane.
+/// Commits the claims and the changes of a lane.
 pub(super) struct Lane {
     committer: Committer,
     claims: Claims,
+}
+
+/// What comes to a lane.
+pub(super) struct Queues {
+    pub(super) claims: mpsc::Receiver<Job>,
+    pub(super) changes: mpsc::Receiver<WaitingChange>,
 }
 
 /// The claims that wait in a lane.
@@ -52,12 +59,14 @@ impl Lane {
     }
 
     /// Commits what comes, until it has to stop and nothing waits.
-    pub(super) async fn work(mut self, queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut stopping: Stopping) {
-        let mut queue = queue.lock().await;
+    pub(super) async fn work(mut self, queues: Arc<Mutex<Queues>>, mut stopping: Stopping) {
+        let mut queues = queues.lock().await;
+        let Queues { claims: queue, changes } = &mut *queues;
         // The size of the last batch, and until when to wait for more claims after it.
         let (mut last, mut gather_until) = (0, Instant::now());
         loop {
             let claims = &mut self.claims;
+            let mut change = None;
             if claims.waiting.is_empty() {
                 let look_at = claims.busy.look_at();
                 tokio::select! {
@@ -66,6 +75,7 @@ impl Lane {
                         Some(job) => claims.take_in(job),
                         None => return,
                     },
+                    first = changes.recv() => change = first,
                     () = stopping.requested(), if look_at.is_none() => return,
                     () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
                 }
@@ -87,9 +97,13 @@ impl Lane {
             let batch = claims.next_batch();
             last = batch.len();
             let begun = Instant::now();
-            self.commit(batch, false, &mut queue).await;
+            self.commit(batch, false, queue).await;
             let batch = self.claims.next_to_queue();
-            self.commit(batch, true, &mut queue).await;
+            self.commit(batch, true, queue).await;
+            let batch = changes::take(change, changes);
+            if !batch.is_empty() {
+                self.claims.gather(queue, self.committer.change(batch)).await;
+            }
             gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
         }
     }
@@ -104,17 +118,7 @@ impl Lane {
         for waffle in batch.iter().map(Job::waffle_id).filter(|id| claims.busy.holds(*id)) {
             *tried.entry(waffle).or_default() += 1;
         }
-        let mut tick = interval_at(Instant::now() + LOOK, LOOK);
-        let commit = self.committer.commit(batch, queues);
-        tokio::pin!(commit);
-        let busy = loop {
-            tokio::select! {
-                biased;
-                busy = &mut commit => break busy,
-                Some(job) = queue.recv(), if claims.waiting.len() < MOST_WAITING => claims.take_in(job),
-                _ = tick.tick() => claims.expire(),
-            }
-        };
+        let busy = claims.gather(queue, self.committer.commit(batch, queues)).await;
         for job in &busy {
             tried.entry(job.waffle_id()).and_modify(|tried| *tried -= 1);
         }
@@ -130,6 +134,20 @@ impl Lane {
 }
 
 impl Claims {
+    /// Gathers claims while something is committed.
+    async fn gather<T>(&mut self, queue: &mut mpsc::Receiver<Job>, commit: impl Future<Output = T>) -> T {
+        let mut tick = interval_at(Instant::now() + LOOK, LOOK);
+        tokio::pin!(commit);
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut commit => return done,
+                Some(job) = queue.recv(), if self.waiting.len() < MOST_WAITING => self.take_in(job),
+                _ = tick.tick() => self.expire(),
+            }
+        }
+    }
+
     fn take_in(&mut self, job: Job) {
         if job.busy_since.is_some() || self.busy.holds(job.waffle_id()) {
             self.set_apart(job);

@@ -1,7 +1,8 @@
-//! The ledger: group commit. Its lanes commit claims side by side, each for its share of the waffles; large claims have
-//! a separate lane, so that no small one waits for them.
+//! The ledger: group commit. Its lanes commit claims and small changes side by side, each for its share of the waffles;
+//! large claims have a separate lane, so that no small one waits for them.
 
 pub mod batch;
+pub(crate) mod changes;
 pub mod commit;
 mod group_commit;
 pub mod job;
@@ -18,7 +19,8 @@ use waffle_domain::timeouts::LEDGER_END;
 use waffle_store::pools::PgConnectOptions;
 
 use crate::hints_to_servers::Listening;
-use crate::ledger::group_commit::{Lane, MOST_WAITING};
+use crate::ledger::changes::WaitingChange;
+use crate::ledger::group_commit::{Lane, MOST_WAITING, Queues};
 use crate::ledger::job::{Counted, Job, Settled};
 use crate::supervised_task::Supervised;
 use crate::telemetry::Counters;
@@ -51,18 +53,32 @@ pub(crate) struct Shared {
 #[derive(Clone)]
 pub struct Ledger {
     /// The last one is for large claims.
-    lanes: Arc<[mpsc::Sender<Job>]>,
+    lanes: Arc<[WayIn]>,
     counters: Arc<Counters>,
+}
+
+/// The way to a lane.
+struct WayIn {
+    claims: mpsc::Sender<Job>,
+    changes: mpsc::Sender<WaitingChange>,
+}
+
+impl WayIn {
+    fn open() -> (Self, Queues) {
+        let (claims, waiting_claims) = mpsc::channel(MOST_WAITING);
+        let (changes, waiting_changes) = mpsc::channel(changes::MOST_WAITING);
+        (Self { claims, changes }, Queues { claims: waiting_claims, changes: waiting_changes })
+    }
 }
 
 impl Ledger {
     /// Starts a lane on each arbiter: the last one is for large claims, and for those that queue for a locked waffle.
     /// The others share the waffles. At shutdown they commit what waits.
     pub(crate) fn start(arbiters: &[ArbiterHandle], shared: &Shared) -> (Self, Vec<Supervised>) {
-        let (lanes, queues): (Vec<_>, Vec<_>) = arbiters.iter().map(|_| mpsc::channel(MOST_WAITING)).unzip();
-        let start = |(lane, (arbiter, queue))| {
-            let patient = lanes.last().filter(|_| lane + 1 < lanes.len()).cloned();
-            start_lane(arbiter, shared.clone(), queue, patient)
+        let (lanes, queues): (Vec<_>, Vec<_>) = arbiters.iter().map(|_| WayIn::open()).unzip();
+        let start = |(lane, (arbiter, queues))| {
+            let patient = lanes.last().filter(|_| lane + 1 < lanes.len()).map(|patient| patient.claims.clone());
+            start_lane(arbiter, shared.clone(), queues, patient)
         };
         let tasks = arbiters.iter().zip(queues).enumerate().map(start).collect();
         (Self { lanes: lanes.into(), counters: Arc::clone(&shared.counters) }, tasks)
@@ -72,7 +88,7 @@ impl Ledger {
     #[must_use]
     pub fn submit(&self, mut job: Job) -> Option<Job> {
         let lane = lane_of(job.waffle_id(), job.numbers.len(), self.lanes.len());
-        let Some(Ok(room)) = self.lanes.get(lane).map(mpsc::Sender::try_reserve) else { return Some(job) };
+        let Some(Ok(room)) = self.lanes.get(lane).map(|lane| lane.claims.try_reserve()) else { return Some(job) };
         job.counted = Some(Counted::new(&self.counters));
         room.send(job);
         None
@@ -91,11 +107,11 @@ fn lane_of(waffle: Uuid, spots: usize, lanes: usize) -> usize {
 fn start_lane(
     arbiter: &ArbiterHandle,
     shared: Shared,
-    queue: mpsc::Receiver<Job>,
+    queues: Queues,
     patient: Option<mpsc::Sender<Job>>,
 ) -> Supervised {
-    // Claims in this queue outlive a panic; for those that were taken out, the answer is that the outcome is unknown.
-    let queue = Arc::new(Mutex::new(queue));
+    // What is in these queues outlives a panic; for what was taken out, the answer is that the outcome is unknown.
+    let queues = Arc::new(Mutex::new(queues));
     let started = AtomicBool::new(false);
     Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
         if started.swap(true, Ordering::Relaxed) {
@@ -104,7 +120,7 @@ fn start_lane(
                 actors.ledger_died();
             }
         }
-        Lane::new(shared.clone(), patient.clone()).work(Arc::clone(&queue), stopping)
+        Lane::new(shared.clone(), patient.clone()).work(Arc::clone(&queues), stopping)
     })
 }
 

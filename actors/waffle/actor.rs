@@ -46,7 +46,7 @@ pub struct WaffleActor {
     pub(super) pool: PgPool,
     pub(super) config: WafflesConfig,
     pub(super) hints: Arc<Hints>,
-    ledger: Ledger,
+    pub(super) ledger: Ledger,
     parked: VecDeque<ClaimSpots>,
     looking: bool,
     /// Once set, every new subscription ends with this.

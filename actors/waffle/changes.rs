@@ -1,5 +1,6 @@
-//! Changes of a waffle's spots, and of its buyers' notes, each one call to the database. One is under way at a time, so
-//! that others that wait for the waffle's row, such as claims, wait for one at most.
+//! Changes of a waffle's spots, and of its buyers' notes. One is under way at a time, so that others that wait for the
+//! waffle's row, such as claims, wait for one at most. Small changes are made by the ledger, along with those of other
+//! waffles; each of the others is a separate call.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +22,7 @@ use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::awaited_answer::{Answer, Reply};
 use crate::database_call::within;
+use crate::ledger::changes::Attempt;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
 use crate::waffles_config::Now;
@@ -36,9 +38,18 @@ impl Handler<ChangeSpots> for WaffleActor {
 
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
         let most = if order.author.is_some() { MOST_CHANGING } else { MOST_OF_BUYERS };
-        let (pool, now, known, arrived) =
-            (self.pool.clone(), self.config.now.clone(), self.board.newest(), Instant::now());
-        let work = async move { change(&pool, &now, &order, known, arrived).await };
+        let (ledger, pool, now) = (self.ledger.clone(), self.pool.clone(), self.config.now.clone());
+        let (order, known, arrived) = (Arc::new(order), self.board.newest(), Instant::now());
+        let work = async move {
+            match ledger.change(&order).await {
+                Attempt::Made(results) => Ok(results),
+                Attempt::Lost => look_up(&pool, &order, known).await,
+                Attempt::NotMade if arrived.elapsed() > CHANGE_RETRY => {
+                    Err(Failure::unavailable("the database is too slow"))
+                }
+                Attempt::NotMade => change(&pool, &now, &order, known, arrived).await,
+            }
+        };
         self.take_slot(most, work, |results| events_of(results.iter()), reply, ctx);
     }
 }

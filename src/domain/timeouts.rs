@@ -110,6 +110,8 @@ pub const HINT_LOCK: Duration = seconds(1);
 
 /// Waiting until earlier changes of the same waffle are through.
 pub const CHANGE_SLOT: Duration = millis(1_500);
+/// Waiting until a lane of the ledger begins to make a change. After that it is made without the ledger.
+pub const LEDGER_CHANGE: Duration = millis(300);
 /// How long after its arrival a change that runs into conflicts is retried.
 pub const CHANGE_RETRY: Duration = seconds(2);
 /// One attempt: longer than the database lets a statement run.
@@ -276,7 +278,8 @@ mod tests {
 
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
-        assert_nested(&[CHANGE_SLOT, CHANGE_RETRY]);
+        assert_nested(&[CHANGE_SLOT + LEDGER_CHANGE, CHANGE_RETRY]);
+        assert_nested(&[CHANGE_SLOT + LEDGER_CHANGE + LEDGER_COMMIT + CHANGE_LOOK, ACTOR_ANSWER]);
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
         assert_nested(&[MERGE_PARTS + CHANGE, MERGE, REQUEST_DEADLINE]);
         assert_nested(&[PAYMENTS_PARTS + CHANGE, PAYMENTS, REQUEST_DEADLINE]);

@@ -48,3 +48,9 @@ pub(crate) fn bind_author<'q>(
         .bind(author.map(|author| author.username.as_str()))
         .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
 }
+
+/// Writes ids as the text of a PostgreSQL array: arrays in an array would need equal lengths.
+pub(crate) fn array_of(ids: &[i64]) -> String {
+    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", ids.join(","))
+}

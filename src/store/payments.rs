@@ -12,7 +12,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::PayerName;
 
 use crate::failure::StoreFailure;
-use crate::functions::bind_author;
+use crate::functions::{array_of, bind_author};
 use crate::pools::acquire;
 use crate::spots::{self, SpotResult};
 
@@ -96,7 +96,7 @@ pub async fn take(
     .bind(order.waffle_id)
     .bind(lines().map(|line| &line.hash[..]).collect::<Vec<_>>())
     .bind(lines().map(|line| line.handle.as_str()).collect::<Vec<_>>())
-    .bind(lines().map(|line| ids(&line.spot_ids)).collect::<Vec<_>>())
+    .bind(lines().map(|line| array_of(&line.spot_ids)).collect::<Vec<_>>())
     .bind(lines().map(|line| line.line_use.as_str()).collect::<Vec<_>>())
     .bind(payers().map(|payer| payer.map(PayerName::key)).collect::<Vec<_>>())
     .bind(payers().map(|payer| payer.map(PayerName::as_str)).collect::<Vec<_>>())
@@ -119,12 +119,6 @@ pub async fn take(
         }
     }
     Ok(Some(results))
-}
-
-/// Writes ids as the text of a PostgreSQL array: arrays in an array would need equal lengths.
-fn ids(ids: &[i64]) -> String {
-    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-    format!("{{{}}}", ids.join(","))
 }
 
 /// Returns which lines were taken, and when.

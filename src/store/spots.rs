@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::types::ipnetwork::IpNetwork;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::Source;
@@ -13,8 +14,8 @@ use waffle_domain::wire::event::{Event, EventBody};
 
 use crate::events::spot_changed;
 use crate::failure::StoreFailure;
-use crate::functions::bind_author;
-use crate::pools::acquire;
+use crate::functions::array_of;
+use crate::pools::{LedgerSession, acquire};
 use crate::row_reader::parsed;
 
 /// What can be done to spots that someone holds.
@@ -54,6 +55,25 @@ impl SpotOperation {
             Self::ReleaseSource(_) => "release_source",
         }
     }
+
+    fn values(&self) -> Values<'_> {
+        match self {
+            Self::Extend { minutes } => Values { minutes: Some(*minutes), ..Values::default() },
+            Self::Rename(handle) => Values { new_handle: Some(handle.as_str()), ..Values::default() },
+            Self::GiveBack(claim) => Values { claim: Some(claim), ..Values::default() },
+            Self::ReleaseSource(Source(bytes)) => Values { source: Some(bytes), ..Values::default() },
+            _ => Values::default(),
+        }
+    }
+}
+
+/// What only some operations need.
+#[derive(Default)]
+struct Values<'o> {
+    minutes: Option<i32>,
+    new_handle: Option<&'o str>,
+    claim: Option<&'o Receipt>,
+    source: Option<&'o [u8]>,
 }
 
 /// A change of some of a waffle's spots, each judged on its own.
@@ -102,47 +122,100 @@ pub enum SpotResult {
     NoSource,
 }
 
-/// Changes spots in one call. Each change leaves an event. Returns one result for each distinct spot, or `None` if
-/// there is no such waffle, or another server is looking for its expired spots.
+/// Changes spots in one call, which waits for the waffle's row. Each change leaves an event. Returns one result for each
+/// distinct spot, or `None` if there is no such waffle, or another server is looking for its expired spots.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,
     at: DateTime<Utc>,
 ) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
     let mut connection = acquire(pool).await?;
-    let (mut minutes, mut new_handle, mut receipt, mut source) = (None, None, None, None);
-    match &order.operation {
-        SpotOperation::Extend { minutes: some } => minutes = Some(*some),
-        SpotOperation::Rename(handle) => new_handle = Some(handle.as_str()),
-        SpotOperation::GiveBack(of) => receipt = Some(of),
-        SpotOperation::ReleaseSource(Source(bytes)) => source = Some(&bytes[..]),
-        _ => {}
-    }
+    let rows = call(&mut connection, &[order], at, true).await?;
+    Ok(read(&rows, &[order], at)?.pop().flatten())
+}
+
+/// Makes changes of several waffles in one call, each as if it came alone; none of them may select its spots itself.
+/// Returns the results of each, in the same order; `None` if nothing was done, since another transaction has locked the
+/// waffle, or there is none.
+pub async fn change_together(
+    session: &mut LedgerSession,
+    orders: &[&SpotOrder],
+    at: DateTime<Utc>,
+) -> Result<Vec<Option<Vec<SpotResult>>>, StoreFailure> {
+    let rows = call(&mut session.connection, orders, at, false).await?;
+    // They are already committed, so an unreadable answer counts as a lost one.
+    read(&rows, orders, at).map_err(|failure| StoreFailure::Lost(failure.to_string()))
+}
+
+async fn call(
+    connection: &mut PgConnection,
+    orders: &[&SpotOrder],
+    at: DateTime<Utc>,
+    waits: bool,
+) -> Result<Vec<PgRow>, StoreFailure> {
+    let all = || orders.iter();
+    let values: Vec<_> = all().map(|order| order.operation.values()).collect();
+    let authors: Vec<_> = all().map(|order| order.author.as_ref()).collect();
     let call = sqlx::query(
         "SELECT * FROM change_spots(
-            change => $1, in_waffle => $2, ids => $3, operation => ROW($4, $5, $6, $7, $8, $9), now_at => $10,
-            active_only => $11, only_of => $12, author => ROW($13, $14, $15)
+            changes => ARRAY(
+                SELECT ROW(
+                    id, waffle_id, spot_ids, operation, minutes, new_handle, first_seq, spots, source, active_only,
+                    only_of, ROW(admin_id, username, ip_address)
+                )::spot_change
+                FROM unnest(
+                    $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[],
+                    $8::integer[], $9::bytea[], $10::boolean[], $11::text[], $12::uuid[], $13::text[], $14::inet[]
+                ) WITH ORDINALITY AS c (
+                    id, waffle_id, spot_ids, operation, minutes, new_handle, first_seq, spots, source, active_only,
+                    only_of, admin_id, username, ip_address, n
+                )
+                ORDER BY n
+            ),
+            now_at => $15, waits => $16
          )",
     )
-    .bind(order.id)
-    .bind(order.waffle_id)
-    .bind(&order.spot_ids)
-    .bind(order.operation.name())
-    .bind(minutes)
-    .bind(new_handle)
-    .bind(receipt.map(|receipt| receipt.first_seq))
-    .bind(receipt.map(|receipt| receipt.spots))
-    .bind(source)
+    .bind(all().map(|order| order.id).collect::<Vec<_>>())
+    .bind(all().map(|order| order.waffle_id).collect::<Vec<_>>())
+    .bind(all().map(|order| array_of(&order.spot_ids)).collect::<Vec<_>>())
+    .bind(all().map(|order| order.operation.name()).collect::<Vec<_>>())
+    .bind(values.iter().map(|values| values.minutes).collect::<Vec<_>>())
+    .bind(values.iter().map(|values| values.new_handle).collect::<Vec<_>>())
+    .bind(values.iter().map(|values| values.claim.map(|claim| claim.first_seq)).collect::<Vec<_>>())
+    .bind(values.iter().map(|values| values.claim.map(|claim| claim.spots)).collect::<Vec<_>>())
+    .bind(values.iter().map(|values| values.source).collect::<Vec<_>>())
+    .bind(all().map(|order| order.active_only).collect::<Vec<_>>())
+    .bind(all().map(|order| order.only_of.as_ref().map(Handle::as_str)).collect::<Vec<_>>())
+    .bind(authors.iter().map(|author| author.map(|author| author.account_id)).collect::<Vec<_>>())
+    .bind(authors.iter().map(|author| author.map(|author| author.username.as_str())).collect::<Vec<_>>())
+    .bind(
+        authors
+            .iter()
+            .map(|author| author.and_then(|author| author.ip_address).map(IpNetwork::from))
+            .collect::<Vec<_>>(),
+    )
     .bind(at)
-    .bind(order.active_only)
-    .bind(order.only_of.as_ref().map(Handle::as_str));
-    let rows = bind_author(call, order.author.as_ref()).fetch_all(&mut *connection).await?;
-    if let [only] = rows.as_slice()
-        && only.try_get::<&str, _>("outcome")? == "no_waffle"
-    {
-        return Ok(None);
+    .bind(waits);
+    Ok(call.fetch_all(connection).await?)
+}
+
+/// Reads the results of each change.
+fn read(
+    rows: &[PgRow],
+    orders: &[&SpotOrder],
+    at: DateTime<Utc>,
+) -> Result<Vec<Option<Vec<SpotResult>>>, StoreFailure> {
+    let mut changes: Vec<_> = orders.iter().map(|_| Some(Vec::new())).collect();
+    for row in rows {
+        let number: i32 = row.try_get("change")?;
+        let place = usize::try_from(number).unwrap_or_default().wrapping_sub(1);
+        match (orders.get(place), changes.get_mut(place)) {
+            (Some(_), Some(change)) if row.try_get::<&str, _>("outcome")? == "no_waffle" => *change = None,
+            (Some(order), Some(Some(results))) => results.push(result(row, order.id, at)?),
+            _ => return Err(StoreFailure::Broken(format!("change_spots reported a change {number}"))),
+        }
     }
-    rows.iter().map(|row| result(row, order.id, at)).collect::<Result<_, _>>().map(Some)
+    Ok(changes)
 }
 
 /// Reads the outcome for one spot.

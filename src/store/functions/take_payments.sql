@@ -84,9 +84,10 @@ BEGIN
         known := false;
         FOR result IN
             SELECT c.* FROM change_spots(
-                change => change, in_waffle => in_waffle, ids => spots[place]::bigint[],
-                operation => ROW('pay', NULL, NULL, NULL, NULL, NULL), now_at => now_at, active_only => true,
-                only_of => handles[place], author => author
+                changes => ARRAY[ROW(
+                    change, in_waffle, spots[place], 'pay', NULL, NULL, NULL, NULL, NULL, true, handles[place], author
+                )::spot_change],
+                now_at => now_at
             ) c
         LOOP
             paid := paid OR result.seq IS NOT NULL;

@@ -1,0 +1,134 @@
+//! Changes of spots in a lane. Those of several waffles are made in one call, as claims are, and by the connection that
+//! commits the claims of these waffles, so that neither waits for the other's locks.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+use waffle_domain::timeouts::{LEDGER_CHANGE, LEDGER_COMMIT};
+use waffle_store::failure::StoreFailure;
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change_together};
+
+use crate::database_call::within;
+use crate::ledger::commit::Committer;
+use crate::ledger::{Ledger, lane_of};
+
+/// How many changes may wait in a lane.
+pub(super) const MOST_WAITING: usize = 256;
+/// The most changes of one call.
+const MOST_TOGETHER: usize = 64;
+/// The most spots of a change that takes a lane: a larger one would hold up claims.
+const MOST_SPOTS: usize = 32;
+
+/// What became of a change in a lane.
+#[derive(Debug)]
+pub(crate) enum Attempt {
+    /// It was judged, and this is committed.
+    Made(Vec<SpotResult>),
+    /// Nothing was done: it is not for a lane, or the lane could not make it.
+    NotMade,
+    /// It may have been made.
+    Lost,
+}
+
+/// A change that waits in a lane.
+pub(super) struct WaitingChange {
+    order: Arc<SpotOrder>,
+    /// Set by whichever is first: the lane that makes it, or the caller who gives up.
+    taken: Arc<AtomicBool>,
+    reply: oneshot::Sender<Attempt>,
+}
+
+impl Ledger {
+    /// Has a small change made by the lane of its waffle.
+    pub(crate) async fn change(&self, order: &Arc<SpotOrder>) -> Attempt {
+        if !is_for_a_lane(order) {
+            return Attempt::NotMade;
+        }
+        let lane = lane_of(order.waffle_id, order.spot_ids.len(), self.lanes.len());
+        let Some(queue) = self.lanes.get(lane).map(|lane| &lane.changes) else { return Attempt::NotMade };
+        let (reply, mut answer) = oneshot::channel();
+        let taken = Arc::<AtomicBool>::default();
+        let waiting = WaitingChange { order: Arc::clone(order), taken: Arc::clone(&taken), reply };
+        if queue.try_send(waiting).is_err() {
+            return Attempt::NotMade;
+        }
+        match timeout(LEDGER_CHANGE, &mut answer).await {
+            Ok(attempt) => attempt.unwrap_or(Attempt::Lost),
+            Err(_) if !taken.swap(true, Ordering::AcqRel) => Attempt::NotMade,
+            Err(_) => answer.await.unwrap_or(Attempt::Lost),
+        }
+    }
+}
+
+/// Returns whether a change takes little time, and waits for no row but its waffle's: a new handle is entered among all
+/// buyers.
+fn is_for_a_lane(order: &SpotOrder) -> bool {
+    let small = match order.operation {
+        SpotOperation::Pay
+        | SpotOperation::Unpay
+        | SpotOperation::Release
+        | SpotOperation::ReleasePending
+        | SpotOperation::Extend { .. }
+        | SpotOperation::GiveBack(_) => true,
+        SpotOperation::Rename(_) | SpotOperation::Expire | SpotOperation::ReleaseSource(_) => false,
+    };
+    small && order.spot_ids.len() <= MOST_SPOTS
+}
+
+/// Takes the changes for the next call, one of each waffle.
+pub(super) fn take(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) -> Vec<WaitingChange> {
+    let (mut batch, mut waffles) = (Vec::new(), HashSet::new());
+    let mut next = first;
+    while batch.len() < MOST_TOGETHER
+        && let Some(change) = next.take().or_else(|| queue.try_recv().ok())
+    {
+        if change.taken.swap(true, Ordering::AcqRel) {
+            continue;
+        }
+        if waffles.insert(change.order.waffle_id) {
+            batch.push(change);
+        } else {
+            // Only the last change of an actor that has ended can meet one of the next actor.
+            let _ = change.reply.send(Attempt::NotMade);
+        }
+    }
+    batch
+}
+
+impl Committer {
+    /// Makes changes of several waffles, each or none of it. Changes that were not made are left to their callers.
+    pub(super) async fn change(&mut self, batch: Vec<WaitingChange>) {
+        let orders: Vec<&SpotOrder> = batch.iter().map(|change| &*change.order).collect();
+        let made = match self.live_session().await {
+            Ok(mut session) => {
+                let at = (self.shared.now)();
+                let made = within(LEDGER_COMMIT, change_together(&mut session, &orders, at)).await;
+                // Of a session whose answer was lost, nothing is known.
+                if !matches!(made, Err(StoreFailure::Lost(_))) {
+                    self.keep(session);
+                }
+                made
+            }
+            Err(failure) => Err(failure),
+        };
+        let attempts = match made {
+            Ok(results) => results.into_iter().map(|results| results.map_or(Attempt::NotMade, Attempt::Made)).collect(),
+            Err(StoreFailure::Lost(text)) => {
+                log::warn!("the answer to {} changes of spots was lost: {text}", batch.len());
+                Vec::new()
+            }
+            Err(failure) => {
+                log::info!("{} changes of spots are made one by one: {failure}", batch.len());
+                batch.iter().map(|_| Attempt::NotMade).collect()
+            }
+        };
+        let attempts = attempts.into_iter().chain(std::iter::repeat_with(|| Attempt::Lost));
+        for (change, attempt) in batch.into_iter().zip(attempts) {
+            // A caller that has gone needs no answer.
+            let _ = change.reply.send(attempt);
+        }
+    }
+}
