@@ -10,7 +10,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::timeouts::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{Backend, LedgerSession};
+use waffle_store::pools::{Backend, IDLE, LedgerSession};
 
 use crate::database_call::within;
 use crate::ledger::job::{Job, Settled};
@@ -18,10 +18,8 @@ use crate::ledger::{Claimants, Shared, batch};
 
 /// How often a single claim is tried that runs into conflicts.
 const TRIES: u32 = 3;
-/// A connection that was idle for this long is pinged first: the outcome of what is sent on a dead one is unknown.
-const IDLE: Duration = Duration::from_millis(5);
-/// The same while another connection has lived on: that one notices immediately when the database ends, though not when
-/// the network falls silent.
+/// After how long an idle connection is pinged while another one has lived on: that one notices immediately when the
+/// database ends, though not when the network falls silent.
 const IDLE_WITH_ANOTHER: Duration = Duration::from_secs(1);
 
 /// Commits batches on a lane's connection.

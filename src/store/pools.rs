@@ -14,6 +14,10 @@ use waffle_domain::timeouts::{
     BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
 };
 
+/// A connection that was idle for this long is pinged before it is used: the outcome of what is sent on a dead one is
+/// unknown.
+pub const IDLE: Duration = Duration::from_millis(5);
+
 /// The settings of every connection of the pool.
 fn pool_session() -> String {
     format!(
@@ -70,6 +74,15 @@ fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> Pg
         .max_connections(max_connections)
         .acquire_timeout(POOL_SLOT)
         .idle_timeout(Duration::from_mins(5))
+        .test_before_acquire(false)
+        .before_acquire(|connection, used| {
+            Box::pin(async move {
+                if used.idle_for >= IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .after_connect(move |connection, _| {
             let session = AssertSqlSafe(session.to_string());
             Box::pin(async move { connection.execute(session).await.map(|_| ()) })
