@@ -132,3 +132,66 @@ impl Committer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use tokio::sync::{mpsc, oneshot};
+    use uuid::Uuid;
+    use waffle_domain::handle::Handle;
+    use waffle_store::spots::{SpotOperation, SpotOrder};
+
+    use super::{Attempt, MOST_SPOTS, MOST_TOGETHER, WaitingChange, is_for_a_lane, take};
+
+    fn order(waffle: usize, spots: usize, operation: SpotOperation) -> SpotOrder {
+        SpotOrder {
+            id: Uuid::new_v4(),
+            waffle_id: Uuid::from_u128(waffle as u128),
+            spot_ids: vec![1; spots],
+            operation,
+            only_of: None,
+            active_only: false,
+            author: None,
+        }
+    }
+
+    #[test]
+    fn small_changes_that_wait_for_no_other_row_are_for_a_lane() {
+        assert!(is_for_a_lane(&order(1, MOST_SPOTS, SpotOperation::Pay)));
+        assert!(!is_for_a_lane(&order(1, MOST_SPOTS + 1, SpotOperation::Pay)));
+        assert!(!is_for_a_lane(&order(1, 1, SpotOperation::Rename(Handle::parse("anna").unwrap()))));
+        assert!(!is_for_a_lane(&order(1, 0, SpotOperation::Expire)));
+    }
+
+    #[test]
+    fn a_call_has_one_change_of_each_waffle_whose_callers_have_not_given_up_and_is_bounded() {
+        let (sender, mut queue) = mpsc::channel(200);
+        let mut callers = Vec::new();
+        let mut wait = |waffle: usize, given_up: bool| {
+            let (reply, caller) = oneshot::channel();
+            let order = Arc::new(order(waffle, 1, SpotOperation::Pay));
+            let taken = Arc::new(AtomicBool::new(given_up));
+            callers.push((caller, Arc::clone(&taken)));
+            WaitingChange { order, taken, reply }
+        };
+        let first = wait(0, false);
+        for (waffle, given_up) in [(1, false), (0, false), (2, true), (3, false)] {
+            assert!(sender.try_send(wait(waffle, given_up)).is_ok());
+        }
+        let waffles = |batch: &[WaitingChange]| -> Vec<u128> {
+            batch.iter().map(|change| change.order.waffle_id.as_u128()).collect()
+        };
+        let batch = take(Some(first), &mut queue);
+        assert_eq!(waffles(&batch), [0, 1, 3]);
+        assert!(batch.iter().all(|change| change.taken.load(Ordering::Relaxed)));
+        for waffle in 0..=MOST_TOGETHER {
+            assert!(sender.try_send(wait(waffle, false)).is_ok());
+        }
+        assert_eq!(take(None, &mut queue).len(), MOST_TOGETHER);
+        assert_eq!(waffles(&take(None, &mut queue)), [MOST_TOGETHER as u128]);
+        assert!(take(None, &mut queue).is_empty());
+        assert!(matches!(callers[2].0.try_recv(), Ok(Attempt::NotMade)), "the second one of a waffle");
+    }
+}

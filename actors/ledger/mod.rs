@@ -101,7 +101,12 @@ fn lane_of(waffle: Uuid, spots: usize, lanes: usize) -> usize {
     if spots > LARGE || large == 0 {
         return large;
     }
-    usize::try_from(waffle.as_u64_pair().1 % large as u64).unwrap_or_default()
+    place_of(waffle, large)
+}
+
+/// Assigns a waffle to one of some lanes or threads.
+pub(crate) fn place_of(waffle: Uuid, among: usize) -> usize {
+    usize::try_from(waffle.as_u64_pair().1 % among.max(1) as u64).unwrap_or_default()
 }
 
 fn start_lane(

@@ -5,7 +5,6 @@ mod progress;
 mod question_queue;
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -25,7 +24,7 @@ use waffle_store::waffles::WaffleRef;
 
 use crate::hints_to_servers::Hints;
 use crate::ledger::job::Settled;
-use crate::ledger::{Claimants, Ledger};
+use crate::ledger::{Claimants, Ledger, place_of};
 use crate::registry::missing_waffles::Unknown;
 use crate::registry::progress::Progress;
 use crate::registry::question_queue::QuestionQueue;
@@ -132,10 +131,11 @@ pub(crate) struct Registry {
     pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
-    /// The threads of the waffles' actors; each waffle has one.
+    /// The threads of the waffles' actors and of the ledger's lanes. A waffle's actor shares one with its lane where
+    /// there are as many lanes as threads: then a claim goes there and back without waking another thread.
     arbiters: Vec<Arbiter>,
-    /// The threads of the ledger's lanes, so that no broadcast holds up a claim.
-    ledger_arbiters: Vec<Arbiter>,
+    /// The thread of the lane for large claims.
+    large_arbiter: Arbiter,
     restarts: AtomicU64,
     born: Instant,
     /// Whether the server stops, and takes no more watchers.
@@ -145,8 +145,6 @@ pub(crate) struct Registry {
 impl Registry {
     pub(crate) fn new(pool: PgPool, config: WafflesConfig) -> Self {
         let arbiters = (0..config.threads.max(1)).map(|_| Arbiter::new()).collect();
-        // One more for large claims.
-        let ledger_arbiters = (0..=config.lanes.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),
             lookups: QuestionQueue::new(),
@@ -158,7 +156,7 @@ impl Registry {
             hints: Arc::new(Hints::new()),
             ledger: OnceLock::new(),
             arbiters,
-            ledger_arbiters,
+            large_arbiter: Arbiter::new(),
             restarts: AtomicU64::new(0),
             born: Instant::now(),
             closing: AtomicBool::new(false),
@@ -169,14 +167,15 @@ impl Registry {
         let _ = self.ledger.set(ledger);
     }
 
-    /// Returns the threads of the ledger's lanes.
+    /// Returns the threads of the ledger's lanes; the last one is that for large claims.
     pub(crate) fn ledger_arbiters(&self) -> Vec<ArbiterHandle> {
-        self.ledger_arbiters.iter().map(Arbiter::handle).collect()
+        let lanes = self.arbiters.iter().cycle().take(self.config.lanes.max(1));
+        lanes.chain([&self.large_arbiter]).map(Arbiter::handle).collect()
     }
 
     /// Returns the thread of a waffle.
     fn arbiter(&self, waffle: Uuid) -> Option<ArbiterHandle> {
-        self.arbiters.get(spread(&waffle, self.arbiters.len())).map(Arbiter::handle)
+        self.arbiters.get(place_of(waffle, self.arbiters.len())).map(Arbiter::handle)
     }
 
     /// Counts the restarts of actors that died.
@@ -312,17 +311,10 @@ impl Registry {
 
     /// Stops the threads of the actors.
     pub(crate) fn stop(&self) {
-        for arbiter in self.arbiters.iter().chain(&self.ledger_arbiters) {
+        for arbiter in self.arbiters.iter().chain([&self.large_arbiter]) {
             arbiter.stop();
         }
     }
-}
-
-/// Assigns each of many to one of a few.
-fn spread(one: &impl Hash, among: usize) -> usize {
-    let mut hasher = DefaultHasher::new();
-    one.hash(&mut hasher);
-    usize::try_from(hasher.finish() % among.max(1) as u64).unwrap_or_default()
 }
 
 impl Claimants for Registry {

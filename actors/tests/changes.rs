@@ -1,6 +1,7 @@
 //! Changes of spots, and notes of buyers: one for each waffle at a time.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -12,9 +13,9 @@ use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
 use waffle_store::pools::PgConnectOptions;
 use waffle_store::spots::SpotOperation::{Pay, Release};
-use waffle_test_databases::inspection::{lock_waffle, until_waiting};
+use waffle_test_databases::inspection::{lock_table, lock_waffle, log, until_waiting};
 
-use crate::server::{Server, is_unavailable, spots, until};
+use crate::server::{Server, is_unavailable, keyed, spots, until};
 
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
 async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Failure> {
@@ -45,6 +46,7 @@ async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_boun
         until_waiting(&server.options, 1).await.unwrap();
         for spot in 1..=3 {
             assert_eq!(server.change(other, Release, [spot]).await, Ok(1), "others go on");
+            server.claim(spots(other, "ben", &[i64::from(spot)])).await.unwrap();
         }
         assert!(!over.get(), "before the payments that wait are answered");
         lock.release().await.unwrap();
@@ -165,5 +167,50 @@ async fn while_claims_queue_for_a_locked_row_large_claims_of_other_waffles_get_o
     assert!(stuck.iter().all(is_unavailable), "{stuck:?}");
     lock.release().await.unwrap();
     assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn changes_of_many_waffles_share_calls() {
+    let server = Server::alone().await;
+    let mut waffles = Vec::new();
+    for _ in 0..20 {
+        let id = server.waffle(10).await;
+        server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
+        waffles.push(id);
+    }
+    let paid = join_all(waffles.iter().map(|id| server.change(*id, Pay, [1, 2]))).await;
+    assert!(paid.iter().all(|paid| *paid == Ok(2)), "{paid:?}");
+    let mut times = BTreeSet::new();
+    for id in &waffles {
+        times.extend(log(&server.options, *id).await.unwrap().iter().skip(2).map(|event| event.at));
+        server.assert_sound(*id).await;
+    }
+    assert!(times.len() <= 10, "each call has one time: {times:?}");
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_change_does_not_wait_for_a_lane_that_is_held_up() {
+    let server = Server::alone().await;
+    let (id, other) = (server.waffle(10).await, server.waffle(10).await);
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    // Whoever claims with a key waits for the table, as long as a statement of the ledger may wait for a lock.
+    let lock = lock_table(&server.options, "idempotency_keys").await.unwrap();
+    let done = RefCell::new(Vec::new());
+    let claim = async {
+        assert!(is_unavailable(&server.claim(keyed(spots(other, "ben", &[1]), "key")).await));
+        done.borrow_mut().push("claim");
+    };
+    let pay = async {
+        until_waiting(&server.options, 1).await.unwrap();
+        assert_eq!(server.change(id, Pay, [1]).await, Ok(1));
+        done.borrow_mut().push("change");
+    };
+    tokio::join!(claim, pay);
+    assert_eq!(*done.borrow(), ["change", "claim"]);
+    lock.release().await.unwrap();
+    assert_eq!(log(&server.options, id).await.unwrap().len(), 2, "the lane does not make it once more");
+    server.assert_sound(id).await;
     server.stop().await;
 }

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use crate::event::SpotChanged;
 use crate::spot::{Spot, SpotState, SpotStatus};
 
-/// Spots per shared chunk: a change of one spot copies one chunk, not the board.
-const CHUNK: usize = 128;
+/// Spots per shared chunk: a change of one spot copies one chunk, not the board, and a snapshot the list of chunks.
+const CHUNK: usize = 32;
 
 /// The number of spots with each status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,6 +6,7 @@ mod accounts;
 mod audit;
 mod buyer_cents;
 mod buyers;
+mod changes_together;
 mod claims;
 mod claims_at_once;
 mod connect;

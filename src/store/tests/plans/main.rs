@@ -18,6 +18,7 @@ use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::pools::LedgerSession;
 use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::spots::change_together;
 use waffle_store::table::Table;
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
@@ -71,14 +72,18 @@ async fn a_session_from_when_there_was_next_to_nothing_reads_no_more_than_others
     }
     let many = shop.large_order();
     commit(&mut session, &[many], at(0)).await.unwrap();
+    for _ in 0..8 {
+        let orders = shop.orders_to_change(Pay);
+        change_together(&mut session, &orders.iter().collect::<Vec<_>>(), at(0)).await.unwrap();
+    }
     drop(session);
-    let claims = 8 * 64 + 100;
-    let work = shop.read("claims with early plans", 0).await;
+    let (claims, changes) = (8 * 64 + 100, 8 * i64::from(BOARDS));
+    let work = shop.read("claims and changes with early plans", 0).await;
     work.at_most([
-        ("spots", 2 * READS * claims),
-        ("holdings", READS * claims),
+        ("spots", 2 * READS * (claims + changes)),
+        ("holdings", READS * (claims + changes)),
         ("idempotency_keys", 2 * READS * claims),
-        ("waffles", 2 * READS * claims),
+        ("waffles", 2 * READS * (claims + changes)),
     ]);
     shop.assert_nothing_found();
 }
@@ -200,6 +205,14 @@ async fn look_at_changes(shop: &Shop) {
         shop.work("a change of spots", async |pool| drop(spots::change(&pool, &order, at(0)).await.unwrap()))
             .await
             .at_most([("spots", 2 * READS), ("holdings", 2 * READS)]);
+    }
+    for operation in [Pay, Release] {
+        let orders = shop.orders_to_change(operation);
+        shop.work_of_ledger("changes of all boards", async |session| {
+            drop(change_together(session, &orders.iter().collect::<Vec<_>>(), at(0)).await.unwrap());
+        })
+        .await
+        .at_most([("spots", 2 * READS * i64::from(BOARDS)), ("holdings", 2 * READS * i64::from(BOARDS))]);
     }
     let order = shop.order_to_change(id, Pay, 1..=SPOTS);
     shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, at(0)).await.unwrap()))

@@ -143,6 +143,11 @@ impl Shop {
         claim(self.ids[0], "ben", &(100..200).collect::<Vec<_>>())
     }
 
+    /// Orders for two spots of each board.
+    pub(crate) fn orders_to_change(&self, operation: SpotOperation) -> Vec<SpotOrder> {
+        self.ids.iter().map(|id| self.order_to_change(*id, operation.clone(), 3..=4)).collect()
+    }
+
     pub(crate) fn order_to_change(
         &self,
         waffle_id: Uuid,
