@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use waffle_domain::timeouts::{LEDGER_CHANGE, LEDGER_COMMIT};
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::{Backend, LedgerSession};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change_together};
 
 use crate::database_call::within;
@@ -17,10 +18,10 @@ use crate::ledger::{Ledger, lane_of};
 
 /// How many changes may wait in a lane.
 pub(super) const MOST_WAITING: usize = 256;
-/// The most changes of one call.
-const MOST_TOGETHER: usize = 64;
-/// The most spots of a change that takes a lane: a larger one would hold up claims.
-const MOST_SPOTS: usize = 32;
+/// The most changes of one call, for which claims wait.
+const MOST_TOGETHER: usize = 32;
+/// The most spots of a change that takes a lane.
+const MOST_SPOTS: usize = 8;
 
 /// What became of a change in a lane.
 #[derive(Debug)]
@@ -56,8 +57,9 @@ impl Ledger {
             return Attempt::NotMade;
         }
         match timeout(LEDGER_CHANGE, &mut answer).await {
-            Ok(attempt) => attempt.unwrap_or(Attempt::Lost),
-            Err(_) if !taken.swap(true, Ordering::AcqRel) => Attempt::NotMade,
+            Ok(Ok(attempt)) => attempt,
+            _ if !taken.swap(true, Ordering::AcqRel) => Attempt::NotMade,
+            Ok(Err(_)) => Attempt::Lost,
             Err(_) => answer.await.unwrap_or(Attempt::Lost),
         }
     }
@@ -78,14 +80,14 @@ fn is_for_a_lane(order: &SpotOrder) -> bool {
     small && order.spot_ids.len() <= MOST_SPOTS
 }
 
-/// Takes the changes for the next call, one of each waffle.
-pub(super) fn take(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) -> Vec<WaitingChange> {
+/// Lists the changes for the next call, one of each waffle. Their callers may still give up.
+fn next(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) -> Vec<WaitingChange> {
     let (mut batch, mut waffles) = (Vec::new(), HashSet::new());
-    let mut next = first;
+    let mut first = first;
     while batch.len() < MOST_TOGETHER
-        && let Some(change) = next.take().or_else(|| queue.try_recv().ok())
+        && let Some(change) = first.take().or_else(|| queue.try_recv().ok())
     {
-        if change.taken.swap(true, Ordering::AcqRel) {
+        if change.taken.load(Ordering::Acquire) {
             continue;
         }
         if waffles.insert(change.order.waffle_id) {
@@ -99,51 +101,77 @@ pub(super) fn take(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<Wait
 }
 
 impl Committer {
-    /// Makes changes of several waffles, each or none of it. Changes that were not made are left to their callers.
-    pub(super) async fn change(&mut self, batch: Vec<WaitingChange>) {
-        let orders: Vec<&SpotOrder> = batch.iter().map(|change| &*change.order).collect();
-        let made = match self.live_session().await {
-            Ok(mut session) => {
-                let at = (self.shared.now)();
-                let made = within(LEDGER_COMMIT, change_together(&mut session, &orders, at)).await;
-                // Of a session whose answer was lost, nothing is known.
-                if !matches!(made, Err(StoreFailure::Lost(_))) {
-                    self.keep(session);
-                }
-                made
-            }
-            Err(failure) => Err(failure),
+    /// Makes the changes that wait. Those that were not made are left to their callers, who wait for the connection only
+    /// as long as for their turn.
+    pub(super) async fn change(&mut self, first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) {
+        let mut batch = next(first, queue);
+        if batch.is_empty() {
+            return;
+        }
+        let mut session = match self.live_session().await {
+            Ok(session) => session,
+            Err(failure) => return not_made(batch, &failure),
         };
-        let attempts = match made {
-            Ok(results) => results.into_iter().map(|results| results.map_or(Attempt::NotMade, Attempt::Made)).collect(),
+        batch.retain(|change| !change.taken.swap(true, Ordering::AcqRel));
+        let orders: Vec<&SpotOrder> = batch.iter().map(|change| &*change.order).collect();
+        let at = (self.shared.now)();
+        match within(LEDGER_COMMIT, change_together(&mut session, &orders, at)).await {
+            Ok(results) => {
+                self.keep(session);
+                for (change, results) in batch.into_iter().zip(results) {
+                    // A caller that has gone needs no answer.
+                    let _ = change.reply.send(results.map_or(Attempt::NotMade, Attempt::Made));
+                }
+            }
             Err(StoreFailure::Lost(text)) => {
-                log::warn!("the answer to {} changes of spots was lost: {text}", batch.len());
-                Vec::new()
+                self.shared.counters.ledger.lost.one();
+                log::warn!("ledger lost the answer to {} changes: {text}", batch.len());
+                let backend = session.backend();
+                drop(session);
+                for change in batch {
+                    let _ = change.reply.send(Attempt::Lost);
+                }
+                self.end(backend).await;
             }
             Err(failure) => {
-                log::info!("{} changes of spots are made one by one: {failure}", batch.len());
-                batch.iter().map(|_| Attempt::NotMade).collect()
+                self.keep(session);
+                not_made(batch, &failure);
             }
-        };
-        let attempts = attempts.into_iter().chain(std::iter::repeat_with(|| Attempt::Lost));
-        for (change, attempt) in batch.into_iter().zip(attempts) {
-            // A caller that has gone needs no answer.
-            let _ = change.reply.send(attempt);
         }
+    }
+
+    /// Ends a backend that did not answer, which holds the rows of its waffles.
+    async fn end(&mut self, backend: Backend) {
+        let end = async {
+            let mut session = LedgerSession::open(&self.shared.options).await?;
+            session.end_backend(backend).await?;
+            Ok(session)
+        };
+        match within(LEDGER_COMMIT, end).await {
+            Ok(session) => self.keep(session),
+            Err(failure) => log::warn!("ledger can't end a backend that did not answer: {failure}"),
+        }
+    }
+}
+
+fn not_made(batch: Vec<WaitingChange>, failure: &StoreFailure) {
+    log::info!("{} changes of spots are made one by one: {failure}", batch.len());
+    for change in batch {
+        let _ = change.reply.send(Attempt::NotMade);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::AtomicBool;
 
     use tokio::sync::{mpsc, oneshot};
     use uuid::Uuid;
     use waffle_domain::handle::Handle;
     use waffle_store::spots::{SpotOperation, SpotOrder};
 
-    use super::{Attempt, MOST_SPOTS, MOST_TOGETHER, WaitingChange, is_for_a_lane, take};
+    use super::{Attempt, MOST_SPOTS, MOST_TOGETHER, WaitingChange, is_for_a_lane, next};
 
     fn order(waffle: usize, spots: usize, operation: SpotOperation) -> SpotOrder {
         SpotOrder {
@@ -173,7 +201,7 @@ mod tests {
             let (reply, caller) = oneshot::channel();
             let order = Arc::new(order(waffle, 1, SpotOperation::Pay));
             let taken = Arc::new(AtomicBool::new(given_up));
-            callers.push((caller, Arc::clone(&taken)));
+            callers.push(caller);
             WaitingChange { order, taken, reply }
         };
         let first = wait(0, false);
@@ -183,15 +211,14 @@ mod tests {
         let waffles = |batch: &[WaitingChange]| -> Vec<u128> {
             batch.iter().map(|change| change.order.waffle_id.as_u128()).collect()
         };
-        let batch = take(Some(first), &mut queue);
+        let batch = next(Some(first), &mut queue);
         assert_eq!(waffles(&batch), [0, 1, 3]);
-        assert!(batch.iter().all(|change| change.taken.load(Ordering::Relaxed)));
         for waffle in 0..=MOST_TOGETHER {
             assert!(sender.try_send(wait(waffle, false)).is_ok());
         }
-        assert_eq!(take(None, &mut queue).len(), MOST_TOGETHER);
-        assert_eq!(waffles(&take(None, &mut queue)), [MOST_TOGETHER as u128]);
-        assert!(take(None, &mut queue).is_empty());
-        assert!(matches!(callers[2].0.try_recv(), Ok(Attempt::NotMade)), "the second one of a waffle");
+        assert_eq!(next(None, &mut queue).len(), MOST_TOGETHER);
+        assert_eq!(waffles(&next(None, &mut queue)), [MOST_TOGETHER as u128]);
+        assert!(next(None, &mut queue).is_empty());
+        assert!(matches!(callers[2].try_recv(), Ok(Attempt::NotMade)), "the second one of a waffle");
     }
 }

@@ -1,6 +1,7 @@
-//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers, then the
-//! changes that wait. There is no timer: an idle lane commits a claim immediately. A busy one gives buyers that were just answered a moment to
-//! claim again; otherwise the first of them would be committed alone while all the others wait.
+//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers, and then
+//! makes the changes that wait. There is no timer: an idle lane commits a claim immediately. A busy one gives buyers that
+//! were just answered a moment to claim again; otherwise the first of them would be committed alone while all the others
+//! wait.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
@@ -14,7 +15,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::LEDGER_QUEUE;
 
-use crate::ledger::changes::{self, WaitingChange};
+use crate::ledger::changes::WaitingChange;
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
 use crate::ledger::locked_waffles::Busy;
@@ -75,7 +76,7 @@ impl Lane {
                         Some(job) => claims.take_in(job),
                         None => return,
                     },
-                    first = changes.recv() => change = first,
+                    Some(first) = changes.recv() => change = Some(first),
                     () = stopping.requested(), if look_at.is_none() => return,
                     () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
                 }
@@ -100,10 +101,7 @@ impl Lane {
             self.commit(batch, false, queue).await;
             let batch = self.claims.next_to_queue();
             self.commit(batch, true, queue).await;
-            let batch = changes::take(change, changes);
-            if !batch.is_empty() {
-                self.claims.gather(queue, self.committer.change(batch)).await;
-            }
+            self.claims.gather(queue, self.committer.change(change, changes)).await;
             gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
         }
     }

@@ -95,7 +95,7 @@ impl Ledger {
     }
 }
 
-/// Returns the lane of a claim. All servers with as many lanes agree on it.
+/// Returns the lane of a claim or a change. All servers with as many lanes agree on it.
 fn lane_of(waffle: Uuid, spots: usize, lanes: usize) -> usize {
     let large = lanes.saturating_sub(1);
     if spots > LARGE || large == 0 {

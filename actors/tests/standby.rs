@@ -63,3 +63,16 @@ async fn a_lost_change_that_the_standby_lacks_is_unknown() {
     servers.rejoin().await.unwrap();
     server.stop().await;
 }
+
+#[actix::test]
+async fn a_change_that_waits_for_the_standby_for_too_long_leaves_no_session_behind() {
+    let (servers, _options, server) = start().await;
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    servers.cut_off().await.unwrap();
+    assert_eq!(server.change(id, Pay, [1]).await, Err(Refusal::OutcomeUnknown.into()));
+    // It would hold the waffle's row.
+    servers.until_none_waits("change_spots").await.unwrap();
+    servers.rejoin().await.unwrap();
+    server.stop().await;
+}

@@ -130,8 +130,7 @@ pub async fn change(
     at: DateTime<Utc>,
 ) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
     let mut connection = acquire(pool).await?;
-    let rows = call(&mut connection, &[order], at, true).await?;
-    Ok(read(&rows, &[order], at)?.pop().flatten())
+    Ok(call(&mut connection, &[order], at, true).await?.pop().flatten())
 }
 
 /// Makes changes of several waffles in one call, each as if it came alone; none of them may select its spots itself.
@@ -142,9 +141,7 @@ pub async fn change_together(
     orders: &[&SpotOrder],
     at: DateTime<Utc>,
 ) -> Result<Vec<Option<Vec<SpotResult>>>, StoreFailure> {
-    let rows = call(&mut session.connection, orders, at, false).await?;
-    // They are already committed, so an unreadable answer counts as a lost one.
-    read(&rows, orders, at).map_err(|failure| StoreFailure::Lost(failure.to_string()))
+    call(&mut session.connection, orders, at, false).await
 }
 
 async fn call(
@@ -152,7 +149,7 @@ async fn call(
     orders: &[&SpotOrder],
     at: DateTime<Utc>,
     waits: bool,
-) -> Result<Vec<PgRow>, StoreFailure> {
+) -> Result<Vec<Option<Vec<SpotResult>>>, StoreFailure> {
     let all = || orders.iter();
     let values: Vec<_> = all().map(|order| order.operation.values()).collect();
     let authors: Vec<_> = all().map(|order| order.author.as_ref()).collect();
@@ -196,7 +193,9 @@ async fn call(
     )
     .bind(at)
     .bind(waits);
-    Ok(call.fetch_all(connection).await?)
+    let rows = call.fetch_all(connection).await?;
+    // They are already committed, so an unreadable answer counts as a lost one.
+    read(&rows, orders, at).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
 /// Reads the results of each change.

@@ -30,6 +30,10 @@ pub struct Replicated {
     frozen: Mutex<Vec<String>>,
 }
 
+/// Counts the calls of a function whose commits wait for the standby.
+const WAITING: &str =
+    "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '%'";
+
 impl Replicated {
     /// Starts both, with a database.
     pub async fn start(database: &str) -> Result<Self, Error> {
@@ -100,9 +104,12 @@ impl Replicated {
 
     /// Waits until the commit of a call waits for the standby.
     pub async fn until_waits(&self, function: &str) -> Result<(), Error> {
-        let waits =
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '%'";
-        self.until(waits, function, |count| count > 0).await
+        self.until(WAITING, function, |count| count > 0).await
+    }
+
+    /// Waits until the commit of no such call waits for it.
+    pub async fn until_none_waits(&self, function: &str) -> Result<(), Error> {
+        self.until(WAITING, function, |count| count == 0).await
     }
 
     /// Terminates the sessions that wait for the standby: their commits are visible from then on.

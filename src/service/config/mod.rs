@@ -59,7 +59,7 @@ pub struct Server {
     pub public_url: Option<PublicUrl>,
     /// Number of HTTP threads; 0 means one per core.
     pub workers: usize,
-    /// Number of threads that run the waffles' actors; 0 means one for every two cores.
+    /// Number of threads that run the waffles' actors and the ledger's lanes; 0 means one for every two cores.
     pub actor_threads: usize,
     pub trusted_proxies: TrustedProxies,
     /// Address and port for metrics, if wanted; port 0 picks a free one.

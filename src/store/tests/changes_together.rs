@@ -78,7 +78,7 @@ async fn each_change_does_what_it_does_alone() {
         store.complete(shop.0[2].0).await;
     }
     let mut rng = StdRng::seed_from_u64(26);
-    let (mut outcomes, mut records) = (Vec::new(), 0);
+    let (mut outcomes, mut records) = (Vec::new(), store.count("SELECT count(*) FROM audit_outbox").await);
     for round in 0..ROUNDS {
         for place in 0..WAFFLES {
             let (buyer, numbers) = (

@@ -143,9 +143,9 @@ impl Shop {
         claim(self.ids[0], "ben", &(100..200).collect::<Vec<_>>())
     }
 
-    /// Orders for two spots of each board.
+    /// Orders for the first two spots of each board.
     pub(crate) fn orders_to_change(&self, operation: SpotOperation) -> Vec<SpotOrder> {
-        self.ids.iter().map(|id| self.order_to_change(*id, operation.clone(), 3..=4)).collect()
+        self.ids.iter().map(|id| self.order_to_change(*id, operation.clone(), 1..=2)).collect()
     }
 
     pub(crate) fn order_to_change(
