@@ -101,8 +101,8 @@ fn next(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>)
 }
 
 impl Committer {
-    /// Makes the changes that wait. Those that were not made are left to their callers, who wait for the connection only
-    /// as long as for their turn.
+    /// Makes the changes that wait. Those that were not made are left to their callers, who wait for the connection
+    /// only as long as for their turn.
     pub(super) async fn change(&mut self, first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) {
         let mut batch = next(first, queue);
         if batch.is_empty() {

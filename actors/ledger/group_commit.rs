@@ -1,7 +1,7 @@
-//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers, and then
-//! makes the changes that wait. There is no timer: an idle lane commits a claim immediately. A busy one gives buyers that
-//! were just answered a moment to claim again; otherwise the first of them would be committed alone while all the others
-//! wait.
+//! A lane of the ledger: it commits the waiting claims of its waffles in one call while the next batch gathers, and
+//! then makes the changes that wait. There is no timer: an idle lane commits a claim immediately. A busy one gives
+//! buyers that were just answered a moment to claim again; otherwise the first of them would be committed alone while
+//! all the others wait.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};

@@ -195,7 +195,7 @@ async fn a_change_does_not_wait_for_a_lane_that_is_held_up() {
     let server = Server::alone().await;
     let (id, other) = (server.waffle(10).await, server.waffle(10).await);
     server.claim(spots(id, "anna", &[1])).await.unwrap();
-    // Whoever claims with a key waits for the table, as long as a statement of the ledger may wait for a lock.
+    // A claim with a key waits for the table, as long as a statement of the ledger may wait for a lock.
     let lock = lock_table(&server.options, "idempotency_keys").await.unwrap();
     let done = RefCell::new(Vec::new());
     let claim = async {

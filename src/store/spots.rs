@@ -122,8 +122,8 @@ pub enum SpotResult {
     NoSource,
 }
 
-/// Changes spots in one call, which waits for the waffle's row. Each change leaves an event. Returns one result for each
-/// distinct spot, or `None` if there is no such waffle, or another server is looking for its expired spots.
+/// Changes spots in one call, which waits for the waffle's row. Each change leaves an event. Returns one result for
+/// each distinct spot, or `None` if there is no such waffle, or another server is looking for its expired spots.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,

@@ -158,8 +158,10 @@ async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more(
 /// Renames a spot as a seller would.
 async fn rename(app: &TestApp, waffle: &waffle_tests::Waffle, number: usize, to: &str) {
     app.sql(&format!(
-        "SELECT change_spots(ARRAY[ROW(gen_random_uuid(), '{}', '{{{}}}', 'rename', NULL, '{to}', NULL, NULL, NULL, false,
-            NULL, ROW(id, username, NULL))::spot_change], now()) FROM admins",
+        "SELECT change_spots(ARRAY[ROW(
+            gen_random_uuid(), '{}', '{{{}}}', 'rename', NULL, '{to}', NULL, NULL, NULL, false, NULL,
+            ROW(id, username, NULL)
+        )::spot_change], now()) FROM admins",
         waffle.id,
         waffle.spot(number)
     ))
