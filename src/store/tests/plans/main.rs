@@ -73,7 +73,7 @@ async fn a_session_from_when_there_was_next_to_nothing_reads_no_more_than_others
     let many = shop.large_order();
     commit(&mut session, &[many], at(0)).await.unwrap();
     for _ in 0..8 {
-        let orders = shop.orders_to_change(Pay);
+        let orders = shop.orders_to_change(&Pay);
         change_together(&mut session, &orders.iter().collect::<Vec<_>>(), at(0)).await.unwrap();
     }
     drop(session);
@@ -207,7 +207,7 @@ async fn look_at_changes(shop: &Shop) {
             .at_most([("spots", 2 * READS), ("holdings", 2 * READS)]);
     }
     for operation in [Pay, Release] {
-        let orders = shop.orders_to_change(operation);
+        let orders = shop.orders_to_change(&operation);
         shop.work_of_ledger("changes of all boards", async |session| {
             drop(change_together(session, &orders.iter().collect::<Vec<_>>(), at(0)).await.unwrap());
         })

@@ -144,7 +144,7 @@ impl Shop {
     }
 
     /// Orders for the first two spots of each board.
-    pub(crate) fn orders_to_change(&self, operation: SpotOperation) -> Vec<SpotOrder> {
+    pub(crate) fn orders_to_change(&self, operation: &SpotOperation) -> Vec<SpotOrder> {
         self.ids.iter().map(|id| self.order_to_change(*id, operation.clone(), 1..=2)).collect()
     }
 
