@@ -5,6 +5,7 @@
 use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, VecDeque},
+    fmt::{self, Display, Formatter},
     io::Write as _,
     net::Ipv4Addr,
     rc::Rc,
@@ -29,7 +30,8 @@ use crate::{
     },
 };
 
-const SPOTS: u32 = 6_000;
+const SPOTS: u32 = 10_000;
+const BROWSERS: usize = 64;
 /// How many connections give spots back and mark spots paid.
 const CHANGING: usize = 16;
 
@@ -61,33 +63,49 @@ pub(crate) struct Evening {
 
 impl Evening {
     /// Returns the granted claims per second.
-    pub(crate) fn rate(&self) -> f64 {
-        self.granted as f64 / self.took.as_secs_f64()
+    fn rate(&self) -> f64 {
+        self.per_second(self.granted)
+    }
+
+    fn per_second(&self, count: usize) -> f64 {
+        count as f64 / self.took.as_secs_f64()
     }
 }
 
-/// Measures such claims against one call per claim that leaves the same rows.
+impl Display for Evening {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let asked = self.claims.count();
+        let each = |time: Duration| time.as_secs_f64() * 1e6 / asked as f64;
+        write!(
+            f,
+            "{:>6.0} granted/s of {:.0} asked, {:.0} changes/s, {}, CPU of each claim: server {:.0} µs, PostgreSQL {:.0} µs",
+            self.rate(),
+            self.per_second(asked),
+            self.per_second(self.changed),
+            self.claims,
+            each(self.used.server),
+            each(self.used.postgres),
+        )
+    }
+}
+
+/// Measures such claims against one call per claim that leaves the same rows, and the same while nothing is given back
+/// or paid, which shows what a claim costs.
 pub(crate) async fn measure(bench: &Bench) {
-    println!("\n## 64 browsers, {SPREAD} waffles with a cap and a deadline, one claim in five disputed");
+    println!("\n## {BROWSERS} browsers, {SPREAD} waffles with a cap and a deadline, one claim in five disputed");
     let terms = json!({"max_spots_per_handle": 5, "pay_within_minutes": 60});
     let market = Rc::new(Market::open(bench, bench.seller.sell_many_on(SPREAD, SPOTS, &terms).await).await);
     let theirs = bench.seller.sell_many_on(SPREAD, SPOTS, &terms).await;
     let floor = Pgbench::new(&bench.stage, &theirs, Floor::Keyed).await.map(Rc::new);
     let clients = best(async || floor.clone()).await;
-    market.evening(bench, 64).await;
+    market.evening(bench, 0).await;
     let (mut ratios, mut slowest) = (Vec::new(), Vec::new());
     for round in 1..=bench.rounds {
         let them = async || Some(floor.as_ref()?.run(clients, bench.seconds).await);
-        let (us, them) = in_turns(bench, round, async || market.evening(bench, 64).await, them).await;
-        let each = |time: Duration| time.as_secs_f64() * 1e6 / us.claims.count() as f64;
-        let (rate, asked) = (us.rate(), us.claims.count() as f64 / us.took.as_secs_f64());
-        let (server, postgres, changed) =
-            (each(us.used.server), each(us.used.postgres), us.changed as f64 / us.took.as_secs_f64());
-        println!(
-            "round {round}  waffle  {rate:>6.0} granted/s of {asked:.0} asked, {changed:.0} changes/s, {}",
-            us.claims
-        );
-        println!("         CPU of each claim, with the changes: server {server:.0} µs, PostgreSQL {postgres:.0} µs");
+        let (us, them) = in_turns(bench, round, async || market.evening(bench, CHANGING).await, them).await;
+        println!("round {round}  waffle  {us}");
+        bench.stage.checkpoint().await;
+        println!("         alone   {}", market.evening(bench, 0).await);
         slowest.push(us.claims.percentile(99));
         if let Some(them) = them {
             println!(
@@ -118,15 +136,16 @@ impl Market {
         Self { waffles, spots, turn: Cell::default(), changes: RefCell::default(), over: Cell::new(false) }
     }
 
-    /// Lets browsers claim for the usual time, while others give back and mark paid.
-    async fn evening(self: &Rc<Self>, bench: &Bench, browsers: usize) -> Evening {
+    /// Lets browsers claim for the usual time, while some connections give back and mark paid.
+    async fn evening(self: &Rc<Self>, bench: &Bench, connections: usize) -> Evening {
         self.over.set(false);
+        self.changes.borrow_mut().clear();
         let connect = async || Http::connect(&bench.server.address, Ipv4Addr::LOCALHOST).await.unwrap();
         let (mut claiming, mut changing) = (Vec::new(), Vec::new());
-        for _ in 0..browsers {
+        for _ in 0..BROWSERS {
             claiming.push(connect().await);
         }
-        for _ in 0..CHANGING {
+        for _ in 0..connections {
             changing.push(connect().await);
         }
         let work = LocalSet::new();
