@@ -78,7 +78,8 @@ impl Display for Evening {
         let each = |time: Duration| time.as_secs_f64() * 1e6 / asked as f64;
         write!(
             f,
-            "{:>6.0} granted/s of {:.0} asked, {:.0} changes/s, {}, CPU of each claim: server {:.0} µs, PostgreSQL {:.0} µs",
+            "{:>6.0} granted/s of {:.0} asked, {:.0} changes/s, {}, CPU of each claim: server {:.0} µs, \
+             PostgreSQL {:.0} µs",
             self.rate(),
             self.per_second(asked),
             self.per_second(self.changed),
