@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use waffle_domain::timeouts::{LEDGER_CHANGE, LEDGER_COMMIT};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{Backend, LedgerSession};
+use waffle_store::pools::{Backend, IDLE, LedgerSession};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change_together};
 
 use crate::database_call::within;
@@ -108,11 +108,15 @@ impl Committer {
         if batch.is_empty() {
             return;
         }
-        let mut session = match self.live_session().await {
+        // Of a change whose answer is lost, not finding it proves nothing: unlike a claim, it is not tried again.
+        let mut session = match self.live_session(IDLE).await {
             Ok(session) => session,
             Err(failure) => return not_made(batch, &failure),
         };
         batch.retain(|change| !change.taken.swap(true, Ordering::AcqRel));
+        if batch.is_empty() {
+            return self.keep(session);
+        }
         let orders: Vec<&SpotOrder> = batch.iter().map(|change| &*change.order).collect();
         let at = (self.shared.now)();
         match within(LEDGER_COMMIT, change_together(&mut session, &orders, at)).await {

@@ -109,7 +109,7 @@ impl Committer {
         queues: bool,
     ) -> Result<(Vec<Verdict>, DateTime<Utc>), (StoreFailure, Option<Backend>)> {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
-        let mut session = self.live_session().await.map_err(|e| (e, None))?;
+        let mut session = self.live_session(IDLE_WITH_ANOTHER).await.map_err(|e| (e, None))?;
         let at = (self.shared.now)();
         let commit = claims::commit_waiting(&mut session, &orders, at, queues.then_some(LEDGER_LINE));
         match within(LEDGER_COMMIT, commit).await {
@@ -121,12 +121,13 @@ impl Committer {
         }
     }
 
-    /// Takes the connection, or makes one. If that fails, no change was sent.
-    pub(super) async fn live_session(&mut self) -> Result<LedgerSession, StoreFailure> {
+    /// Takes the connection, or makes one. It is pinged after it was idle for a while, which is longer while another
+    /// one has lived on. If that fails, nothing was sent.
+    pub(super) async fn live_session(&mut self, idle_with_another: Duration) -> Result<LedgerSession, StoreFailure> {
         if let Some(mut session) = self.session.take() {
             let (used, other) = self.used;
             let lives_on = other.is_some() && other == self.shared.listening.alive();
-            let idle = if lives_on { IDLE_WITH_ANOTHER } else { IDLE };
+            let idle = if lives_on { idle_with_another } else { IDLE };
             if used.elapsed() < idle || session.is_alive().await {
                 return Ok(session);
             }
