@@ -79,6 +79,8 @@ pub(crate) struct Held {
     pub(crate) since: DateTime<Utc>,
     /// Where it was claimed from.
     pub(crate) source: Option<Vec<u8>>,
+    /// The handles that it had before since it was claimed: their notes about payments stay with it.
+    pub(crate) earlier: Vec<String>,
 }
 
 /// A waffle, as the log up to some event has it.
@@ -101,11 +103,14 @@ impl Board {
                 self.spots.remove(&number);
                 return;
             }
-            let before = self.spots.get(&number).filter(|held| held.handle == *handle);
-            let since = before.map_or(event.written_at, |held| held.since);
-            let source = event.source.clone().or_else(|| self.spots.get(&number).and_then(|held| held.source.clone()));
+            let before = self.spots.get(&number);
+            let same = before.filter(|held| held.handle == *handle);
+            let since = same.map_or(event.written_at, |held| held.since);
+            let source = event.source.clone().or_else(|| before.and_then(|held| held.source.clone()));
+            let mut earlier = before.map(|held| held.earlier.clone()).unwrap_or_default();
+            earlier.extend(before.filter(|_| same.is_none()).map(|held| held.handle.clone()));
             let (status, handle) = (status.clone(), handle.clone());
-            self.spots.insert(number, Held { status, handle, pay_by: event.pay_by, since, source });
+            self.spots.insert(number, Held { status, handle, pay_by: event.pay_by, since, source, earlier });
         } else if event.kind == "waffle_updated" {
             #[derive(Deserialize)]
             struct Updated {

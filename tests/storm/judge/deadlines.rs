@@ -19,13 +19,14 @@ pub(super) fn never_early(history: &History, found: &mut BTreeSet<Violation>) {
     });
 }
 
-/// No spot stays pending for long after it is to be paid, unless its buyer says that it is.
+/// No spot stays pending for long after it is to be paid, unless its buyer says that it is, under whatever handle.
 pub(super) fn never_late(history: &History, found: &mut BTreeSet<Violation>) {
     let said: HashSet<(&str, i32)> = history.notes.iter().flat_map(who_says).collect();
     let mut check = |number: i32, held: &Held, until: DateTime<Utc>| {
         // A new holder of a spot that was already due has no separate deadline.
         let due = held.pay_by.map(|pay_by| pay_by.max(held.since) + history.grace);
-        if due.is_some_and(|due| until > due) && !said.contains(&(held.handle.as_str(), number)) {
+        let mut handles = held.earlier.iter().chain([&held.handle]);
+        if due.is_some_and(|due| until > due) && !handles.any(|handle| said.contains(&(handle.as_str(), number))) {
             found.insert(Violation::TooLate { number, handle: held.handle.clone() });
         }
     };

@@ -228,6 +228,11 @@ fn what_expires_too_early_or_too_late_is_found() {
     let late = |number, handle: &str| [Violation::TooLate { number, handle: handle.into() }];
     assert_eq!(found(|h| h.log[9].written_at = at(106)), late(2, "benno"));
     assert_eq!(found(|h| h.log[9].written_at = at(105)), []);
+    let renamed = |h: &mut History| {
+        h.log[9].written_at = at(106);
+        h.notes.push(Note::Said { handle: "ben".into(), numbers: vec![2], by: 5 });
+    };
+    assert_eq!(found(renamed), [], "the note stays with the spot when its handle changes");
     let unsaid = |h: &mut History| drop(h.notes.remove(6));
     assert_eq!(found(unsaid), late(3, "carl"), "it is pending to the end");
     let wavered = |h: &mut History| h.notes[6] = Note::Wavered { handle: "carl".into(), numbers: vec![3] };
