@@ -81,9 +81,8 @@ fn is_for_a_lane(order: &SpotOrder) -> bool {
 }
 
 /// Lists the changes for the next call, one of each waffle. Their callers may still give up.
-fn next(first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) -> Vec<WaitingChange> {
+fn next(mut first: Option<WaitingChange>, queue: &mut mpsc::Receiver<WaitingChange>) -> Vec<WaitingChange> {
     let (mut batch, mut waffles) = (Vec::new(), HashSet::new());
-    let mut first = first;
     while batch.len() < MOST_TOGETHER
         && let Some(change) = first.take().or_else(|| queue.try_recv().ok())
     {
