@@ -1,6 +1,7 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan fuzz large-board stage-hour lighthouse screenshots install checkers
+.PHONY: demo cluster chaos upgrade check test lint fmt run dist bench scan fuzz large-board stage-hour lighthouse screenshots \
+    install checkers
 
 # Without the allocator of production servers, which takes half a minute to build.
 DEV := --no-default-features
@@ -8,6 +9,11 @@ DEV := --no-default-features
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and no demo needs more speed.
 demo: install
 	cargo run $(DEV) -- demo $(ARGS)
+
+# Three PostgreSQL under Patroni, HAProxy and two servers on this machine, in data/cluster, with the demo's waffles.
+cluster: install
+	cargo build $(DEV)
+	deploy/cluster $${CARGO_TARGET_DIR:-target}/debug/waffle $(ARGS)
 
 # Where there is room, databases and browsers of tests are files in memory: ext4 spends half of all processor time on the
 # thousand files of each database, since it looks for a place among those of databases that are just gone.
@@ -36,6 +42,16 @@ fmt:
 run:
 	set -a; if [ -f .env ]; then . ./.env; fi; exec cargo run --release -- serve $(ARGS)
 
+# A release for machines like this one, in target/dist, with its checksum. The program names no folder of this machine.
+DIST := $(abspath $(or $(CARGO_TARGET_DIR),target)/dist)
+dist:
+	rm -rf $(DIST)
+	WAFFLE_MANUAL=$(DIST)/manual cargo test $(DEV) --locked -p waffle --lib -- cli::manual
+	RUSTFLAGS="--remap-path-prefix=$(CURDIR)=waffle --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
+	    cargo build --release --locked
+	deploy/dist $(dir $(DIST))release/waffle $(DIST)/manual $(DIST)
+	rm -r $(DIST)/manual
+
 # `make bench ARGS='--bench opening'` runs one of them.
 bench: install
 	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench coming_back \
@@ -45,6 +61,23 @@ bench: install
 scan: install
 	cargo build $(DEV) -p waffle -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres tests/scan/run $(ARGS)
+
+# Three servers on a cluster, a crowd, and faults in random order: for CHAOS_SECONDS (600), from CHAOS_SEED, which it
+# prints. Built to be fast, with all assertions.
+chaos: install
+	cargo build $(DEV) -p waffle-private-postgres --bins
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
+	    cargo test $(DEV) --profile fuzz -p waffle-tests --test storm -- --ignored --nocapture --test-threads=1 chaos $(ARGS)
+
+# Replaces servers of an older build (UPGRADE_FROM is its commit or tag) by those of this one, while buyers claim.
+upgrade: install
+	[ -n "$(UPGRADE_FROM)" ] || { echo "Name the older version: make upgrade UPGRADE_FROM=v0.2.0" >&2; exit 2; }
+	rm -rf target/older && git worktree prune && git worktree add --detach target/older $(UPGRADE_FROM)
+	cd target/older && CARGO_TARGET_DIR=$(CURDIR)/target/older-build cargo build $(DEV)
+	git worktree remove --force target/older
+	cargo build $(DEV) -p waffle-private-postgres --bins
+	WAFFLE_OLDER=$(CURDIR)/target/older-build/debug/waffle target/debug/with-postgres \
+	    cargo test $(DEV) -p waffle-tests --test storm -- --nocapture upgrade $(ARGS)
 
 # Looks for input from outside that breaks a parser: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
 # tries one of them, FUZZ_SECONDS says how long.
@@ -77,7 +110,10 @@ screenshots: install checkers
 	    cargo test $(DEV) -p waffle-tests --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
-	@.ci/install-packages postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+	@.ci/install-packages postgresql \
+	    $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java) \
+	    $(if $(filter test,$(MAKECMDGOALS)),prometheus pgbackrest pgbouncer) \
+	    $(if $(filter test cluster chaos upgrade,$(MAKECMDGOALS)),$(if $(filter Linux,$(shell uname -s)),cluster))
 
 # The tools that check the pages in the tests. The lock file fixes their versions and checksums.
 checkers: tests/tools/node_modules/.package-lock.json

@@ -88,7 +88,7 @@ impl AuditActor {
             }
             Err(failure) => {
                 if self.failures == 0 {
-                    log::warn!("audit records wait in the outbox: error=\"{failure}\"");
+                    log::warn!(error:% = failure; "audit records wait in the outbox");
                 }
                 self.failures += 1;
                 backoff(self.every, self.failures - 1)

@@ -12,3 +12,15 @@ pub(crate) async fn within<T>(
 ) -> Result<T, StoreFailure> {
     timeout(limit, call).await.unwrap_or_else(|_| Err(StoreFailure::late(limit)))
 }
+
+/// Waits this long for a session's call, but no longer than its server is the primary.
+pub(crate) async fn within_primary<T>(
+    limit: Duration,
+    let_go: impl Future<Output = ()>,
+    call: impl Future<Output = Result<T, StoreFailure>>,
+) -> Result<T, StoreFailure> {
+    tokio::select! {
+        done = within(limit, call) => done,
+        () = let_go => Err(StoreFailure::Lost("another server is the primary now".into())),
+    }
+}

@@ -36,7 +36,7 @@ pub(crate) async fn release(registry: Arc<Registry>) {
         if let Err(failure) = &released
             && works
         {
-            log::warn!("spots past their deadline can't be released: {failure}");
+            log::warn!(error:% = failure; "spots past their deadline can't be released");
         }
         works = released.is_ok();
     }
@@ -91,7 +91,7 @@ async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<bool, StoreFailu
         _ => None,
     });
     if let Some(seq) = seqs.max() {
-        log::info!("spots expired: waffle={waffle_id} spots={}", results.len());
+        log::info!(waffle:% = waffle_id, spots = results.len(); "spots expired");
         shared_change_announcer::publish(registry, waffle_id, seq);
     }
     Ok(true)

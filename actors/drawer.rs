@@ -60,7 +60,7 @@ impl Drawer {
             if let Err(failure) = &drawn
                 && works
             {
-                log::warn!("what is due can't be drawn: {failure}");
+                log::warn!(error:% = failure; "what is due can't be drawn");
             }
             works = drawn.is_ok();
             if !others_reported {
@@ -100,7 +100,7 @@ impl Drawer {
         let chain = self.relays.chain().hash();
         let others = within(DRAWS_READ, reading::of_other_chains(&self.pool, &chain)).await?;
         if others > 0 {
-            log::error!("locked draws wait for a chain that is not configured: draws={others}");
+            log::error!(draws = others; "locked draws wait for a chain that is not configured");
         }
         Ok(())
     }
@@ -123,7 +123,7 @@ impl Drawer {
         {
             let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
             let (count, failures) = (lacking.len(), failures.join("; "));
-            log::info!("no relay has the round of a draw: round={round} rounds={count} failures=\"{failures}\"");
+            log::info!(round = round.get(), rounds = count, failures:%; "no relay has the round of a draw");
         }
         found
     }
@@ -132,12 +132,12 @@ impl Drawer {
         let decided = decide(&self.pool, draw.waffle_id, draw.number, round, None, (self.now)());
         match within(CHANGE, decided).await {
             Ok((_, seq)) => {
-                log::info!("drawn: waffle={} draw={} round={}", draw.waffle_id, draw.number, draw.round);
+                log::info!(waffle:% = draw.waffle_id, draw = draw.number, round = draw.round.get(); "drawn");
                 // Informs the watchers here and the other servers. If that fails, they read the log a moment later.
                 let _ = self.waffles.snapshot_at(draw.waffle_id, seq).await;
             }
             Err(StoreFailure::Refused(Refusal::OtherChain { sentence })) => {
-                log::error!("a draw can't be decided: waffle={} {sentence}", draw.waffle_id);
+                log::error!(waffle:% = draw.waffle_id, cause:% = sentence; "a draw can't be decided");
             }
             // Another server was faster.
             Err(StoreFailure::Refused(_)) => {}

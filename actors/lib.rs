@@ -15,6 +15,7 @@ mod loaders;
 pub mod lockout;
 mod news_from_servers;
 pub mod openings;
+mod primary;
 mod registry;
 pub mod retention;
 mod shared_change_announcer;

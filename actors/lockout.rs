@@ -39,6 +39,14 @@ struct Begin {
     reply: oneshot::Sender<Result<PasswordTry, NotAdmitted>>,
 }
 
+/// Forgets failures.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+struct Forgive {
+    key: LockoutKey,
+    until: DateTime<Utc>,
+}
+
 /// Reports how a try ended.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
@@ -90,6 +98,11 @@ impl Lockout {
         answer.await.unwrap_or(Err(NotAdmitted::Away))
     }
 
+    /// Forgets the failures of a key, unless the last one came after a moment.
+    pub async fn forgive(&self, key: LockoutKey, until: DateTime<Utc>) -> Result<(), NotAdmitted> {
+        self.0.ask(Forgive { key, until }).await.map_err(|_| NotAdmitted::Away)
+    }
+
     /// Makes the actor panic, and waits until it is dead.
     #[cfg(any(test, feature = "faults"))]
     pub async fn kill(&self) {
@@ -127,6 +140,14 @@ impl Handler<Begin> for LockoutActor {
 
     fn handle(&mut self, request: Begin, ctx: &mut Self::Context) {
         self.admit(request, ctx.address());
+    }
+}
+
+impl Handler<Forgive> for LockoutActor {
+    type Result = ();
+
+    fn handle(&mut self, Forgive { key, until }: Forgive, _: &mut Self::Context) {
+        self.lockouts.borrow_mut().forgive(&key, until);
     }
 }
 

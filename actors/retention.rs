@@ -144,7 +144,7 @@ impl Handler<Begin> for RetentionActor {
         let (pool, now, pace, keys) = (self.pool.clone(), Arc::clone(&self.now), self.pace, self.keys.clone());
         let run = async move {
             if let Err(failure) = keys.renew(&pool).await {
-                log::warn!("sources are hashed under the key that there is: error=\"{failure}\"");
+                log::warn!(error:% = failure; "sources are hashed under the key that there is");
             }
             let purged = run(&pool, now(), pace).await;
             Run { at: now(), purged }
@@ -174,7 +174,7 @@ async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace) -> Vec<Purged> {
     let (settings, database_now) = match within(BACKGROUND_CALL, read).await {
         Ok(read) => read,
         Err(failure) => {
-            log::warn!("nothing was purged, for want of the settings: error=\"{failure}\"");
+            log::warn!(error:% = failure; "nothing was purged, for want of the settings");
             return PURGES.iter().map(|purge| Purged { name: purge.name, rows: 0, complete: false }).collect();
         }
     };
@@ -198,14 +198,14 @@ async fn purge_table(pool: &PgPool, each: &Purge, settings: &Settings, now: Date
                 }
             }
             Err(failure) => {
-                log::warn!("a purge is put off: what=\"{name}\" rows={rows} error=\"{failure}\"");
+                log::warn!(what = name, rows, error:% = failure; "a purge is put off");
                 return Purged { name, rows, complete: false };
             }
         }
         sleep(pace.pause).await;
     }
     if rows > 0 {
-        log::info!("purged: what=\"{name}\" rows={rows}");
+        log::info!(what = name, rows; "purged");
     }
     Purged { name, rows, complete: true }
 }

@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Writes what is owed, first for the waffles that are loaded here. The keeper goes on with what is left at the end.
 pub(crate) async fn announce(registry: &Registry) {
     if let Ok(Err(failure)) = timeout(ANNOUNCEMENTS * 2, work_off(registry)).await {
-        log::info!("waffles can't announce a change yet: {failure}");
+        log::info!(error:% = failure; "waffles can't announce a change yet");
     }
 }
 

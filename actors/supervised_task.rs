@@ -120,7 +120,7 @@ impl Supervised {
     pub async fn stop(mut self) {
         self.stop.send_replace(true);
         if timeout(self.limit, &mut self.ended).await.is_err() {
-            log::warn!("the task did not end in time: task=\"{}\"", self.name);
+            log::warn!(task = self.name; "the task did not end in time");
         }
     }
 }
@@ -162,7 +162,7 @@ async fn supervise<Work>(
                 Some(Ok(Err(died))) => died.to_string(),
                 Some(Ok(Ok(()))) | None => return,
             };
-            log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
+            log::error!(task = name, error:%; "the task died and starts again");
             if was_asked {
                 return;
             }

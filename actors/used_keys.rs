@@ -9,11 +9,12 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::KEY_LOOK_UP;
 use waffle_store::claims::used_keys;
+use waffle_store::database::Database;
 use waffle_store::failure::{StoreFailure, of_read};
-use waffle_store::pools::{LedgerSession, PgConnectOptions};
+use waffle_store::pools::LedgerSession;
 
 use crate::awaited_answer::Reply;
-use crate::database_call::within;
+use crate::database_call::{within, within_primary};
 use crate::supervised_task::Supervised;
 
 /// How many may wait; one more is refused immediately.
@@ -29,10 +30,10 @@ pub(crate) struct Keys(mpsc::Sender<Question>);
 
 impl Keys {
     /// Starts the look-up, which connects at the first question.
-    pub(crate) fn start(options: PgConnectOptions) -> (Self, Supervised) {
+    pub(crate) fn start(database: Database) -> (Self, Supervised) {
         let (questions, queue) = mpsc::channel(MOST_WAITING);
         let queue = Arc::new(Mutex::new(queue));
-        let task = Supervised::endless("look-up of keys", move || look_up(Arc::clone(&queue), options.clone()));
+        let task = Supervised::endless("look-up of keys", move || look_up(Arc::clone(&queue), database.clone()));
         (Self(questions), task)
     }
 
@@ -49,7 +50,7 @@ impl Keys {
 }
 
 /// Answers questions until it is dropped.
-async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnectOptions) {
+async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, database: Database) {
     let (mut queue, mut session) = (queue.lock().await, None);
     let mut asked: Vec<Question> = Vec::new();
     while queue.recv_many(&mut asked, MOST).await > 0 {
@@ -57,9 +58,9 @@ async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnect
         let keys: Vec<&str> = asked.iter().map(|(key, _)| key.as_str()).collect();
         let work = async {
             let known = session.is_some();
-            match read(&mut session, &options, &keys).await {
+            match read(&mut session, &database, &keys).await {
                 // The database may have ended the connection since it was used last.
-                Err(_) if known => read(&mut session, &options, &keys).await,
+                Err(_) if known => read(&mut session, &database, &keys).await,
                 done => done,
             }
         };
@@ -74,14 +75,14 @@ async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnect
 /// Reads for each key whether it was used, and keeps the session if that works.
 async fn read(
     session: &mut Option<LedgerSession>,
-    options: &PgConnectOptions,
+    database: &Database,
     keys: &[&str],
 ) -> Result<Vec<bool>, StoreFailure> {
     let mut open = match session.take() {
-        Some(open) => open,
-        None => LedgerSession::open(options).await?,
+        Some(open) if !open.is_let_go() => open,
+        _ => LedgerSession::open(database).await?,
     };
-    let used = used_keys(&mut open, keys).await?;
+    let used = within_primary(KEY_LOOK_UP, open.let_go(), used_keys(&mut open, keys)).await?;
     *session = Some(open);
     Ok(used)
 }

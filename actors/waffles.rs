@@ -16,11 +16,12 @@ use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
+use waffle_store::database::Database;
 use waffle_store::failure::{StoreFailure, of_read};
 use waffle_store::hints::Newest;
 use waffle_store::loading::{self, LoadedWaffle};
 use waffle_store::payments::{LineResult, PaymentsOrder};
-use waffle_store::pools::{PgConnectOptions, Pools};
+use waffle_store::pools::Pools;
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
@@ -68,27 +69,33 @@ impl Waffles {
     /// Starts the ledger and the background tasks; needs a running actix system.
     pub fn start(
         pools: &Pools,
-        options: PgConnectOptions,
+        database: impl Into<Database>,
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Failure> {
+        let database = database.into();
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let listening = Arc::clone(&registry.hints.listening);
         let actors = Arc::downgrade(&registry);
-        let shared = Shared { options: options.clone(), now, actors, counters, listening };
+        let shared = Shared { database: database.clone(), now, actors, counters, listening };
         let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
-        let (keys, look_up_of_keys) = Keys::start(options.clone());
-        let (hints, for_notifier) = (Arc::clone(&registry.hints), options.clone());
+        let (keys, look_up_of_keys) = Keys::start(database.clone());
+        let (hints, for_notifier) = (Arc::clone(&registry.hints), database.clone());
+        let listened = database.clone();
         let mut tasks = vec![
             look_up_of_keys,
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
-            task("listener", &registry, move |registry| listener::listen(registry, options.clone())),
+            task("listener", &registry, move |registry| listener::listen(registry, listened.clone())),
             task("keeper of waffles", &registry, compare_and_evict::keep),
             task("reader of hints", &registry, reader::read),
             task("deadlines", &registry, deadlines::release),
             task("lookup of waffles", &registry, look_up),
         ];
+        if database.is_several() {
+            tasks
+                .push(Supervised::endless("follower of the primary", move || crate::primary::follow(database.clone())));
+        }
         tasks.extend((0..LOADS).map(|_| task("loader of waffles", &registry, load)));
         let waffles = Self { registry, keys };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))

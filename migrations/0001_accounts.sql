@@ -26,6 +26,8 @@ CREATE TABLE admins (
             CASE jsonb_typeof(social_links) WHEN 'array' THEN jsonb_array_length(social_links) <= 10 ELSE false END
         ),
     last_login_at timestamptz,
+    -- Failures before this moment, which an operator sets, lock no one out.
+    unlocked_at timestamptz,
     created_at timestamptz NOT NULL
 );
 

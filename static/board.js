@@ -217,7 +217,7 @@ const live = followPage(page, slug, {
   seq: Number(board.dataset.seq),
   message: onMessage,
   refetch,
-  state: (name) => board.toggleAttribute('data-stale', name === 'offline'),
+  state: (name) => board.toggleAttribute('data-stale', name === 'offline' || name === 'behind'),
 });
 
 document.querySelector('[data-find]').addEventListener('input', ({ target }) => showAs(normalHandle(target.value)));

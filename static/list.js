@@ -14,6 +14,8 @@ import { buyerLink } from './winners.js';
 const SOCKETS = 4;
 const POLL = 20_000;
 const SETTLE = 500;
+/** States of a connection that shows nothing new, the worst first. */
+const BAD = ['offline', 'retrying', 'behind'];
 /** The longest delay that `setTimeout` takes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -157,7 +159,7 @@ function open(entry) {
 
 function showAll() {
   const states = [...cards.values()].filter(({ live }) => live).map(({ state }) => state);
-  const worst = ['offline', 'retrying', 'polling', 'connecting', 'live'].find((name) => states.includes(name));
+  const worst = [...BAD, 'polling', 'connecting', 'live'].find((name) => states.includes(name));
   if (sign && worst) showState(sign, worst);
 }
 

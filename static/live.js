@@ -24,7 +24,8 @@ export function backoff(tries, random = Math.random) {
  * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything first. `waffle` is its id:
  * if another waffle gets the slug of a deleted one, everything is read again, and `refetch` finds out.
  *
- * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
+ * `message` gets each event once and in order. `state` gets connecting, live, behind (the server has lost sight of its
+ * database), retrying, polling, offline or closed.
  * `refetch` reads everything again and returns the sequence number that it includes, or `false` when the waffle is
  * gone. It gets the number that has to be included, and throws if an answer is older: each of several servers learns of
  * a change at a different time.
@@ -152,7 +153,10 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
     } catch {
       return;
     }
-    if (event.type === 'ping') return socket.send('{"type":"pong"}');
+    if (event.type === 'ping') {
+      if (typeof event.live === 'boolean') state(event.live ? 'live' : 'behind');
+      return socket.send('{"type":"pong"}');
+    }
     if (event.type === 'resync' && typeof event.seq !== 'number') return catchUp();
     if (typeof event.seq === 'number') {
       if (seq !== null && event.seq <= seq) return;
@@ -247,6 +251,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
 const WORDS = {
   connecting: 'Connecting',
   live: 'Live',
+  behind: 'Not live',
   retrying: 'Reconnecting',
   polling: 'Updated every few seconds',
   offline: 'Offline',

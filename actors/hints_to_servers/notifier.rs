@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, sleep_until};
+use waffle_store::database::Database;
 use waffle_store::hints::HintSender;
-use waffle_store::pools::PgConnectOptions;
 
 use crate::hints_to_servers::Hints;
 
@@ -16,7 +16,7 @@ const PACE: Duration = Duration::from_millis(8);
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Sends hints until it is dropped.
-pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
+pub(crate) async fn notify(hints: Arc<Hints>, database: Database) {
     let mut session = None;
     let mut works = true;
     let mut next = Instant::now();
@@ -28,7 +28,7 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
         let sent = async {
             let mut sender = match session.take() {
                 Some(sender) => sender,
-                None => HintSender::open(&options).await?,
+                None => HintSender::open(database.primary()).await?,
             };
             sender.send(hints.server, &these).await?;
             Ok::<_, waffle_store::failure::StoreFailure>(sender)
@@ -44,7 +44,7 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
             }
             Err(failure) => {
                 if works {
-                    log::info!("hints to other servers can't be sent: {failure}");
+                    log::info!(error:% = failure; "hints to other servers can't be sent");
                 }
                 works = false;
                 for (waffle, newest) in these {

@@ -12,12 +12,12 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{Backend, IDLE, LedgerSession};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change_together};
 
-use crate::database_call::within;
+use crate::database_call::{within, within_primary};
 use crate::ledger::commit::Committer;
 use crate::ledger::{Ledger, lane_of};
 
 /// How many changes may wait in a lane.
-pub(super) const MOST_WAITING: usize = 256;
+const MOST_WAITING: usize = 256;
 /// The most changes of one call, for which claims wait.
 const MOST_TOGETHER: usize = 32;
 /// The most spots of a change that takes a lane.
@@ -49,19 +49,31 @@ impl Ledger {
             return Attempt::NotMade;
         }
         let lane = lane_of(order.waffle_id, order.spot_ids.len(), self.lanes.len());
-        let Some(queue) = self.lanes.get(lane).map(|lane| &lane.changes) else { return Attempt::NotMade };
-        let (reply, mut answer) = oneshot::channel();
-        let taken = Arc::<AtomicBool>::default();
-        let waiting = WaitingChange { order: Arc::clone(order), taken: Arc::clone(&taken), reply };
-        if queue.try_send(waiting).is_err() {
-            return Attempt::NotMade;
+        match self.lanes.get(lane) {
+            Some(lane) => made_in(&lane.changes, order).await,
+            None => Attempt::NotMade,
         }
-        match timeout(LEDGER_CHANGE, &mut answer).await {
-            Ok(Ok(attempt)) => attempt,
-            _ if !taken.swap(true, Ordering::AcqRel) => Attempt::NotMade,
-            Ok(Err(_)) => Attempt::Lost,
-            Err(_) => answer.await.unwrap_or(Attempt::Lost),
-        }
+    }
+}
+
+/// Makes the queue of a lane's changes.
+pub(super) fn queue() -> (mpsc::Sender<WaitingChange>, mpsc::Receiver<WaitingChange>) {
+    mpsc::channel(MOST_WAITING)
+}
+
+/// Has a change made by a lane, if there is room for it and the lane comes to it in time.
+async fn made_in(queue: &mpsc::Sender<WaitingChange>, order: &Arc<SpotOrder>) -> Attempt {
+    let (reply, mut answer) = oneshot::channel();
+    let taken = Arc::<AtomicBool>::default();
+    let waiting = WaitingChange { order: Arc::clone(order), taken: Arc::clone(&taken), reply };
+    if queue.try_send(waiting).is_err() {
+        return Attempt::NotMade;
+    }
+    match timeout(LEDGER_CHANGE, &mut answer).await {
+        Ok(Ok(attempt)) => attempt,
+        _ if !taken.swap(true, Ordering::AcqRel) => Attempt::NotMade,
+        Ok(Err(_)) => Attempt::Lost,
+        Err(_) => answer.await.unwrap_or(Attempt::Lost),
     }
 }
 
@@ -118,7 +130,8 @@ impl Committer {
         }
         let orders: Vec<&SpotOrder> = batch.iter().map(|change| &*change.order).collect();
         let at = (self.shared.now)();
-        match within(LEDGER_COMMIT, change_together(&mut session, &orders, at)).await {
+        let let_go = session.let_go();
+        match within_primary(LEDGER_COMMIT, let_go, change_together(&mut session, &orders, at)).await {
             Ok(results) => {
                 self.keep(session);
                 for (change, results) in batch.into_iter().zip(results) {
@@ -128,7 +141,7 @@ impl Committer {
             }
             Err(StoreFailure::Lost(text)) => {
                 self.shared.counters.ledger.lost.one();
-                log::warn!("ledger lost the answer to {} changes: {text}", batch.len());
+                log::warn!(changes = batch.len(), error = text.as_str(); "ledger lost the answer to changes");
                 let backend = session.backend();
                 drop(session);
                 for change in batch {
@@ -146,19 +159,19 @@ impl Committer {
     /// Ends a backend that did not answer, which holds the rows of its waffles.
     async fn end(&mut self, backend: Backend) {
         let end = async {
-            let mut session = LedgerSession::open(&self.shared.options).await?;
+            let mut session = LedgerSession::open(&self.shared.database).await?;
             session.end_backend(backend).await?;
             Ok(session)
         };
         match within(LEDGER_COMMIT, end).await {
             Ok(session) => self.keep(session),
-            Err(failure) => log::warn!("ledger can't end a backend that did not answer: {failure}"),
+            Err(failure) => log::warn!(error:% = failure; "ledger can't end a backend that did not answer"),
         }
     }
 }
 
 fn not_made(batch: Vec<WaitingChange>, failure: &StoreFailure) {
-    log::info!("{} changes of spots are made one by one: {failure}", batch.len());
+    log::info!(changes = batch.len(), error:% = failure; "changes of spots are made one by one");
     for change in batch {
         let _ = change.reply.send(Attempt::NotMade);
     }
@@ -166,15 +179,19 @@ fn not_made(batch: Vec<WaitingChange>, failure: &StoreFailure) {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    use futures_util::FutureExt;
+    use futures_util::future::join_all;
     use tokio::sync::{mpsc, oneshot};
+    use tokio::task::unconstrained;
     use uuid::Uuid;
     use waffle_domain::handle::Handle;
     use waffle_store::spots::{SpotOperation, SpotOrder};
 
-    use super::{Attempt, MOST_SPOTS, MOST_TOGETHER, WaitingChange, is_for_a_lane, next};
+    use super::{Attempt, MOST_SPOTS, MOST_TOGETHER, MOST_WAITING, WaitingChange, is_for_a_lane, made_in, next, queue};
 
     fn order(waffle: usize, spots: usize, operation: SpotOperation) -> SpotOrder {
         SpotOrder {
@@ -223,5 +240,19 @@ mod tests {
         assert_eq!(waffles(&next(None, &mut queue)), [MOST_TOGETHER as u128]);
         assert!(next(None, &mut queue).is_empty());
         assert!(matches!(callers[2].try_recv(), Ok(Attempt::NotMade)), "the second one of a waffle");
+    }
+
+    #[actix::test]
+    async fn a_change_for_which_a_busy_lane_has_no_room_does_not_wait() {
+        let (sender, mut waiting) = queue();
+        let orders: Vec<_> = (0..=MOST_WAITING).map(|n| Arc::new(order(n, 1, SpotOperation::Pay))).collect();
+        let those_before = join_all(orders[..MOST_WAITING].iter().map(|order| made_in(&sender, order)));
+        let mut those_before = pin!(unconstrained(those_before));
+        assert!(those_before.as_mut().now_or_never().is_none());
+        assert_eq!(waiting.len(), MOST_WAITING);
+        let one_more = made_in(&sender, &orders[MOST_WAITING]).now_or_never();
+        assert!(matches!(one_more, Some(Attempt::NotMade)), "{one_more:?}");
+        assert!(those_before.await.iter().all(|attempt| matches!(attempt, Attempt::NotMade)), "they gave up");
+        assert!(next(None, &mut waiting).is_empty(), "the lane makes none of them any more");
     }
 }

@@ -12,7 +12,7 @@ use waffle_store::claims::{self, Verdict};
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{Backend, IDLE, LedgerSession};
 
-use crate::database_call::within;
+use crate::database_call::within_primary;
 use crate::ledger::job::{Job, Settled};
 use crate::ledger::{Claimants, Shared, batch};
 
@@ -58,12 +58,12 @@ impl Committer {
                 }
                 Err((StoreFailure::Lost(text), lost)) => {
                     self.shared.counters.ledger.lost.one();
-                    log::warn!("ledger lost an answer, looks up {} claims: {text}", batch.len());
+                    log::warn!(claims = batch.len(), error = text.as_str(); "ledger lost an answer");
                     let again = self.look_up(batch, lost).await;
                     work.push_back((again, tries));
                 }
                 Err((StoreFailure::Unreachable(text), _)) => {
-                    log::warn!("ledger can't reach the database: {text}");
+                    log::warn!(error = text.as_str(); "ledger can't reach the database");
                     self.refuse(batch, &Failure::unavailable(text.clone()));
                     for (rest, _) in work.drain(..) {
                         self.refuse(rest, &Failure::unavailable(text.clone()));
@@ -73,12 +73,12 @@ impl Committer {
                 Err((StoreFailure::Locked(text), _)) => {
                     // The lock is not a waffle's row, but that of a buyer, or a table. Nothing was done.
                     self.shared.counters.ledger.locked.one();
-                    log::warn!("ledger gives up {} claims, which wait for a lock: {text}", batch.len());
+                    log::warn!(claims = batch.len(), error = text.as_str(); "ledger gives up, a lock lasts");
                     self.refuse(batch, &Failure::unavailable(text));
                 }
                 Err((failure, _)) if batch.len() > 1 => {
                     self.shared.counters.ledger.split.one();
-                    log::info!("ledger splits a batch of {}: {failure}", batch.len());
+                    log::info!(claims = batch.len(), error:% = failure; "ledger splits a batch");
                     let (late, rest): (Vec<_>, Vec<_>) =
                         batch.into_iter().partition(|j| j.arrived.elapsed() > LEDGER_RETRY);
                     self.refuse(late, &Failure::unavailable(failure.to_string()));
@@ -91,7 +91,7 @@ impl Committer {
                     work.push_back((batch, tries + 1));
                 }
                 Err((failure, _)) => {
-                    log::error!("ledger refused a claim: {failure}");
+                    log::error!(error:% = failure; "ledger refused a claim");
                     self.refuse(batch, &Failure::from(failure));
                 }
             }
@@ -111,8 +111,9 @@ impl Committer {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session(IDLE_WITH_ANOTHER).await.map_err(|e| (e, None))?;
         let at = (self.shared.now)();
+        let let_go = session.let_go();
         let commit = claims::commit_waiting(&mut session, &orders, at, queues.then_some(LEDGER_LINE));
-        match within(LEDGER_COMMIT, commit).await {
+        match within_primary(LEDGER_COMMIT, let_go, commit).await {
             Err(StoreFailure::Lost(text)) => Err((StoreFailure::Lost(text), Some(session.backend()))),
             result => {
                 self.keep(session);
@@ -124,7 +125,7 @@ impl Committer {
     /// Takes the connection, or makes one. It is pinged after it was idle for a while, which is longer while another
     /// one has lived on. If that fails, nothing was sent.
     pub(super) async fn live_session(&mut self, idle_with_another: Duration) -> Result<LedgerSession, StoreFailure> {
-        if let Some(mut session) = self.session.take() {
+        if let Some(mut session) = self.session.take().filter(|session| !session.is_let_go()) {
             let (used, other) = self.used;
             let lives_on = other.is_some() && other == self.shared.listening.alive();
             let idle = if lives_on { idle_with_another } else { IDLE };
@@ -132,7 +133,7 @@ impl Committer {
                 return Ok(session);
             }
         }
-        LedgerSession::open(&self.shared.options).await
+        LedgerSession::open(&self.shared.database).await
     }
 
     /// Keeps a connection that has just worked.

@@ -15,6 +15,7 @@ use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::{Backend, LedgerSession};
 
+use crate::database_call::within_primary;
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
 
@@ -47,7 +48,7 @@ impl Committer {
                     }
                     return again;
                 }
-                Err(failure) => log::debug!("ledger can't look up claims yet: {failure}"),
+                Err(failure) => log::debug!(error:% = failure; "ledger can't look up claims yet"),
             }
             let (late, rest): (Vec<_>, Vec<_>) =
                 batch.into_iter().partition(|job| job.arrived.elapsed() > CLAIM_CERTAINTY);
@@ -78,22 +79,27 @@ impl Committer {
         }
         let waiting = &mut self.waiting;
         let search = async {
-            let mut session = LedgerSession::open(&self.shared.options).await?;
-            for backend in lost.into_iter().chain(*waiting) {
-                session.end_backend(backend).await?;
-            }
-            *waiting = None;
-            let mut found: HashMap<Uuid, Vec<Event>> = HashMap::new();
-            for (waffle_id, (known, ids)) in &by_waffle {
-                for event in events::of_changes(&mut session, *waffle_id, *known, ids).await? {
-                    found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
+            let mut session = LedgerSession::open(&self.shared.database).await?;
+            let let_go = session.let_go();
+            let find = async {
+                for backend in lost.into_iter().chain(*waiting) {
+                    session.end_backend(backend).await?;
                 }
-            }
-            if !found.is_empty() {
-                *waiting = Some(session.backend());
-                session.wait_for_standbys().await?;
                 *waiting = None;
-            }
+                let mut found: HashMap<Uuid, Vec<Event>> = HashMap::new();
+                for (waffle_id, (known, ids)) in &by_waffle {
+                    for event in events::of_changes(&mut session, *waffle_id, *known, ids).await? {
+                        found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
+                    }
+                }
+                if !found.is_empty() {
+                    *waiting = Some(session.backend());
+                    session.wait_for_standbys().await?;
+                    *waiting = None;
+                }
+                Ok(found)
+            };
+            let found = within_primary(LEDGER_COMMIT, let_go, find).await?;
             Ok::<_, StoreFailure>((session, found))
         };
         let until = until.min(Instant::now() + LEDGER_COMMIT);

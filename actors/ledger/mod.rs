@@ -16,7 +16,7 @@ use actix::ArbiterHandle;
 use tokio::sync::{Mutex, mpsc};
 use uuid::Uuid;
 use waffle_domain::timeouts::LEDGER_END;
-use waffle_store::pools::PgConnectOptions;
+use waffle_store::database::Database;
 
 use crate::hints_to_servers::Listening;
 use crate::ledger::changes::WaitingChange;
@@ -41,7 +41,7 @@ pub(crate) trait Claimants: Send + Sync {
 /// What all lanes of a ledger share.
 #[derive(Clone)]
 pub(crate) struct Shared {
-    pub(crate) options: PgConnectOptions,
+    pub(crate) database: Database,
     pub(crate) now: Now,
     pub(crate) actors: Weak<dyn Claimants>,
     pub(crate) counters: Arc<Counters>,
@@ -66,7 +66,7 @@ struct WayIn {
 impl WayIn {
     fn open() -> (Self, Queues) {
         let (claims, waiting_claims) = mpsc::channel(MOST_WAITING);
-        let (changes, waiting_changes) = mpsc::channel(changes::MOST_WAITING);
+        let (changes, waiting_changes) = changes::queue();
         (Self { claims, changes }, Queues { claims: waiting_claims, changes: waiting_changes })
     }
 }

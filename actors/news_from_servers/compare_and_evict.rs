@@ -29,8 +29,11 @@ pub(crate) async fn keep(registry: Arc<Registry>) {
         tick.tick().await;
         let compared = compare(&registry).await;
         if compared != reachable {
-            log::info!("comparing sequence numbers {}", if compared { "works again" } else { "fails" });
+            log::info!(works = compared; "comparing sequence numbers works again, or fails");
             reachable = compared;
+        }
+        for running in registry.all() {
+            running.published.hubs.note_live(compared);
         }
         evict_idle(&registry);
         if let Ok(Ok(true)) = timeout(COMPARISON, announcements::are_left(&registry.pool)).await {

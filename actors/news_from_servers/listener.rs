@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
+use waffle_store::database::Database;
 use waffle_store::hints::{HintListener, Newest};
-use waffle_store::pools::PgConnectOptions;
 use waffle_store::waffles::WaffleRef;
 
 use crate::hints_to_servers::Listening;
@@ -20,11 +20,11 @@ const SHORTEST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// Listens until it is dropped.
-pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
+pub(crate) async fn listen(registry: Arc<Registry>, database: Database) {
     let mut pause = SHORTEST;
     let mut works = true;
     loop {
-        match HintListener::open(&options).await {
+        match HintListener::open(database.primary()).await {
             Ok(mut listener) => {
                 if !works {
                     log::info!("hints of other servers are received again");
@@ -44,7 +44,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
             }
             Err(failure) => {
                 if works {
-                    log::info!("hints of other servers can't be received: {failure}");
+                    log::info!(error:% = failure; "hints of other servers can't be received");
                 }
                 works = false;
             }

@@ -261,7 +261,7 @@ impl Registry {
         let deaths = dead.map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
         if deaths > 0 {
             self.restarts.fetch_add(1, Ordering::Relaxed);
-            log::warn!("waffle {slug} is restarted, restarts={deaths}");
+            log::warn!(waffle:% = slug, restarts = deaths; "a waffle is restarted");
         }
         if self.is_closing() {
             addr.do_send(CloseWatchers);

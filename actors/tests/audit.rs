@@ -12,7 +12,7 @@ use waffle_store::audit::of_actor;
 use waffle_store::audit::trail::before;
 use waffle_store::database_figures;
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{PgPool, options, pool};
+use waffle_store::pools::{PgPool, acquire, options, pool};
 use waffle_test_databases::StopMode;
 use waffle_test_databases::inspection::end_sessions;
 
@@ -30,7 +30,9 @@ async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
 
 /// All entries, oldest first.
 async fn entries(pool: &PgPool) -> Vec<String> {
-    let all = before(pool, AuditScope::Everyone, &AuditFilter::default(), None, 100_000).await.unwrap();
+    let all = before(&mut acquire(pool).await.unwrap(), AuditScope::Everyone, &AuditFilter::default(), None, 100_000)
+        .await
+        .unwrap();
     all.into_iter().rev().map(|entry| entry.entity_id).collect()
 }
 

@@ -12,7 +12,7 @@ use waffle_actors::supervised_task::Supervised;
 use waffle_actors::waffles_config::Now;
 use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_store::audit::trail::before;
-use waffle_store::pools::{PgConnectOptions, PgPool, options, pool};
+use waffle_store::pools::{PgConnectOptions, PgPool, acquire, options, pool};
 use waffle_store::retention::PURGES;
 use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::add_super_admin;
@@ -60,7 +60,9 @@ async fn write(database: &TestDatabase, ages: &[i64]) {
 
 /// The ages of the entries that are left, in the order in which they were written.
 async fn left(pool: &PgPool) -> Vec<String> {
-    let all = before(pool, AuditScope::Everyone, &AuditFilter::default(), None, 1_000).await.unwrap();
+    let all = before(&mut acquire(pool).await.unwrap(), AuditScope::Everyone, &AuditFilter::default(), None, 1_000)
+        .await
+        .unwrap();
     all.into_iter().rev().map(|entry| entry.entity_id).collect()
 }
 

@@ -270,6 +270,7 @@ impl Watcher {
                 self.through = broadcast.through();
                 None
             }
+            News::Live(_) => None,
             News::Ended(end) => Some(end),
         }
     }

@@ -52,7 +52,7 @@ fn hasty() -> Limits {
 impl Lookups {
     async fn open(server: &str, limits: Limits) -> Self {
         let database = TestDatabase::create().await.unwrap();
-        let pool = pool(&database.connect_options(), 5);
+        let pool = pool(database.connect_options(), 5);
         add_super_admin(&database.connect_options(), ADA, "ada").await.unwrap();
         let days = Arc::new(AtomicI64::new(0));
         let read = Arc::clone(&days);

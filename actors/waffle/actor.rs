@@ -318,7 +318,7 @@ impl Handler<WentBack> for WaffleActor {
 
     fn handle(&mut self, WentBack { newest }: WentBack, ctx: &mut Self::Context) {
         let (slug, known) = (&self.board.waffle().slug, self.board.seq());
-        log::error!("waffle {slug} is loaded again: its log went back, known={known} newest={newest}");
+        log::error!(waffle:% = slug, known, newest; "a waffle is loaded again, its log went back");
         self.start_over(newest);
         self.finish(SubscriptionEnd::Lost, ctx);
     }

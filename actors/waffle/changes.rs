@@ -178,7 +178,7 @@ async fn change(
     match tried(arrived, || spots::change(pool, order, now())).await {
         Ok(results) => results.ok_or(Refusal::NoWaffle.into()),
         Err(StoreFailure::Lost(text)) => {
-            log::warn!("the answer to a change of spots was lost: {text}");
+            log::warn!(error = text.as_str(); "the answer to a change of spots was lost");
             look_up(pool, order, known).await
         }
         Err(failure) => Err(failure.into()),
@@ -193,7 +193,7 @@ where
     loop {
         match within(CHANGE, call()).await {
             Err(StoreFailure::Aborted(text)) if arrived.elapsed() < CHANGE_RETRY => {
-                log::info!("a change of spots is tried again: {text}");
+                log::info!(error = text.as_str(); "a change of spots is tried again");
             }
             outcome => return outcome,
         }

@@ -66,7 +66,8 @@ impl WaffleActor {
                 }
                 Ok(Applied::Gap) => break,
                 Err(mismatch) => {
-                    log::error!("waffle {} is loaded again: {mismatch}", self.board.waffle().slug);
+                    let slug = &self.board.waffle().slug;
+                    log::error!(waffle:% = slug, error:% = mismatch; "a waffle is loaded again");
                     ctx.stop();
                     return;
                 }
@@ -120,7 +121,7 @@ impl WaffleActor {
         let news = match news {
             Ok(news) => news,
             Err(failure) => {
-                log::info!("waffle {} can't read its log: {failure}", self.board.waffle().slug);
+                log::info!(waffle:% = self.board.waffle().slug, error:% = failure; "a waffle can't read its log");
                 // Still counts as reading, so that no other read starts before this one.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
@@ -141,7 +142,7 @@ impl WaffleActor {
         self.absorb(news.events, ctx);
         if !full && !again && self.board.seq() == before && !self.early.is_empty() {
             // The log lacks events that were committed: start over from the database.
-            log::error!("waffle {} is loaded again: its log has a gap", self.board.waffle().slug);
+            log::error!(waffle:% = self.board.waffle().slug; "a waffle is loaded again, its log has a gap");
             ctx.stop();
             return;
         }

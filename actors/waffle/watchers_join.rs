@@ -134,7 +134,7 @@ impl WaffleActor {
             Ok(events) => self.replay.fill(events.into_iter().map(Encoded::event), newest),
             Err(failure) => {
                 // The subscribers are dropped, so the watchers come back.
-                log::info!("can't read the log for {} watchers: {failure}", returning.len());
+                log::info!(watchers = returning.len(), error:% = failure; "can't read the log for watchers");
                 return;
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, ready};
 use std::thread::{self, ThreadId};
@@ -16,15 +17,19 @@ use crate::watch::{News, SubscriptionEnd};
 
 /// The hubs of a waffle: one for each thread with watchers of it.
 #[derive(Debug, Default)]
-pub struct Hubs(Mutex<HashMap<ThreadId, Weak<Hub>>>);
+pub struct Hubs {
+    hubs: Mutex<HashMap<ThreadId, Weak<Hub>>>,
+    /// Whether the server has lost sight of the database.
+    blind: Arc<AtomicBool>,
+}
 
 impl Hubs {
     /// Returns the hub of this thread, which has to be one of actix's.
     pub fn here(&self) -> Arc<Hub> {
-        let mut hubs = lock(&self.0);
+        let mut hubs = lock(&self.hubs);
         let here = thread::current().id();
         hubs.get(&here).and_then(Weak::upgrade).unwrap_or_else(|| {
-            let hub = Hub::start();
+            let hub = Hub::start(Arc::clone(&self.blind));
             hubs.retain(|_, hub| hub.strong_count() > 0);
             hubs.insert(here, Arc::downgrade(&hub));
             hub
@@ -41,9 +46,18 @@ impl Hubs {
         hubs.iter().map(|hub| hub.push(&broadcast)).sum()
     }
 
+    /// Lets all watchers know, once, whether the server sees the database.
+    pub fn note_live(&self, live: bool) {
+        if self.blind.swap(!live, Ordering::AcqRel) == live {
+            for hub in self.all() {
+                hub.pushed.notify_one();
+            }
+        }
+    }
+
     /// Ends all subscriptions, after what was sent before. Later watchers get a new hub.
     pub fn end(&self, end: SubscriptionEnd) {
-        for (_, hub) in lock(&self.0).drain() {
+        for (_, hub) in lock(&self.hubs).drain() {
             if let Some(hub) = hub.upgrade() {
                 hub.end(end);
             }
@@ -56,7 +70,7 @@ impl Hubs {
     }
 
     fn all(&self) -> Vec<Arc<Hub>> {
-        lock(&self.0).values().filter_map(Weak::upgrade).collect()
+        lock(&self.hubs).values().filter_map(Weak::upgrade).collect()
     }
 }
 
@@ -64,6 +78,7 @@ impl Hubs {
 #[derive(Debug)]
 pub struct Hub {
     unread: Mutex<Unread>,
+    blind: Arc<AtomicBool>,
     /// Wakes the hub's task.
     pushed: Arc<Notify>,
     /// Wakes the watchers.
@@ -72,7 +87,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    fn start() -> Arc<Self> {
+    fn start(blind: Arc<AtomicBool>) -> Arc<Self> {
         let (pushed, news) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
         let (hears, passes_on) = (Arc::clone(&pushed), Arc::clone(&news));
         // However many watchers there are, the actor wakes this task, and this task wakes them on their own thread.
@@ -82,13 +97,18 @@ impl Hub {
                 passes_on.notify_waiters();
             }
         });
-        Arc::new(Self { unread: Mutex::default(), pushed, news, task: task.abort_handle() })
+        Arc::new(Self { unread: Mutex::default(), blind, pushed, news, task: task.abort_handle() })
     }
 
     /// Takes in a watcher, which gets everything from now on; `None` after the end.
     pub fn seat(self: &Arc<Self>) -> Option<Seat> {
         let position = lock(&self.unread).join()?;
-        Some(Seat { news: Box::pin(Arc::clone(&self.news).notified_owned()), hub: Arc::clone(self), position })
+        Some(Seat {
+            news: Box::pin(Arc::clone(&self.news).notified_owned()),
+            hub: Arc::clone(self),
+            position,
+            live: true,
+        })
     }
 
     fn push(&self, broadcast: &Broadcast) -> usize {
@@ -115,6 +135,8 @@ pub struct Seat {
     hub: Arc<Hub>,
     position: usize,
     news: Pin<Box<OwnedNotified>>,
+    /// What the watcher knows of the server's sight of the database.
+    live: bool,
 }
 
 impl Seat {
@@ -123,6 +145,11 @@ impl Seat {
         loop {
             if let Some(news) = lock(&self.hub.unread).next(&mut self.position) {
                 return Poll::Ready(news);
+            }
+            let live = !self.hub.blind.load(Ordering::Acquire);
+            if live != self.live {
+                self.live = live;
+                return Poll::Ready(News::Live(live));
             }
             ready!(self.news.as_mut().poll(context));
             // Made before the broadcasts are looked at again, so that nothing is missed in between.
@@ -154,6 +181,10 @@ mod tests {
     use super::{Hubs, Seat};
     use crate::watch::{Encoded, News, SubscriptionEnd};
 
+    /// What [`read`] returns for news of the database.
+    const LIVE: i64 = -1;
+    const BLIND: i64 = -2;
+
     #[derive(Default)]
     struct Wakes(AtomicUsize);
 
@@ -173,6 +204,7 @@ mod tests {
         loop {
             match seat.poll_next(&mut Context::from_waker(&counting)) {
                 Poll::Ready(News::Broadcast(broadcast)) => seqs.extend(broadcast.seqs()),
+                Poll::Ready(News::Live(live)) => seqs.push(if live { LIVE } else { BLIND }),
                 Poll::Ready(News::Ended(end)) => return (seqs, Some(end)),
                 Poll::Pending => return (seqs, None),
             }
@@ -219,6 +251,27 @@ mod tests {
         for thread in threads {
             thread.stop();
         }
+    }
+
+    #[actix::test]
+    async fn watchers_learn_once_that_the_server_does_not_see_the_database_and_new_ones_when_they_come() {
+        let (hubs, wakes) = (Hubs::default(), Arc::new(Wakes::default()));
+        let mut early = hubs.here().seat().unwrap();
+        assert_eq!(read(&mut early, &wakes), (vec![], None));
+        send(&hubs, 1);
+        hubs.note_live(false);
+        hubs.note_live(false);
+        while wakes.0.load(Ordering::Relaxed) == 0 {
+            yield_now().await;
+        }
+        assert_eq!(read(&mut early, &wakes), (vec![1, BLIND], None));
+        let mut late = hubs.here().seat().unwrap();
+        assert_eq!(read(&mut late, &wakes), (vec![BLIND], None));
+        hubs.note_live(true);
+        hubs.note_live(true);
+        assert_eq!(read(&mut early, &wakes), (vec![LIVE], None));
+        drop(late);
+        assert_eq!(read(&mut hubs.here().seat().unwrap(), &wakes), (vec![], None));
     }
 
     #[actix::test]

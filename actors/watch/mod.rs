@@ -28,6 +28,8 @@ pub enum SubscriptionEnd {
 pub enum News {
     /// Something to send.
     Broadcast(Broadcast),
+    /// Whether the server sees the database: without it, it may miss changes made by others.
+    Live(bool),
     /// There is nothing after this.
     Ended(SubscriptionEnd),
 }

@@ -172,6 +172,7 @@ mod tests {
         loop {
             match unread.next(position) {
                 Some(News::Broadcast(broadcast)) => seqs.push(broadcast.through()),
+                Some(News::Live(_)) => panic!("a hub's news"),
                 Some(News::Ended(end)) => return (seqs, Some(end)),
                 None => return (seqs, None),
             }

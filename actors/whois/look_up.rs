@@ -37,7 +37,7 @@ pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limi
             Ok(if holder.is_unknown() { own } else { WhoisAnswer { holder, server: next.to_string() } })
         }
         Err(error) => {
-            log::debug!("a whois referral was not followed: server={server} to={next} error=\"{error}\"");
+            log::debug!(server:%, to:% = next, error:%; "a whois referral was not followed");
             Ok(own)
         }
     }

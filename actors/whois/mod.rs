@@ -138,7 +138,7 @@ impl WhoisActor {
             };
             ctx.spawn(look_up.into_actor(self).map(|ended, actor, ctx| {
                 if let Some(Err(error)) = ended {
-                    log::error!("a whois look-up died: error=\"{error}\"");
+                    log::error!(error:%; "a whois look-up died");
                 }
                 actor.under_way -= 1;
                 actor.begin(ctx);
@@ -184,10 +184,10 @@ impl LookUps {
     async fn enrich(&self, SignIn { record, address }: SignIn) {
         let name = match settings::read(&self.pool).await {
             Ok(settings) => settings.whois_server,
-            Err(error) => return log::warn!("a whois look-up was given up: error=\"{error}\""),
+            Err(error) => return log::warn!(error:%; "a whois look-up was given up"),
         };
         let Ok(server) = WhoisServer::parse(&name) else {
-            return log::warn!("the setting whois_server names no server: value={name:?}");
+            return log::warn!(value = name.as_str(); "the setting whois_server names no server");
         };
         let known = self.cache.borrow().get(&server, address, (self.now)());
         let answer = match known {
@@ -199,11 +199,11 @@ impl LookUps {
                     }
                     answer
                 }
-                Err(error) => return log::info!("a whois look-up failed: server={server} error=\"{error}\""),
+                Err(error) => return log::info!(server:%, error:%; "a whois look-up failed"),
             },
         };
         if let Err(error) = sign_ins::enrich(&self.pool, &[record], &answer.holder, &answer.server).await {
-            log::warn!("the holder of an address was not noted: error=\"{error}\"");
+            log::warn!(error:%; "the holder of an address was not noted");
         }
     }
 }

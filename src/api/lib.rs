@@ -4,6 +4,7 @@ pub mod admin;
 pub mod buyers;
 pub mod claims;
 pub mod count;
+mod data_as_of;
 mod endpoint;
 pub mod endpoints;
 pub mod health;

@@ -13,8 +13,10 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InQuery;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, tables};
+use waffle_store::standby::Dated;
 use waffle_store::table::{Exported, Table};
 
+use crate::data_as_of::dated;
 use crate::endpoint::values::{i64, u32};
 use crate::endpoint::{Answer, Answers, described_as, refer};
 
@@ -76,7 +78,7 @@ pub(crate) async fn answer<T: Table>(me: &SignedIn, table: &T, services: &Servic
 
 /// An export in progress.
 struct Export<T: Exported> {
-    services: web::Data<Services>,
+    parts: tables::Parts,
     filter: T::Filter,
     table: csv::Table,
     /// The last row written.
@@ -87,12 +89,13 @@ struct Export<T: Exported> {
 impl<T: Exported> Export<T> {
     /// Reads the next part. Each part is a separate statement that continues after the last one, so that a slow client
     /// holds nothing open.
-    async fn part(&mut self) -> Result<Bytes, HttpError> {
-        let mut rows = tables::after::<T>(&self.services, &self.filter, self.last.as_ref(), PART).await?;
+    async fn part(&mut self) -> Result<Dated<Bytes>, HttpError> {
+        let part = self.parts.after::<T>(&self.filter, self.last.as_ref(), PART).await?;
+        let Dated { read: mut rows, as_of } = part;
         self.table.rows(T::COLUMNS, &rows)?;
         self.done = i64::try_from(rows.len()).unwrap_or_default() < PART;
         self.last = rows.pop().or(self.last.take());
-        self.table.part()
+        Ok(Dated { read: self.table.part()?, as_of })
     }
 }
 
@@ -100,19 +103,19 @@ impl<T: Exported> Export<T> {
 pub(crate) async fn export<T: Exported>(me: SignedIn, table: InQuery<T>, services: web::Data<Services>) -> Answer {
     let (filter, _) = table.0.check(&me.account)?;
     let table = csv::Table::of(T::COLUMNS)?;
-    let mut export = Export::<T> { services, filter, table, last: None, done: false };
+    let mut export = Export::<T> { parts: tables::Parts::new(&services), filter, table, last: None, done: false };
     // Read before the response begins, so that a failure can still set the status.
-    let first = export.part().await?;
+    let Dated { read: first, as_of } = export.part().await?;
     let rest = stream::unfold(export, |mut export| async move {
         if export.done {
             return None;
         }
-        let part = export.part().await.map_err(|failure| {
-            log::warn!("an export of {} broke off: cause=\"{failure}\"", T::FILE);
+        let part = export.part().await.map(|part| part.read).map_err(|failure| {
+            log::warn!(file = T::FILE, cause:% = failure; "an export broke off");
             export.done = true;
             failure.to_string()
         });
         Some((part, export))
     });
-    Ok(answer_in_parts(T::FILE, stream::iter([Ok(first)]).chain(rest)))
+    Ok(dated(answer_in_parts(T::FILE, stream::iter([Ok(first)]).chain(rest)), as_of))
 }

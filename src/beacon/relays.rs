@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use futures_util::future::join_all;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -174,6 +175,19 @@ impl Relays {
             newest = newest.filter(|before| before.round() >= verified.round()).or(Some(verified));
         }
         newest
+    }
+
+    /// Asks all relays for their newest round in parallel, and returns each one's, verified and recent by our clock, or
+    /// why it is no help.
+    pub async fn newest_of_each(&self, now: DateTime<Utc>) -> Vec<Result<VerifiedRound, RelayFailure>> {
+        let ask = async |relay: &RelayUrl| {
+            let answer = self.read(&relay.of_newest(self.chain.hash())).await?.ok_or(RelayFault::NoRound)?;
+            let verified = self.verified(&answer)?;
+            let recent = is_recent(self.chain.timetable(), verified.round(), now);
+            if recent { Ok(verified) } else { Err(RelayFault::OtherRound(verified.round())) }
+        };
+        let failed = |relay: &RelayUrl, fault| RelayFailure { relay: relay.to_string(), fault };
+        join_all(self.urls.iter().map(async |relay| ask(relay).await.map_err(|fault| failed(relay, fault)))).await
     }
 
     async fn ask_one(&self, relay: &RelayUrl, round: Round) -> Result<Has, RelayFault> {

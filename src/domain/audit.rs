@@ -34,6 +34,7 @@ names! {
         RegenerateCard = "regenerate_card" => "Redrew share cards",
         ChangePassword = "change_password" => "Changed their own password",
         ActivateAdmin = "activate_admin" => "Reactivated an account",
+        UnlockAdmin = "unlock_admin" => "Ended an account’s lockouts",
         ReadPasswordReset = "read_password_reset" => "Viewed a password reset link",
         EndSession = "end_session" => "Ended a session",
         EndOtherSessions = "end_other_sessions" => "Signed out everywhere else",

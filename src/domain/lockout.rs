@@ -32,6 +32,14 @@ enum Who {
     Codes(Uuid),
 }
 
+/// The account that failures are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LockedAccount {
+    /// The one that is called this, if there is one.
+    Named(String),
+    Id(Uuid),
+}
+
 /// How many failures lock a key, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LockoutRules {
@@ -74,6 +82,8 @@ struct Entry {
     failures: u32,
     under_way: u32,
     locked: bool,
+    /// When the last of them was.
+    failed_at: DateTime<Utc>,
     /// When the failures are forgotten and the lock ends.
     until: DateTime<Utc>,
 }
@@ -94,6 +104,14 @@ impl LockoutKey {
     /// Returns the key of an account's codes, wherever they come from.
     pub fn of_codes(id: Uuid) -> Self {
         Self(Who::Codes(id))
+    }
+
+    /// Returns the account that it is about.
+    pub fn account(&self) -> LockedAccount {
+        match &self.0 {
+            Who::Stranger { username, .. } => LockedAccount::Named(username.clone()),
+            Who::Account(id) | Who::Codes(id) => LockedAccount::Id(*id),
+        }
     }
 }
 
@@ -136,8 +154,8 @@ impl Lockouts {
         if !self.entries.contains_key(key) {
             self.make_room(now);
         }
-        let entry =
-            self.entries.entry(key.clone()).or_insert(Entry { failures: 0, under_way: 0, locked: false, until: now });
+        let new = Entry { failures: 0, under_way: 0, locked: false, failed_at: now, until: now };
+        let entry = self.entries.entry(key.clone()).or_insert(new);
         if entry.until <= now {
             (entry.failures, entry.locked) = (0, false);
         }
@@ -159,6 +177,7 @@ impl Lockouts {
             TryEnd::Right => (entry.failures, entry.locked) = (0, false),
             TryEnd::Wrong => {
                 entry.failures = entry.failures.saturating_add(1);
+                entry.failed_at = now;
                 entry.until = now + rules.duration;
                 entry.locked = entry.failures >= rules.max_attempts;
             }
@@ -166,6 +185,15 @@ impl Lockouts {
         }
         if entry.is_over(now) {
             self.entries.remove(key);
+        }
+    }
+
+    /// Forgets the failures of a key, unless the last one came after a moment.
+    pub fn forgive(&mut self, key: &LockoutKey, until: DateTime<Utc>) {
+        if let Some(entry) = self.entries.get_mut(key)
+            && entry.failed_at <= until
+        {
+            (entry.failures, entry.locked) = (0, false);
         }
     }
 

@@ -72,8 +72,14 @@ pub const PROBE_DATABASE: Duration = millis(900);
 
 /// Opening a connection.
 pub const CONNECT: Duration = seconds(2);
+/// Asking one of several servers of the database whether it takes writes.
+pub const PRIMARY_ANSWER: Duration = seconds(1);
 /// Waiting for a free connection of the pool.
 pub const POOL_SLOT: Duration = millis(1_800);
+/// Connecting to the standby for reports: a report that finds it away is then read at the primary.
+pub const STANDBY_CONNECT: Duration = millis(600);
+/// A report, or a part of an export, at the standby: after that, a primary that is not busy still answers in time.
+pub const STANDBY_READ: Duration = seconds(7);
 /// A lock, unless stated otherwise.
 pub const POOL_LOCK: Duration = seconds(3);
 /// A statement, unless stated otherwise.
@@ -224,6 +230,18 @@ pub const TASK_END: Duration = millis(100);
 /// Closing the metrics listener.
 pub const SHUTDOWN_METRICS: Duration = millis(500);
 
+// Commands at the terminal.
+
+/// One step of `waffle account`, such as finding an account or setting its password.
+pub const ACCOUNT_STEP: Duration = seconds(15);
+
+/// One statement of `waffle doctor`.
+pub const DOCTOR_STATEMENT: Duration = seconds(3);
+/// One request of `waffle doctor` to the public address. It sends two.
+pub const DOCTOR_REQUEST: Duration = seconds(4);
+/// All that `waffle doctor` asks about one subject, in parallel with the others.
+pub const DOCTOR: Duration = seconds(10);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,7 +259,9 @@ mod tests {
         }
         assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
         assert_nested(&[PASSWORD_TRY + PASSWORD_HASH, REQUEST_DEADLINE]);
-        assert_nested(&[REPORT_SLOT + POOL_SLOT + POOL_STATEMENT, REQUEST_DEADLINE]);
+        assert_nested(&[REPORT_SLOT + STANDBY_CONNECT + POOL_SLOT + POOL_STATEMENT, REQUEST_DEADLINE]);
+        assert_nested(&[STANDBY_CONNECT + STANDBY_READ + POOL_SLOT, REQUEST_DEADLINE]);
+        assert_nested(&[POOL_STATEMENT, STANDBY_READ]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
@@ -306,6 +326,19 @@ mod tests {
         assert_nested(&[FETCH_REACH, FETCH_DRAW]);
         assert_nested(&[NEWEST_ROUND_OF_OTHERS, NEWEST_ROUND]);
         assert_nested(&[NEWEST_ROUND + CHANGE, REQUEST_DEADLINE]);
+    }
+
+    #[test]
+    fn an_account_is_changed_in_time() {
+        assert_nested(&[PASSWORD_HASH + POOL_SLOT + POOL_STATEMENT, ACCOUNT_STEP]);
+        assert_nested(&[PRIMARY_ANSWER + CONNECT + DOCTOR_STATEMENT, ACCOUNT_STEP]);
+    }
+
+    #[test]
+    fn the_doctor_connects_twice_and_asks_something_slow_in_time() {
+        assert_nested(&[CONNECT * 2 + DOCTOR_STATEMENT, DOCTOR]);
+        assert_nested(&[RELAY, DOCTOR]);
+        assert_nested(&[FETCH_REACH, DOCTOR_REQUEST, DOCTOR_REQUEST * 2, DOCTOR]);
     }
 
     #[test]

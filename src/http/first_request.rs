@@ -73,6 +73,6 @@ fn refuse(socket: &Socket) {
     let mut dropped = [0; 1_024];
     while (&mut &*socket).read(&mut dropped).is_ok_and(|length| length > 0) {}
     if let Err(error) = sent {
-        log::debug!("a client that sent no request was gone: error={error}");
+        log::debug!(error:%; "a client that sent no request was gone");
     }
 }

@@ -1,5 +1,6 @@
 //! HTTP plumbing shared by all routes.
 
+pub mod arrival;
 pub mod assets;
 mod body;
 mod body_in_pieces;

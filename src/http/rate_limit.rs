@@ -130,7 +130,7 @@ impl Rule {
         let buckets = self.buckets.load();
         buckets.retain_recent();
         if buckets.len() > self.max_buckets {
-            log::warn!("too many client addresses for a rate limit, all start afresh: addresses={}", buckets.len());
+            log::warn!(addresses = buckets.len(); "too many client addresses for a rate limit, all start afresh");
             self.buckets.store(Buckets::dashmap_with_clock(self.quota, self.clock.clone()).into());
         }
     }

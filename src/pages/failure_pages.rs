@@ -126,7 +126,7 @@ fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
     let (message, id) = ((!general).then_some(&*sentence), id.as_ref().and_then(|id| id.to_str().ok()));
     templates
         .render("error", error_page(failure.status_code().as_u16(), message, id))
-        .inspect_err(|error| log::error!("the error page can't be drawn: error={error}"))
+        .inspect_err(|error| log::error!(error:%; "the error page can't be drawn"))
         .ok()
 }
 
@@ -169,11 +169,12 @@ pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
     let what = if level == Level::Info { "refused" } else { "failed" };
     log::log!(
         level,
-        "request {what}: method={} path={:?} status={} failure={failure} address={}",
-        request.method(),
-        secret_path::shown(request),
-        failure.status(),
-        address(request),
+        method:% = request.method(),
+        path:% = secret_path::shown(request),
+        status = failure.status(),
+        failure:%,
+        address:% = address(request);
+        "request {what}"
     );
 }
 
@@ -181,8 +182,13 @@ pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
 fn log_refused(request: &HttpRequest, status: StatusCode) {
     let refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS);
     if refused && !request.extensions().contains::<Logged>() {
-        let (method, path, status) = (request.method(), secret_path::shown(request), status.as_u16());
-        log::info!("request refused: method={method} path={path:?} status={status} address={}", address(request));
+        log::info!(
+            method:% = request.method(),
+            path:% = secret_path::shown(request),
+            status = status.as_u16(),
+            address:% = address(request);
+            "request refused"
+        );
     }
 }
 

@@ -145,6 +145,6 @@ fn forward(mut child: Child, replies: &Sender<String>) {
         }
     }
     if let Err(error) = child.wait() {
-        log::warn!("cannot wait for the keeper of PostgreSQL: {error}");
+        log::warn!(error:%; "cannot wait for the keeper of PostgreSQL");
     }
 }

@@ -1,9 +1,11 @@
 //! What the service does, without HTTP: use cases, sessions, configuration and share cards.
 
+pub mod accounts_at_terminal;
 pub mod actions;
 pub mod card;
 pub mod clock;
 pub mod config;
+pub mod doctor_pass;
 pub mod failure;
 pub mod health_probe;
 pub mod session;

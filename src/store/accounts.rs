@@ -1,5 +1,6 @@
 //! The accounts of admins.
 
+pub mod at_terminal;
 pub mod create;
 pub mod password;
 pub mod profile;
@@ -17,6 +18,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
+use waffle_domain::lockout::LockedAccount;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::social_link::SocialLink;
@@ -74,6 +76,17 @@ pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Cr
     let found = sqlx::query("SELECT * FROM admins WHERE username = $1").bind(username.as_str());
     let found = found.try_map(|row| checked_account(&row)).fetch_optional(pool).await;
     found.map_err(StoreFailure::nothing_done)
+}
+
+/// Returns when an operator has unlocked an account, if ever.
+pub async fn unlocked_at(pool: &PgPool, account: &LockedAccount) -> Result<Option<DateTime<Utc>>, StoreFailure> {
+    let (username, id) = match account {
+        LockedAccount::Named(username) => (Some(username), None),
+        LockedAccount::Id(id) => (None, Some(id)),
+    };
+    let found = sqlx::query_scalar("SELECT unlocked_at FROM admins WHERE username = $1 OR id = $2");
+    let found: Result<Option<Option<_>>, _> = found.bind(username).bind(id).fetch_optional(pool).await;
+    found.map(Option::flatten).map_err(StoreFailure::nothing_done)
 }
 
 /// Lists all accounts: active ones first, then by username.

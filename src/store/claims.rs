@@ -18,6 +18,10 @@ use crate::failure::StoreFailure;
 use crate::functions::bind_author;
 use crate::pools::LedgerSession;
 
+/// Which of some keys have been used, and whether a standby says so.
+pub(crate) const USED_KEYS: &str =
+    "SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))";
+
 /// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]
 pub struct Order {
@@ -119,10 +123,7 @@ pub async fn commit_waiting(
 pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<bool>, StoreFailure> {
     let hashes: Vec<_> = keys.iter().map(|key| stored(key)).collect();
     let (is_standby, used): (bool, Vec<Vec<u8>>) =
-        sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
-            .bind(&hashes)
-            .fetch_one(&mut session.connection)
-            .await?;
+        sqlx::query_as(USED_KEYS).bind(&hashes).fetch_one(&mut session.connection).await?;
     if is_standby {
         return Err(StoreFailure::Unreachable("this is a standby".into()));
     }

@@ -16,10 +16,14 @@ use crate::row_reader::parsed;
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
     payload";
 
+/// The statement of [`after`].
+pub(crate) fn after_statement() -> String {
+    format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+}
+
 /// Reads up to `limit` events after a sequence number, in order.
 pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, StoreFailure> {
-    let sql = format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
-    let events = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(limit);
+    let events = sqlx::query(sqlx::AssertSqlSafe(after_statement())).bind(waffle_id).bind(seq).bind(limit);
     Ok(events.try_map(|row| event(&row)).fetch_all(pool).await?)
 }
 

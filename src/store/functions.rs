@@ -33,7 +33,7 @@ pub(crate) async fn install(connection: &mut PgConnection) -> Result<(), sqlx::E
         .await?;
     match installed {
         Some(0) => {}
-        Some(count) => log::info!("installed the functions of the database: edition={EDITION} count={count}"),
+        Some(count) => log::info!(edition = EDITION, count; "installed the functions of the database"),
         None => log::info!("kept the functions of the database, which a later version has installed"),
     }
     Ok(())

@@ -15,6 +15,14 @@ use crate::pools::acquire;
 use crate::row_reader::parsed;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
+/// Finds waffles by their ids and slugs.
+pub(crate) const FIND: &str = "SELECT id, slug, total_spots FROM waffles WHERE id = ANY ($1)
+    UNION SELECT id, slug, total_spots FROM waffles WHERE slug = ANY ($2)";
+/// Reads the spots of waffles.
+pub(crate) const BOARDS: &str =
+    "SELECT waffle_id, id, number, status, claimed_by_handle, claimed_at, paid_at, pay_by FROM spots
+    WHERE waffle_id = ANY ($1) ORDER BY waffle_id, number";
+
 row! {
     /// An existing waffle, with what is needed to load it.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -44,25 +52,23 @@ pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle
             WaffleRef::Slug(slug) => slugs.push(slug.as_str()),
         }
     }
-    let found = sqlx::query_as(
-        "SELECT id, slug, total_spots FROM waffles WHERE id = ANY ($1)
-         UNION SELECT id, slug, total_spots FROM waffles WHERE slug = ANY ($2)",
+    Ok(sqlx::query_as(FIND).bind(ids).bind(slugs).fetch_all(pool).await?)
+}
+
+/// Reads waffles, each with the change that its newest event came from.
+pub(crate) fn waffles_statement() -> String {
+    format!(
+        "SELECT {COLUMNS},
+            (SELECT e.change_id FROM events e WHERE e.waffle_id = w.id AND e.seq = w.last_seq) AS change_id
+         FROM waffles w WHERE w.id = ANY ($1)"
     )
-    .bind(ids)
-    .bind(slugs);
-    Ok(found.fetch_all(pool).await?)
 }
 
 /// Reads waffles with all their spots in one snapshot, in no particular order. Those that do not exist are missing.
 pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, StoreFailure> {
     let mut connection = acquire(pool).await?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-    let sql = format!(
-        "SELECT {COLUMNS},
-            (SELECT e.change_id FROM events e WHERE e.waffle_id = w.id AND e.seq = w.last_seq) AS change_id
-         FROM waffles w WHERE w.id = ANY ($1)"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&mut *transaction).await?;
+    let rows = sqlx::query(sqlx::AssertSqlSafe(waffles_statement())).bind(ids).fetch_all(&mut *transaction).await?;
     let mut boards = boards(&mut transaction, ids).await?;
     let mut payments = payments(&mut transaction, ids).await?;
     transaction.commit().await?;
@@ -85,13 +91,7 @@ pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Boa
 
 /// Reads the spots of waffles, those of each in the order of their numbers.
 async fn boards(connection: &mut PgConnection, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<Spot>>, StoreFailure> {
-    let rows = sqlx::query(
-        "SELECT waffle_id, id, number, status, claimed_by_handle, claimed_at, paid_at, pay_by FROM spots \
-         WHERE waffle_id = ANY ($1) ORDER BY waffle_id, number",
-    )
-    .bind(ids)
-    .fetch_all(connection)
-    .await?;
+    let rows = sqlx::query(BOARDS).bind(ids).fetch_all(connection).await?;
     let mut boards = HashMap::new();
     for of_one in rows.chunk_by(|row, next| of_waffle(row) == of_waffle(next)) {
         if let Some(id) = of_one.first().and_then(of_waffle) {

@@ -1,19 +1,20 @@
 //! Connections: a pool for short requests, and a dedicated session for the ledger.
 
-use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-pub use sqlx::postgres::{PgConnectOptions, PgPool};
-use sqlx::postgres::{PgConnection, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, pool::PoolConnection};
+use sqlx::postgres::PgPoolOptions;
+pub use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row, pool::PoolConnection};
 
+use crate::database::{Database, Turns};
 use crate::failure::StoreFailure;
 use waffle_domain::timeouts::{
     BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
 };
 
+/// The most connections for reading at a standby: for two reports, and two parts of exports.
+const COPY_CONNECTIONS: u32 = 4;
 /// A connection that was idle for this long is pinged before it is used: the outcome of what is sent on a dead one is
 /// unknown.
 pub const IDLE: Duration = Duration::from_millis(5);
@@ -46,48 +47,68 @@ fn ledger_session() -> String {
     )
 }
 
-/// Parses a connection string. The error never repeats it, because it holds a password.
+/// Parses a connection string that names one server. The error never repeats it, because it holds a password.
 pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
-    PgConnectOptions::from_str(database_url)
-        .map(|options| options.application_name("waffle"))
-        .map_err(|_| StoreFailure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
+    Database::parse(database_url).map(|database| database.primary().clone())
 }
 
 /// Makes a pool that connects when it is first used.
-pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
-    told(options, max_connections, pool_session())
+pub fn pool(database: impl Into<Database>, max_connections: u32) -> PgPool {
+    told(&database.into(), max_connections, &pool_session())
 }
 
 /// Makes a pool for statements that only look things up, which connects when it is first used.
-pub fn pool_by_index(options: &PgConnectOptions, max_connections: u32) -> PgPool {
-    told(options, max_connections, format!("{}; {BY_INDEX}", pool_session()))
+pub fn pool_by_index(database: impl Into<Database>, max_connections: u32) -> PgPool {
+    told(&database.into(), max_connections, &format!("{}; {BY_INDEX}", pool_session()))
 }
 
 /// Makes a pool whose connections run with extra settings.
-pub(crate) fn pool_told(options: &PgConnectOptions, max_connections: u32, besides: &str) -> PgPool {
-    told(options, max_connections, format!("{}; {besides}", pool_session()))
+pub(crate) fn pool_told(database: impl Into<Database>, max_connections: u32, besides: &str) -> PgPool {
+    told(&database.into(), max_connections, &format!("{}; {besides}", pool_session()))
 }
 
-fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> PgPool {
-    let session = Arc::<str>::from(session);
+/// Makes a pool that only reads, from a server that may be a standby, and connects when it is first used.
+pub fn pool_of_copy(database: &Database) -> PgPool {
+    let session = format!("{}; SET default_transaction_read_only = on", pool_session());
+    let options = usual(database, COPY_CONNECTIONS).after_connect(move |connection, _| {
+        let session = AssertSqlSafe(session.clone());
+        Box::pin(async move { connection.execute(session).await.map(drop) })
+    });
+    options.connect_lazy_with(database.primary().clone())
+}
+
+fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
+    let session = format!("{session}; SHOW transaction_read_only");
+    let pool = usual(database, max_connections)
+        .after_connect(move |connection, _| {
+            let session = AssertSqlSafe(session.clone());
+            Box::pin(async move {
+                let read_only: String = sqlx::raw_sql(session).fetch_one(connection).await?.try_get(0)?;
+                // A standby may lack what was committed. The next try may find the primary.
+                if read_only == "off" { Ok(()) } else { Err(sqlx::Error::Protocol("the server is a standby".into())) }
+            })
+        })
+        .connect_lazy_with(database.primary().clone());
+    database.lead(&pool);
+    pool
+}
+
+fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
+    let let_go = database.let_go();
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_SLOT)
         .idle_timeout(Duration::from_mins(5))
         .test_before_acquire(false)
-        .before_acquire(|connection, used| {
+        .before_acquire(move |connection, used| {
+            let leads_on = !let_go.concerns(used.age);
             Box::pin(async move {
-                if used.idle_for >= IDLE {
+                if leads_on && used.idle_for >= IDLE {
                     connection.ping().await?;
                 }
-                Ok(true)
+                Ok(leads_on)
             })
         })
-        .after_connect(move |connection, _| {
-            let session = AssertSqlSafe(session.to_string());
-            Box::pin(async move { connection.execute(session).await.map(|_| ()) })
-        })
-        .connect_lazy_with(options.clone())
 }
 
 /// The pools of a server, one for each kind of work, so that none takes the connections of another.
@@ -106,42 +127,53 @@ pub struct Pools {
     /// For what actors read and write: boards, logs and changes of spots; audit records, and rows past their retention
     /// period.
     pub actors: PgPool,
+    /// For reports and exports, if there is a standby for them.
+    pub standby: Option<PgPool>,
 }
 
 impl Pools {
     /// Makes pools that connect when they are first used. Of `max_connections`, which is at least 3, lists get a
     /// quarter; holdings and receipts share another quarter, with at least one connection each; the rest is for
     /// sellers. With fewer than 8, long lists and receipts have no separate pools.
-    pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
+    pub fn new(database: impl Into<Database>, max_connections: u32, actor_connections: u32) -> Self {
+        let database = &database.into();
         let (quarter, eighth) = ((max_connections / 4).max(1), max_connections / 8);
         let apart = u32::from(eighth > 0);
-        let readers = pool_by_index(options, quarter - apart);
-        let buyers = pool_by_index(options, quarter - eighth);
+        let readers = pool_by_index(database, quarter - apart);
+        let buyers = pool_by_index(database, quarter - eighth);
         Self {
-            sellers: pool(options, max_connections.saturating_sub(2 * quarter).max(1)),
-            long_lists: if eighth > 0 { pool_by_index(options, apart) } else { readers.clone() },
-            receipts: if eighth > 0 { pool_by_index(options, eighth) } else { buyers.clone() },
+            sellers: pool(database, max_connections.saturating_sub(2 * quarter).max(1)),
+            long_lists: if eighth > 0 { pool_by_index(database, apart) } else { readers.clone() },
+            receipts: if eighth > 0 { pool_by_index(database, eighth) } else { buyers.clone() },
             readers,
             buyers,
-            actors: pool_by_index(options, actor_connections),
+            actors: pool_by_index(database, actor_connections),
+            standby: None,
         }
     }
 
+    /// Has reports and exports read from a standby, if there is one.
+    #[must_use]
+    pub fn with_standby(self, standby: Option<&Database>) -> Self {
+        Self { standby: standby.map(pool_of_copy), ..self }
+    }
+
     /// Lists the pools with their names.
-    pub fn named(&self) -> [(&'static str, &PgPool); 6] {
-        [
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &PgPool)> {
+        let all = [
             ("sellers", &self.sellers),
             ("readers", &self.readers),
             ("long_lists", &self.long_lists),
             ("buyers", &self.buyers),
             ("receipts", &self.receipts),
             ("actors", &self.actors),
-        ]
+        ];
+        all.into_iter().chain(self.standby.iter().map(|standby| ("standby", standby)))
     }
 }
 
 /// Takes a connection out of a pool.
-pub(crate) async fn acquire(pool: &PgPool) -> Result<PoolConnection<Postgres>, StoreFailure> {
+pub async fn acquire(pool: &PgPool) -> Result<PoolConnection<Postgres>, StoreFailure> {
     pool.acquire().await.map_err(|error| StoreFailure::of_connecting(&error))
 }
 
@@ -159,6 +191,7 @@ pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), Stor
 pub struct LedgerSession {
     pub(crate) connection: PgConnection,
     backend: Backend,
+    turns: Turns,
 }
 
 /// A backend process of the database server. The start time distinguishes it from a later process with the same number.
@@ -180,14 +213,26 @@ impl Backend {
 }
 
 impl LedgerSession {
-    /// Connects within 2 s, but not to a standby, which may lack what was committed.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
+    /// Connects to the primary within 2 s, but not to a standby, which may lack what was committed.
+    pub async fn open(database: impl Into<Database>) -> Result<Self, StoreFailure> {
+        let database = database.into();
+        loop {
+            let turns = database.turns();
+            let turned = turns.turned();
+            tokio::select! {
+                opened = Self::connect(database.primary(), turns) => return opened,
+                () = turned => {}
+            }
+        }
+    }
+
+    async fn connect(primary: &PgConnectOptions, turns: Turns) -> Result<Self, StoreFailure> {
         let open = async {
-            let mut connection = PgConnection::connect_with(options).await?;
+            let mut connection = PgConnection::connect_with(primary).await?;
             connection.execute(AssertSqlSafe(ledger_session())).await?;
             let backend = Backend::of(&mut connection).await?;
             let standby = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(&mut connection).await?;
-            Ok((Self { connection, backend }, standby))
+            Ok((Self { connection, backend, turns }, standby))
         };
         match tokio::time::timeout(CONNECT, open).await {
             Ok(Ok((_, true))) => Err(StoreFailure::Unreachable("the server is a standby".into())),
@@ -200,6 +245,17 @@ impl LedgerSession {
     /// Returns the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
+    }
+
+    /// Returns whether another server has become the primary since this was opened.
+    pub fn is_let_go(&self) -> bool {
+        self.turns.has_turned()
+    }
+
+    /// Ends when another server becomes the primary: what is under way here will not be answered, and what is found
+    /// there is what counts.
+    pub fn let_go(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.turns.turned()
     }
 
     /// Waits as [`wait_for_standbys`] does.
@@ -237,7 +293,7 @@ mod tests {
         let options = options("postgres://nobody@localhost/none").unwrap();
         let sizes = |max| {
             let pools = Pools::new(&options, max, 8);
-            pools.named().map(|(_, pool)| pool.options().get_max_connections())
+            pools.named().map(|(_, pool)| pool.options().get_max_connections()).collect::<Vec<_>>()
         };
         assert_eq!(sizes(16), [8, 3, 1, 2, 2, 8]);
         assert_eq!(sizes(8), [4, 1, 1, 1, 1, 8]);

@@ -5,8 +5,8 @@ pub mod monthly_activity;
 pub mod power_buyers;
 pub mod spot_velocity;
 
-use sqlx::postgres::{PgPool, Postgres};
-use sqlx::{Executor, Transaction};
+use sqlx::postgres::{PgConnection, Postgres};
+use sqlx::{Connection, Executor, Transaction};
 
 use crate::failure::StoreFailure;
 
@@ -16,8 +16,8 @@ const SESSION: &str = "SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOC
      SET LOCAL parallel_setup_cost = 0";
 
 /// Begins a read-only transaction that sees a single snapshot.
-async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, StoreFailure> {
-    let mut transaction = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+async fn begin(connection: &mut PgConnection) -> Result<Transaction<'_, Postgres>, StoreFailure> {
+    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     transaction.execute(SESSION).await?;
     Ok(transaction)
 }

@@ -211,7 +211,8 @@ pub async fn remove(pool: &PgPool, account: &Account, by: By<'_>) -> Result<(), 
     .await
 }
 
-async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
+/// Deletes an account's second factor in the caller's transaction. Refused if there is none.
+pub(crate) async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
     let sql = "DELETE FROM second_factors WHERE admin_id = $1";
     let deleted = sqlx::query(sql).bind(admin_id).execute(conn).await?.rows_affected();
     if deleted == 1 { Ok(()) } else { Err(Refusal::NoSecondFactor.into()) }

@@ -62,7 +62,7 @@ async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {
     for (key, value) in rows {
         let Some(known) = SettingKey::parse(&key) else { continue };
         if let Err(error) = settings.set(known, &value) {
-            log::warn!("setting {key} has a wrong value in the database, so its default is used: {error}");
+            log::warn!(setting:% = key, error:%; "a setting has a wrong value in the database, so its default is used");
         }
     }
     Ok(settings)

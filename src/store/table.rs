@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::postgres::PgPool;
+use sqlx::postgres::{PgConnection, PgPool};
 use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
 use waffle_domain::csv_column::Column;
@@ -61,7 +61,7 @@ pub trait Exported: Table {
 
     /// Reads up to `limit` rows after one, so that a file can be written in parts; the first ones without it.
     fn after(
-        pool: &PgPool,
+        connection: &mut PgConnection,
         filter: &Self::Filter,
         last: Option<&Self::Row>,
         limit: i64,

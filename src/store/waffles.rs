@@ -109,6 +109,18 @@ pub enum Listing {
     Archived,
 }
 
+/// The statement of [`list`].
+pub(crate) fn list_statement(listing: Listing) -> String {
+    let listed = match listing {
+        Listing::Public => "NOT w.archived AND NOT w.unlisted",
+        Listing::Current => "NOT w.archived",
+        Listing::Archived => "w.archived",
+    };
+    format!(
+        "SELECT {COLUMNS} FROM waffles w WHERE {listed} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2"
+    )
+}
+
 /// Lists waffles, active ones first, then newest first.
 pub async fn list(
     pool: &PgPool,
@@ -116,15 +128,7 @@ pub async fn list(
     limit: Option<i64>,
     offset: i64,
 ) -> Result<Vec<ListedWaffle>, StoreFailure> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM waffles w WHERE {} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
-        match listing {
-            Listing::Public => "NOT w.archived AND NOT w.unlisted",
-            Listing::Current => "NOT w.archived",
-            Listing::Archived => "w.archived",
-        },
-    );
-    Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(limit).bind(offset).fetch_all(pool).await?)
+    Ok(sqlx::query_as(sqlx::AssertSqlSafe(list_statement(listing))).bind(limit).bind(offset).fetch_all(pool).await?)
 }
 
 /// Reads a waffle without its spots, but with its payment methods.

@@ -4,9 +4,11 @@ use std::{mem, pin::pin, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use waffle_service::clock::Clock;
-use waffle_service::config::{Config, Environment};
+use waffle_service::config::{Config, Environment, LogFormat};
 
+use crate::account::{self, AccountError};
 use crate::demo::{self, DemoError};
+use crate::doctor;
 use crate::logging;
 use crate::server::{self, StartError};
 use crate::verify::{self, VerifyError};
@@ -34,33 +36,49 @@ enum Command {
     Demo(demo::Options),
     /// Compute a published draw again, and say whether it is right (0) or not (1); docs/DRAW.md explains the steps.
     Verify(verify::Options),
+    /// List accounts, create one, or let one in again: for the night when no one can sign in.
+    #[command(subcommand)]
+    Account(account::Command),
+    /// Examine configuration, database, machine, proxy and beacon, and say what to do; 1 if something is wrong.
+    Doctor(doctor::Options),
 }
 
-/// Runs the command line. Returns 0 after a shutdown and for a draw that is right, 1 if the start fails and for a draw
-/// that is not, and 2 if the command line or the configuration is wrong.
+/// Runs the command line. Returns 0 after a shutdown, for a draw that is right and if the doctor finds nothing wrong, 1
+/// if the start fails and for the opposites of these, and 2 if the command line or the configuration is wrong.
 pub fn run() -> ExitCode {
+    let environment = Environment::of_process();
     match Arguments::parse().command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(),
-        Command::Demo(options) => match demo::run(&options, Environment::of_process()) {
+        Command::Serve => serve(&environment),
+        Command::Demo(options) => match demo::run(&options, environment.clone()) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error @ DemoError::Configuration(_)) => complain(&error, MISCONFIGURED),
-            Err(error) => complain(&error, 1),
+            Err(error @ DemoError::Configuration(_)) => give_up(&error, LogFormat::of(&environment), MISCONFIGURED),
+            Err(error) => give_up(&error, LogFormat::of(&environment), 1),
         },
-        Command::Verify(options) => match verify::run(&options, &Environment::of_process()) {
+        Command::Verify(options) => match verify::run(&options, &environment) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error @ VerifyError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
+        Command::Account(command) => match account::run(&command, &environment) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error @ AccountError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
+        Command::Doctor(options) => match doctor::run(&options, &environment) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::from(1),
             Err(error) => complain(&error, 1),
         },
     }
 }
 
-fn serve() -> ExitCode {
-    let config = match Config::load(&Environment::of_process()) {
+fn serve(environment: &Environment) -> ExitCode {
+    let config = match Config::load(environment) {
         Ok(config) => config,
-        Err(error) => return complain(&error, MISCONFIGURED),
+        Err(error) => return give_up(&error, LogFormat::of(environment), MISCONFIGURED),
     };
-    if let Err(error) = logging::start(&config.log.filter) {
-        return complain(&error, 1);
+    if let Err(error) = logging::start(&config.log) {
+        return give_up(&error, config.log.format, 1);
     }
     for warning in &config.warnings {
         log::warn!("{warning}");
@@ -80,7 +98,7 @@ fn serve() -> ExitCode {
     mem::forget(system);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => complain(&error, 1),
+        Err(error) => give_up(&error, config.log.format, 1),
     }
 }
 
@@ -92,11 +110,19 @@ enum ServeError {
     System(#[from] std::io::Error),
 }
 
+/// Says why a server can't run, where its log would be, whatever the filter hides.
+fn give_up(error: &dyn std::error::Error, format: LogFormat, code: u8) -> ExitCode {
+    eprintln!("{}", logging::last_line(error, format));
+    ExitCode::from(code)
+}
+
 fn complain(error: &dyn std::error::Error, code: u8) -> ExitCode {
     eprintln!("{error}");
     ExitCode::from(code)
 }
 
+#[cfg(test)]
+mod manual;
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;

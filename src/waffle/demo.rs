@@ -54,6 +54,9 @@ pub struct Options {
     /// Let simulated buyers claim, and a simulated seller mark paid, so that the boards move
     #[arg(long)]
     crowd: bool,
+    /// Use an empty database, whose address is in the environment, instead of a private PostgreSQL
+    #[arg(long, conflicts_with = "fresh")]
+    no_postgres: bool,
     /// Folder that keeps the data between runs
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
@@ -71,6 +74,8 @@ pub enum DemoError {
     Taken(SocketAddr),
     #[error("The crowd claims on this machine alone, but the server listens on {0}. Leave --crowd or the address out.")]
     NotLocal(IpAddr),
+    #[error("With --no-postgres, DATABASE_URL has to name an empty database. Set it, or leave --no-postgres out.")]
+    NoDatabase,
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error("The private PostgreSQL: {0}.")]
@@ -101,13 +106,18 @@ impl From<StartError> for DemoError {
 
 /// Runs the demo until it is stopped. Leaves no process behind.
 pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError> {
+    let given = match environment.get("DATABASE_URL") {
+        Some(url) if options.no_postgres => Some(Secret::new(url)),
+        None if options.no_postgres => return Err(DemoError::NoDatabase),
+        _ => None,
+    };
     let config = configuration(options, environment)?;
     let listen = config.server.listen;
     if options.crowd && !(listen.ip().is_loopback() || listen.ip().is_unspecified()) {
         return Err(DemoError::NotLocal(listen.ip()));
     }
     check_free(listen)?;
-    logging::start(&config.log.filter)?;
+    logging::start(&config.log)?;
     for warning in &config.warnings {
         log::warn!("{warning}");
     }
@@ -116,6 +126,9 @@ pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError>
         let folder = Folder::open(&options.data)?;
         if options.fresh {
             folder.empty().await?;
+        }
+        if let Some(database_url) = given {
+            return serve(options, config, &folder, database_url, stop).await;
         }
         say(&format!("Starting a private PostgreSQL in {} …\n", folder.postgres().display()));
         let mut starting = pin!(Cluster::durable(folder.postgres()));
@@ -126,13 +139,15 @@ pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError>
                 return Ok(starting.await?.stop().await?);
             }
         };
-        let outcome = serve(options, config, &folder, &cluster, stop).await;
+        cluster.create_database(DATABASE).await?;
+        let outcome = serve(options, config, &folder, Secret::new(cluster.url(DATABASE)), stop).await;
         cluster.stop().await?;
         outcome
     })
 }
 
-/// Loads the demo's settings. A database or secrets in the environment belong to another server and are never used.
+/// Loads the demo's settings. Databases or secrets in the environment belong to another server: the secrets are never
+/// used, and the databases only with `--no-postgres`.
 fn configuration(options: &Options, environment: Environment) -> Result<Config, ConfigError> {
     let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(PRIVATE);
     let proxies = format!("{proxies}, {LOOPBACK}");
@@ -143,6 +158,9 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
         .with("DATABASE_URL", "postgres://")
         .with("JWT_SECRET", "-".repeat(32))
         .with("ADMIN_PASSWORD", "-");
+    if !options.no_postgres {
+        environment = environment.with("WAFFLE__DATABASE__REPORTS_URL", "");
+    }
     for (name, value) in [
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
         ("WAFFLE__LOG__FILTER", "warn,sqlx::query=error"),
@@ -180,12 +198,10 @@ async fn serve(
     options: &Options,
     mut config: Config,
     folder: &Folder,
-    cluster: &Cluster,
+    database_url: Secret,
     mut stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), DemoError> {
     let (jwt_secret, admin_password) = (folder.jwt_secret()?, folder.admin_password()?);
-    cluster.create_database(DATABASE).await?;
-    let database_url = Secret::new(cluster.url(DATABASE));
     config.secrets = Secrets { database_url, jwt_secret, admin_password: admin_password.clone() };
     let clock = Clock::system();
     let beacon = beacon::start(&folder.beacon_secret()?, &clock).await?;
@@ -199,7 +215,8 @@ async fn serve(
     // and must not be left half done.
     let before = clock.elapsed();
     let filled = opening::fill_once(&config, &account, &beacon, clock.now()).await.map_err(DemoError::Samples)?;
-    log::info!("samples: written={filled} waited={}ms", clock.elapsed().saturating_sub(before).as_millis());
+    let waited = clock.elapsed().saturating_sub(before);
+    log::info!(written = filled, waited_ms = waited.as_millis(); "samples");
     let server = tokio::select! {
         server = server::build(&config, &clock) => server?,
         () = &mut stop => return Ok(()),
@@ -243,7 +260,7 @@ fn reachable(server: &Server) -> SocketAddr {
 fn say(text: &str) {
     let mut out = io::stdout();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        log::debug!("standard output is closed: error={error}");
+        log::debug!(error:%; "standard output is closed");
     }
 }
 
@@ -252,7 +269,7 @@ mod tests {
     use super::*;
 
     fn options(port: Option<u16>) -> Options {
-        Options { fresh: false, port, crowd: false, data: "data".into() }
+        Options { fresh: false, port, crowd: false, no_postgres: false, data: "data".into() }
     }
 
     #[test]
@@ -260,8 +277,13 @@ mod tests {
         let production = Environment::default()
             .with("DATABASE_URL", "postgres://shop:hunter2@db.example/shop")
             .with("JWT_SECRET", "the secret of the shop, 32 characters")
-            .with("ADMIN_PASSWORD", "the password of the shop");
-        let secrets = configuration(&options(None), production).unwrap().secrets;
+            .with("ADMIN_PASSWORD", "the password of the shop")
+            .with("WAFFLE__DATABASE__REPORTS_URL", "postgres://shop:hunter2@copy.example/shop");
+        let config = configuration(&options(None), production.clone()).unwrap();
+        assert_eq!(config.database.reports_url, None);
+        let beside_its_database = configuration(&Options { no_postgres: true, ..options(None) }, production).unwrap();
+        assert!(beside_its_database.database.reports_url.is_some());
+        let secrets = config.secrets;
         for secret in [secrets.database_url, secrets.jwt_secret, secrets.admin_password] {
             assert!(!secret.expose().contains("shop"));
         }

@@ -1,7 +1,10 @@
-//! The server and its command line: start and shutdown, metrics, the demo, and the check of draws.
+//! The server and its command line: start and shutdown, metrics, the demo, the check of draws, the doctor, and accounts
+//! at the terminal.
 
+mod account;
 pub mod cli;
 pub mod demo;
+mod doctor;
 pub mod logging;
 pub mod metrics;
 pub mod routes;

@@ -3,7 +3,7 @@
 mod built_in;
 mod database;
 mod http;
-mod open_files;
+pub(crate) mod open_files;
 pub(crate) mod shared;
 mod upgrade;
 
@@ -29,13 +29,13 @@ use waffle_actors::{
 use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::timeouts::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
+use waffle_http::arrival;
 use waffle_http::assets::AssetError;
 use waffle_http::compress;
 use waffle_http::connections::Connections;
 use waffle_http::headers;
 use waffle_http::request_counts;
 use waffle_http::request_id;
-use waffle_http::route;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
 use waffle_pages::{failure_pages, templates::LoadError};
@@ -44,7 +44,8 @@ use waffle_service::config::Config;
 use waffle_service::session::Sessions;
 use waffle_service::session::first_account::{FirstAccountError, create_first_account};
 use waffle_service::session::password_hash::PasswordHasher;
-use waffle_store::pools::{self, PgConnectOptions, PgPool, Pools};
+use waffle_store::database::Database;
+use waffle_store::pools::{PgPool, Pools};
 
 use crate::metrics;
 use crate::routes::routes;
@@ -85,6 +86,9 @@ pub enum StartError {
 
 /// The most lanes of the ledger that are used by default: each costs the database a connection and separate commits.
 const MOST_LANES: usize = 8;
+/// The connections to the database outside pools and lanes: one for large claims, one for the probe, and three for
+/// hints and the keys of claims.
+const OTHER_CONNECTIONS: u32 = 5;
 /// How many connections there may be besides the sockets, for requests.
 const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
 
@@ -106,20 +110,30 @@ pub struct Server {
 /// Brings the database up to date and creates the first account, as [`build`] does, so that a caller can write to it
 /// before a server runs.
 pub async fn prepare(config: &Config, clock: &Clock) -> Result<(), StartError> {
-    let database = pools::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
-    make_ready(config, clock, &database, &PasswordHasher::new(config.auth.bcrypt_cost)).await
+    make_ready(config, clock, &database_of(config)?, &PasswordHasher::new(config.auth.bcrypt_cost)).await
+}
+
+fn database_of(config: &Config) -> Result<Database, StartError> {
+    let database = Database::parse(config.secrets.database_url.expose())?;
+    Ok(database.logging_slow_statements(config.log.slow_statement))
+}
+
+fn standby_of(config: &Config) -> Result<Option<Database>, StartError> {
+    let Some(url) = &config.database.reports_url else { return Ok(None) };
+    let database = Database::parse(url.expose())?;
+    Ok(Some(database.logging_slow_statements(config.log.slow_statement)))
 }
 
 async fn make_ready(
     config: &Config,
     clock: &Clock,
-    database: &PgConnectOptions,
+    database: &Database,
     passwords: &PasswordHasher,
 ) -> Result<(), StartError> {
     let first_account = async |pool: &PgPool| {
         let password = &config.secrets.admin_password;
         if create_first_account(pool, passwords, password, clock.now()).await? {
-            log::info!("the first account was created: username=admin");
+            log::info!(username = "admin"; "the first account was created");
         }
         Ok(())
     };
@@ -129,9 +143,10 @@ async fn make_ready(
 /// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
 /// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
-    let database = pools::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    let database = database_of(config)?;
     let shutdown = Shutdown::default();
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
+    let pools = pools.with_standby(standby_of(config)?.as_ref());
     let (whois, whois_task) = whois(config, clock, &pools.actors);
     let secret = &config.secrets.jwt_secret;
     let (lockout, lockout_task) = Lockout::start();
@@ -170,7 +185,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         App::new()
             .configure(|services| shared.register(services))
             .configure(routes)
-            .default_service(web::to(route::not_found))
+            .default_service(web::to(arrival::answer))
             // Middleware: the last one is the outermost.
             .wrap(NormalizePath::trim())
             .wrap(from_fn(failure_pages::answer))
@@ -193,14 +208,30 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
 }
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
-    let half_the_cores = (available_parallelism().map_or(1, NonZero::get) / 2).max(1);
-    let or = |number: usize, usual: usize| if number == 0 { usual } else { number };
     WafflesConfig {
         memory_guard: config.claims.memory_guard,
-        threads: or(config.server.actor_threads, half_the_cores),
-        lanes: or(config.claims.lanes, half_the_cores.min(MOST_LANES)),
+        threads: or(config.server.actor_threads, half_the_cores()),
+        lanes: lanes(config),
         ..WafflesConfig::new(now(clock))
     }
+}
+
+fn half_the_cores() -> usize {
+    (available_parallelism().map_or(1, NonZero::get) / 2).max(1)
+}
+
+fn or(number: usize, usual: usize) -> usize {
+    if number == 0 { usual } else { number }
+}
+
+fn lanes(config: &Config) -> usize {
+    or(config.claims.lanes, half_the_cores().min(MOST_LANES))
+}
+
+/// The most connections to the database that a server holds while it runs.
+pub(crate) fn database_connections(config: &Config) -> u32 {
+    let lanes = u32::try_from(lanes(config)).unwrap_or(u32::MAX);
+    (config.database.max_connections + config.database.actor_connections).saturating_add(lanes) + OTHER_CONNECTIONS
 }
 
 /// Stops tasks, all together.
@@ -242,7 +273,8 @@ impl Server {
     /// Serves until `stop` resolves. Then stops accepting, lets requests finish, runs the hooks and returns, all
     /// within 15 s.
     pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
-        log::info!("listening: address=http://{} version={}", self.address, env!("CARGO_PKG_VERSION"));
+        let address = format_args!("http://{}", self.address);
+        log::info!(address:%, version = env!("CARGO_PKG_VERSION"); "listening");
         let metrics = self.metrics.map(metrics::Listener::run);
         let handle = self.http.handle();
         let mut serving = actix_web::rt::spawn(self.http);
@@ -268,7 +300,7 @@ impl Server {
             self.owner.stop().await;
         };
         if timeout(SHUTDOWN_FLUSH, flush).await.is_err() {
-            log::error!("stopped before everything was flushed: waited={}s", SHUTDOWN_FLUSH.as_secs());
+            log::error!(waited_ms = SHUTDOWN_FLUSH.as_millis(); "stopped before everything was flushed");
         }
         if let Some(metrics) = metrics {
             // Without letting requests finish: the client that reads metrics will ask again.

@@ -79,7 +79,7 @@ async fn a_frozen_database_is_noticed_too_and_a_shutdown_lets_the_question_finis
 #[tokio::test]
 async fn a_server_that_is_stopping_is_healthy_but_not_ready() {
     let database = TestDatabase::create().await.unwrap();
-    let probe = Data::new(Probe::new(pool(&database.connect_options(), 1)));
+    let probe = Data::new(Probe::new(pool(database.connect_options(), 1)));
     let shutdown = Data::new(Shutdown::default());
     assert_eq!(ready(probe.clone(), shutdown.clone()).await.status(), 200);
     shutdown.begin();

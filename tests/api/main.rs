@@ -2,20 +2,25 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod account;
 mod admin;
 mod buyers;
 mod claims;
 mod cors;
+mod doctor;
 mod draws;
 mod error_pages;
 mod health;
 mod live;
+mod log;
 mod metrics;
+mod monitoring;
 mod openapi;
 mod page_weight;
 mod pages;
 mod pools;
 mod process;
+mod production_files;
 mod proxies;
 mod receipts;
 mod refused_in_the_log;

@@ -109,6 +109,17 @@ async fn a_setting_that_it_does_not_know_stops_it_with_2() {
 }
 
 #[tokio::test]
+async fn a_standby_for_reports_that_is_none_stops_it_with_2_and_is_not_repeated() {
+    let name = "WAFFLE__DATABASE__REPORTS_URL";
+    for url in ["mysql://me:hunter2@one/waffle", "postgres://me:hunter2@one,two/waffle"] {
+        let output = configured("postgres://localhost/waffle").env(name, url).output().await.unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let said = said(&output);
+        assert!(said.contains(name) && said.contains("database.reports_url") && !said.contains("hunter2"), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn help_and_version_are_there() {
     let output = waffle().arg("--version").output().await.unwrap();
     assert_eq!(said(&output).trim(), format!("waffle {}", env!("CARGO_PKG_VERSION")));

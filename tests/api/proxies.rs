@@ -1,6 +1,6 @@
 //! The proxies of docs/deployment.md: what a client claims about itself does not get through them.
 
-mod proxy;
+pub(crate) mod proxy;
 
 use proxy::{Program, Proxy};
 use reqwest::Method;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::time::sleep;
-use waffle_test_databases::TestDatabase;
+use waffle_test_databases::{StopMode, TestDatabase};
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::{FlakyNetwork, TestApp};
 
@@ -323,4 +323,32 @@ async fn where_no_socket_gets_through_the_board_asks_every_few_seconds_and_says_
     anna.says("[data-left]", "11").await;
     app.archives(&waffle).await;
     anna.shows("[data-closed]").await;
+}
+
+#[tokio::test]
+async fn pages_say_that_they_are_not_live_while_their_server_has_no_database() {
+    let chromedriver = Chromedriver::start();
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
+    let waffle = app.waffle("Camera", 12).await;
+    let [board, list, stage] =
+        [chromedriver.open(&app).await, chromedriver.open(&app).await, chromedriver.open(&app).await];
+    board.goto(&waffle.page()).await;
+    list.goto("/").await;
+    stage.goto(&format!("{}/stage", waffle.page())).await;
+    for page in [&board, &list, &stage] {
+        page.says("[data-live]", "Live").await;
+    }
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+    for page in [&board, &list, &stage] {
+        page.says("[data-live]", "Not live").await;
+    }
+    // A page that comes now, from memory.
+    board.reload().await;
+    board.says("[data-live]", "Not live").await;
+    cluster.start_server().await.unwrap();
+    for page in [&board, &list, &stage] {
+        page.says("[data-live]", "Live").await;
+    }
+    app.claims(&waffle, &[3], "ben").await;
+    board.says("[data-n='3']", "ben").await;
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -52,6 +52,8 @@ struct State {
     statements: AtomicUsize,
     answers: watch::Sender<usize>,
     silent: watch::Sender<bool>,
+    /// How long each piece of an answer is held back, in milliseconds.
+    delay: AtomicU64,
 }
 
 /// What is known of the questions on a connection.
@@ -123,6 +125,7 @@ impl BreakingProxy {
             statements: AtomicUsize::default(),
             answers: watch::Sender::new(0),
             silent: watch::Sender::new(false),
+            delay: AtomicU64::default(),
         });
         let shared = Arc::clone(&state);
         let accepting = tokio::spawn(async move {
@@ -176,6 +179,16 @@ impl BreakingProxy {
     /// Stops passing anything on, on old connections and on new ones.
     pub fn stall(&self) {
         self.state.silent.send_replace(true);
+    }
+
+    /// Passes everything on again, what was held back first.
+    pub fn resume(&self) {
+        self.state.silent.send_replace(false);
+    }
+
+    /// Holds back each piece of an answer for this many milliseconds.
+    pub fn delay(&self, milliseconds: u64) {
+        self.state.delay.store(milliseconds, Relaxed);
     }
 
     /// Resolves when it has broken.
@@ -237,6 +250,7 @@ async fn answer(from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf, state: &State
     let (mut bytes, mut chunk, mut prepared) = (Vec::new(), vec![0; 64 * 1024], false);
     loop {
         let length = from.read(&mut chunk).await?;
+        sleep(Duration::from_millis(state.delay.load(Relaxed))).await;
         state.until_it_flows().await;
         if length == 0 {
             return Ok(End::Closed);

@@ -1,5 +1,6 @@
 //! What tests of every layer do to a test database: look for contradictions, hold locks, remove guards.
 
+mod checksums;
 mod contradictions;
 mod guards;
 mod log;
@@ -12,6 +13,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
 use uuid::Uuid;
 
 use crate::TestDatabaseError;
+pub use checksums::checksums;
 pub use contradictions::contradictions;
 pub use guards::{GUARDS, Removed, remove_claim_guards, remove_guard};
 pub use log::{Logged, hasten_deadlines, keep_times, log, now};
@@ -108,6 +110,16 @@ pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDataba
     let query = sqlx::query_scalar(
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    Ok(query.fetch_one(&mut connection).await?)
+}
+
+/// Ends the sessions in which servers wait for each other's hints; returns how many there were.
+pub async fn end_listeners(database: &PgConnectOptions) -> Result<i64, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let query = sqlx::query_scalar(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+         WHERE datname = current_database() AND query LIKE 'LISTEN %'",
     );
     Ok(query.fetch_one(&mut connection).await?)
 }

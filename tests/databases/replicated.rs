@@ -48,6 +48,25 @@ impl Replicated {
         Ok(servers)
     }
 
+    /// A connection string that names both, the standby first.
+    pub fn url_of_both(&self, database: &str) -> String {
+        let (primary, standby) = (self.primary.url(database), self.standby.url(database));
+        let host = standby.split_once('@').and_then(|(_, rest)| rest.split('/').next()).unwrap_or_default();
+        primary.replacen('@', &format!("@{host},"), 1)
+    }
+
+    /// Runs statements in a database of the primary.
+    pub async fn execute(&self, database: &str, statements: &str) -> Result<(), Error> {
+        let mut connection = PgConnection::connect(&self.primary.url(database)).await?;
+        sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
+    /// Lets no commit wait for the standby from now on.
+    pub async fn wait_no_longer(&self) -> Result<(), Error> {
+        set(&self.primary, "synchronous_standby_names", "").await
+    }
+
     /// Cuts the standby off: it gets nothing that the primary commits from now on.
     pub async fn cut_off(&self) -> Result<(), Error> {
         set(&self.standby, "primary_conninfo", "").await?;
@@ -58,6 +77,27 @@ impl Replicated {
     pub async fn rejoin(&self) -> Result<(), Error> {
         set(&self.standby, "primary_conninfo", &self.route).await?;
         self.until_followed(true).await
+    }
+
+    /// Lets the standby take what the primary commits, but not show it.
+    pub async fn hold_back(&self) -> Result<(), Error> {
+        sqlx::raw_sql("SELECT pg_wal_replay_pause()").execute(&mut self.to_standby().await?).await?;
+        let is_paused = "SELECT count(*) FROM (SELECT pg_get_wal_replay_pause_state()) AS now (state) WHERE state = $1";
+        until(&mut self.to_standby().await?, is_paused, "paused", |count| count > 0).await
+    }
+
+    /// Lets the standby show everything that the primary has committed.
+    pub async fn catch_up(&self) -> Result<(), Error> {
+        sqlx::raw_sql("SELECT pg_wal_replay_resume()").execute(&mut self.to_standby().await?).await?;
+        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
+        let written: String =
+            sqlx::query_scalar("SELECT pg_current_wal_lsn()::text").fetch_one(&mut connection).await?;
+        let is_there = "SELECT (pg_last_wal_replay_lsn() >= $1::pg_lsn)::int::bigint";
+        until(&mut self.to_standby().await?, is_there, &written, |count| count > 0).await
+    }
+
+    async fn to_standby(&self) -> Result<PgConnection, Error> {
+        Ok(PgConnection::connect(&self.standby.url("postgres")).await?)
     }
 
     /// Stops all processes of the standby where they are. The primary goes on sending as long as the connection takes
@@ -127,16 +167,24 @@ impl Replicated {
     }
 
     async fn until(&self, query: &'static str, what: &str, so: impl Fn(i64) -> bool) -> Result<(), Error> {
-        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            if so(sqlx::query_scalar(query).bind(what).fetch_one(&mut connection).await?) {
-                return Ok(());
-            }
-            tokio::time::sleep(LOOK).await;
-        }
-        Err(Error::TimedOut)
+        until(&mut PgConnection::connect(&self.primary.url("postgres")).await?, query, what, so).await
     }
+}
+
+async fn until(
+    connection: &mut PgConnection,
+    query: &'static str,
+    what: &str,
+    so: impl Fn(i64) -> bool,
+) -> Result<(), Error> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if so(sqlx::query_scalar(query).bind(what).fetch_one(&mut *connection).await?) {
+            return Ok(());
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    Err(Error::TimedOut)
 }
 
 impl Drop for Replicated {

@@ -13,6 +13,7 @@ use std::{
 
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
+use sqlx::ConnectOptions;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
@@ -21,6 +22,7 @@ use tokio::{
     time::timeout,
 };
 use waffle_beacon::http_client::client_builder;
+use waffle_test_databases::TestDatabase;
 use waffle_tests::program;
 
 /// A running demo, and what it printed about itself.
@@ -48,9 +50,13 @@ fn value(said: &str, name: &str) -> String {
 }
 
 impl Demo {
-    /// Starts it and reads what it prints, up to the last line.
     async fn start(data: &Path, arguments: &[&str]) -> Self {
-        let mut process = waffle(data, arguments).stderr(Stdio::inherit()).arg("--port=0").spawn().unwrap();
+        Self::of(waffle(data, arguments).arg("--port=0"), data).await
+    }
+
+    /// Starts it and reads what it prints, up to the last line.
+    async fn of(command: &mut Command, data: &Path) -> Self {
+        let mut process = command.stderr(Stdio::inherit()).spawn().unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
         let mut text = String::new();
         while !text.contains("Ctrl-C") {
@@ -237,4 +243,21 @@ async fn a_setting_that_it_does_not_know_stops_it_with_2() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("WAFFLE__SERVER__LISTN"), "{said}");
+}
+
+#[tokio::test]
+async fn another_database_is_used_and_filled_if_it_is_named_and_asked_for() {
+    let (folder, database) = (TempDir::new().unwrap(), TestDatabase::create().await.unwrap());
+    let missing = waffle(folder.path(), &["--no-postgres"]).output().await.unwrap();
+    let words = program::said(&missing);
+    assert!(missing.status.code() == Some(1) && words.contains("DATABASE_URL has to name"), "{words}");
+
+    let mut command = waffle(folder.path(), &["--no-postgres", "--port=0"]);
+    let demo = Demo::of(command.env("DATABASE_URL", database.url()), folder.path()).await;
+    assert!(demo.waffles().await.len() > 3);
+    assert!(demo.stop("TERM").await.success());
+    let sold = "SELECT count(*) FROM spots WHERE status = 'paid'";
+    let mut connection = database.connect_options().connect().await.unwrap();
+    let sold: i64 = sqlx::query_scalar(sold).fetch_one(&mut connection).await.unwrap();
+    assert!(sold > 0 && !folder.path().join("postgres").exists());
 }

@@ -61,8 +61,13 @@ impl Board {
 
 impl Api {
     pub(crate) fn of(server: &Server) -> Self {
+        Self::at(server.address.clone())
+    }
+
+    /// A client of what listens at this host and port.
+    pub(crate) fn at(address: String) -> Self {
         let client = client_builder().timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
-        Self { address: Arc::new(Mutex::new(server.address.clone())), client }
+        Self { address: Arc::new(Mutex::new(address)), client }
     }
 
     /// Sends requests to another process from now on.

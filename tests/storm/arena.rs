@@ -38,6 +38,10 @@ pub(crate) struct Arena {
     /// Each with the index of its board.
     pub(crate) watchers: Vec<(usize, Watcher)>,
     terms: Vec<Terms>,
+    /// The number of the first buyer and of the first seller: no one uses the keys of an earlier storm.
+    pub(crate) first: u64,
+    /// What others than the crowd noted.
+    pub(crate) noted: Notes,
     database: PgConnectOptions,
     people: JoinSet<Notes>,
 }
@@ -69,7 +73,16 @@ impl Arena {
             terms.push(serde_json::from_value(body).unwrap());
         }
         let place = Arc::new(Place { apis: apis.to_vec(), boards, over: AtomicBool::new(false) });
-        Self { place, seller, watchers, terms, database: database.clone(), people: JoinSet::new() }
+        Self {
+            place,
+            seller,
+            watchers,
+            terms,
+            first: 0,
+            noted: Notes::new(),
+            database: database.clone(),
+            people: JoinSet::new(),
+        }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -78,10 +91,10 @@ impl Arena {
 
     /// Starts the crowd, with sellers at every server.
     pub(crate) fn open(&mut self, crowd: &Crowd) {
-        for me in 0..crowd.buyers {
+        for me in self.first..self.first + crowd.buyers {
             self.people.spawn(buy(me, crowd.clone(), Arc::clone(&self.place)));
         }
-        for (me, api) in (0..crowd.sellers).zip(self.place.apis.iter().cycle()) {
+        for (me, api) in (self.first..self.first + crowd.sellers).zip(self.place.apis.iter().cycle()) {
             let at_desk = (self.seller.at(api), api.clone());
             self.people.spawn(sell(me, crowd.clone(), at_desk, Arc::clone(&self.place)));
         }
@@ -108,7 +121,8 @@ impl Arena {
     /// Ends the storm, and gathers what is known of each board, once nothing is left that expires by itself.
     pub(crate) async fn close(self) -> Vec<History> {
         self.place.over.store(true, Ordering::Relaxed);
-        let notes = self.people.join_all().await.concat();
+        let mut notes = self.people.join_all().await.concat();
+        notes.extend(self.noted);
         settled(&self.database).await;
         let mut all = Vec::new();
         for (board, terms) in self.place.boards.iter().zip(self.terms) {

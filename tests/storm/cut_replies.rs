@@ -60,7 +60,7 @@ async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
     keys_tell(&all);
     acquit(&all);
     serves(&apis[0], spare.board(), one.two_seconds()).await;
-    let looked_up = one.logged("looks").len();
+    let looked_up = one.logged("ledger lost an answer").len();
     println!("{looked_up} batches were looked up");
     assert!(looked_up >= 10, "no cut hit a batch: this was no test");
     assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);

@@ -10,6 +10,11 @@ mod alone;
 mod api;
 mod arena;
 mod audited;
+mod backups;
+#[cfg(target_os = "linux")]
+mod chaos;
+#[cfg(target_os = "linux")]
+mod cluster;
 mod control;
 mod crowd;
 mod cut_replies;
@@ -20,9 +25,13 @@ mod frozen;
 mod history;
 mod judge;
 mod people;
+mod pooler;
 mod shutdown;
 mod standby;
 mod terms;
+mod tools;
+#[cfg(target_os = "linux")]
+mod upgrade;
 mod violation;
 mod watcher;
 

@@ -166,7 +166,7 @@ async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
     let board = seller.create("Box", 10).await;
     let claim = board.order("anna", Wish::Numbers(vec![1, 2]));
     assert_eq!(api.claim(&claim, "192.0.2.1").await.answer, Answer::Granted(vec![1, 2]));
-    let pool = pools::pool(&database.connect_options(), 1);
+    let pool = pools::pool(database.connect_options(), 1);
     let waiting = async || database_figures::facts(&pool).await.unwrap().audit_backlog;
     database.execute("ALTER TABLE audit_log RENAME TO audit_log_away").await.unwrap();
     for number in [1, 2] {

@@ -1,5 +1,7 @@
 //! A standby that commits wait for stalls, and then takes the primary's place: what was acknowledged is there.
 
+use std::time::Instant;
+
 use tokio::join;
 use waffle_store::pools::options;
 use waffle_test_databases::{Replicated, inspection::owners};
@@ -53,4 +55,34 @@ async fn what_it_lacks_is_not_acknowledged(hold_up: impl AsyncFn(&Replicated)) {
     let (small_sold, large_sold) = sold(&servers.standby.url("waffle")).await;
     assert_eq!(small_sold.into_iter().collect::<Vec<_>>(), [(1, "early".into()), (2, "early".into())]);
     assert_eq!(large_sold, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_knows_both_follows_the_one_that_takes_over() {
+    let _place = beside_others().await;
+    let servers = Replicated::start("waffle").await.unwrap();
+    let server = Server::start(&servers.url_of_both("waffle"), &[]).await;
+    let api = Api::of(&server);
+    let board = Seller::sign_in(&api).await.create("Board", 100).await;
+    let early = Order { key: Some("early".into()), ..board.order("early", Wish::Numbers(vec![1, 2])) };
+    let granted = Answer::Granted(vec![1, 2]);
+    assert_eq!(api.claim(&early, "192.0.2.1").await.answer, granted);
+
+    servers.fail_over().await.unwrap();
+    let (promoted, mut tries) = (Instant::now(), 0);
+    loop {
+        tries += 1;
+        let answer = api.claim(&board.order(format!("late{tries}"), Wish::Any(1)), "192.0.2.1").await.answer;
+        if matches!(answer, Answer::Granted(_)) {
+            break;
+        }
+        assert!(matches!(answer, Answer::Unknown(_) | Answer::Refused { status: 503, .. }), "{answer:?}");
+        assert!(api.board(&board.slug).await.is_some(), "what is known stays to be seen");
+        assert!(promoted.elapsed() < server.two_seconds(), "{answer:?} after {:?}", promoted.elapsed());
+    }
+    println!("claims went on {:?} after the promotion, at try {tries}", promoted.elapsed());
+    assert_eq!(api.claim(&early, "192.0.2.1").await.answer, granted, "repeated with its key");
+    let sold = owners(&options(&servers.standby.url("waffle")).unwrap(), board.id.parse().unwrap()).await.unwrap();
+    assert_eq!((sold[&1].as_str(), sold.len()), ("early", 3));
+    server.says("the primary is another server: host=").await;
 }

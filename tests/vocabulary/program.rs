@@ -78,7 +78,7 @@ impl Server {
     pub async fn listening(command: Command) -> Self {
         let begun = Instant::now();
         let mut server = Self::spawn(command);
-        server.address = server.says("address=http://").await;
+        server.address = server.serves("address").await;
         server.start = begun.elapsed();
         server
     }
@@ -93,12 +93,19 @@ impl Server {
 
     /// Waits until the log contains these words, and returns what follows them, up to a space.
     pub async fn says(&self, words: &str) -> String {
-        let after = |log: &str| {
-            let (_, rest) = log.split_once(words)?;
-            rest.find([' ', '\n']).map(|end| rest[..end].to_owned())
-        };
+        self.finds(words, |log| after(log, words)).await
+    }
+
+    /// Waits until the log has an address as this field, as text or as JSON, and returns it without the scheme.
+    pub async fn serves(&self, field: &str) -> String {
+        let (text, json) = (format!("{field}=http://"), format!("\"{field}\":\"http://"));
+        let found = self.finds(field, |log| after(log, &text).or_else(|| after(log, &json))).await;
+        found.split('"').next().unwrap_or_default().to_owned()
+    }
+
+    async fn finds(&self, words: &str, find: impl Fn(&str) -> Option<String>) -> String {
         let mut log = self.log.clone();
-        let said = log.wait_for(|log| after(log).is_some()).await.ok().and_then(|log| after(&log));
+        let said = log.wait_for(|log| find(log).is_some()).await.ok().and_then(|log| find(&log));
         said.unwrap_or_else(|| panic!("it ended before it said {words}: {}", self.log()))
     }
 
@@ -169,6 +176,12 @@ impl Server {
     pub async fn signal(&self, name: &str) {
         assert!(Command::new("kill").args(["-s", name, &self.id().to_string()]).status().await.unwrap().success());
     }
+}
+
+/// What follows these words, up to a space.
+fn after(log: &str, words: &str) -> Option<String> {
+    let (_, rest) = log.split_once(words)?;
+    rest.find([' ', '\n']).map(|end| rest[..end].to_owned())
 }
 
 fn keep(stream: impl AsyncRead + Unpin + Send + 'static, log: watch::Sender<String>) -> JoinHandle<()> {

@@ -8,6 +8,7 @@ use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, audit};
 use waffle_store::audit::trail::{AuditEntry, AuditLog};
 
+use crate::data_as_of::may_be_older;
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file, ok};
 use crate::table::{export, index, page_of};
@@ -25,10 +26,10 @@ endpoints! { "Audit log";
     ///
     /// All entries that pass the filters, the newest first.
     GET "/api/admin/audit/export" => export::<AuditLog> as exportAuditLog for ReadAuditLog,
-        file("text/csv", "The columns \
+        may_be_older(file("text/csv", "The columns \
                 `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. What a \
                 spreadsheet would take for a formula begins with `'`. If the connection ends early, the file is \
-                incomplete.", Some(text)),
+                incomplete.", Some(text))),
         ValidationFailed;
 }
 

@@ -13,7 +13,9 @@ use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
 use waffle_http::csv::{Table, is_wanted};
+use waffle_store::standby::Dated;
 
+use crate::data_as_of::{dated, may_be_older};
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, Answers, file, named};
 
@@ -74,7 +76,8 @@ impl Parameters {
 /// 200 with a report, as JSON or CSV.
 fn report<R: ToSchema>(description: &str) -> Answers {
     let name = format!("Report_{}", R::name());
-    named::<Report<R>>(name, 200, description).and(file("text/csv", description, Some(text))).mention::<R>()
+    let answers = named::<Report<R>>(name, 200, description).and(file("text/csv", description, Some(text)));
+    may_be_older(answers.mention::<R>())
 }
 
 /// A row of a report, with the same columns in JSON and CSV.
@@ -83,11 +86,13 @@ trait Entry: Serialize + Sized + 'static {
 }
 
 /// Answers with the entries as JSON or CSV, whichever was asked for.
-fn respond<E: Entry>(asked: &ReportQuery, name: &str, entries: Vec<E>) -> Answer {
-    if asked.csv {
-        return table(name, &entries);
-    }
-    Ok(HttpResponse::Ok().json(Report { entries, from: asked.range.from_text(), to: asked.range.to_text() }))
+fn respond<E: Entry>(asked: &ReportQuery, name: &str, Dated { read: entries, as_of }: Dated<Vec<E>>) -> Answer {
+    let response = if asked.csv {
+        table(name, &entries)?
+    } else {
+        HttpResponse::Ok().json(Report { entries, from: asked.range.from_text(), to: asked.range.to_text() })
+    };
+    Ok(dated(response, as_of))
 }
 
 /// Answers with a CSV file named after the report.

@@ -59,8 +59,10 @@ async fn show(
     actix_web::rt::spawn(async move {
         match timeout(HISTORY, send(reading, json, &pieces)).await {
             Ok(Ok(())) => {}
-            Ok(Err(failure)) => log::warn!("a buyer's history broke off: cause=\"{failure}\""),
-            Err(_) => log::info!("a buyer's history broke off: its client took more than {} s", HISTORY.as_secs()),
+            Ok(Err(failure)) => log::warn!(cause:% = failure; "a buyer's history broke off"),
+            Err(_) => {
+                log::info!(allowed_ms = HISTORY.as_millis(); "a buyer's history broke off, its client took too long");
+            }
         }
     });
     Ok(response.streaming(stream::unfold(Some(waiting), next)))

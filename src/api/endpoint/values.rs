@@ -19,6 +19,10 @@ pub(crate) fn handle() -> Object {
     ObjectBuilder::from(text()).pattern(Some(Handle::PATTERN)).build()
 }
 
+pub(crate) fn moment() -> Object {
+    ObjectBuilder::from(text()).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).build()
+}
+
 pub(crate) fn object() -> Object {
     Object::with_type(Type::Object)
 }

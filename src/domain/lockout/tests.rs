@@ -36,6 +36,22 @@ fn the_fifth_failure_locks_for_fifteen_minutes_from_then_and_tries_do_not_extend
 }
 
 #[test]
+fn failures_before_a_moment_are_forgiven_and_later_ones_are_not() {
+    let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
+    for second in 0..5 {
+        fail(&mut lockouts, &anna, at(second));
+    }
+    lockouts.forgive(&anna, at(3));
+    assert!(matches!(lockouts.begin(&anna, rules(), at(5)), Admission::Locked(_)));
+    lockouts.forgive(&key("ben"), at(9));
+    lockouts.forgive(&anna, at(9));
+    for second in 10..15 {
+        fail(&mut lockouts, &anna, at(second));
+    }
+    assert!(matches!(lockouts.begin(&anna, rules(), at(15)), Admission::Locked(_)), "five afresh lock again");
+}
+
+#[test]
 fn ones_own_password_may_be_wrong_more_often_and_counts_apart() {
     let rules = LockoutRules::of_own_password(&Settings { lockout_max_attempts: 3, ..Settings::default() });
     let (mut lockouts, anna, ben) =

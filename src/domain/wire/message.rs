@@ -52,8 +52,12 @@ pub enum Message {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<i64>,
     },
-    /// Asks whether the client is still there.
-    Ping,
+    /// Asks whether the client is still there. `live` is false when the server has lost sight of the database, so that
+    /// it may miss changes made through other servers, and true when it sees it again.
+    Ping {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        live: Option<bool>,
+    },
 }
 
 /// The winners of a waffle, and how they were found.
@@ -146,6 +150,7 @@ mod tests {
     #[test]
     fn messages_that_are_not_events_have_only_a_type() {
         assert_eq!(written(&Message::Resync { seq: None }), r#"{"type":"resync"}"#);
-        assert_eq!(written(&Message::Ping), r#"{"type":"ping"}"#);
+        assert_eq!(written(&Message::Ping { live: None }), r#"{"type":"ping"}"#);
+        assert_eq!(written(&Message::Ping { live: Some(false) }), r#"{"type":"ping","live":false}"#);
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::{Version, header};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder};
 use actix_web_actors::ws::handshake;
 use bytes::Bytes;
 use futures_util::Stream;
@@ -99,18 +99,20 @@ impl Upgrade {
         since: Option<i64>,
         slots: &SocketSlots,
     ) -> Result<HttpResponse, HttpError> {
-        let refused = || Failure::from(Refusal::NoUpgrade);
         let Self { request, inbound } = self;
-        if request.version() < Version::HTTP_11 || !has_key(&request) {
-            return Err(refused().into());
-        }
-        let mut upgraded = handshake(&request).map_err(|_| refused())?;
+        let mut upgraded = shake_hands(&request).ok_or_else(|| Failure::from(Refusal::NoUpgrade))?;
         let slot = slots.take(ClientIp::of(&request)?)?;
         if let Some(connection) = request.conn_data::<Connection>() {
             connection.becomes_a_watchers();
         }
         Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, slot)))
     }
+}
+
+/// Begins the answer to a request for a WebSocket; `None` unless it asks as RFC 6455 requires.
+pub(crate) fn shake_hands(request: &HttpRequest) -> Option<HttpResponseBuilder> {
+    let asks = request.version() >= Version::HTTP_11 && has_key(request);
+    asks.then(|| handshake(request).ok()).flatten()
 }
 
 /// Returns whether the key is 16 bytes in base64. Their value does not matter, but every WebSocket client sends one.
@@ -228,12 +230,16 @@ impl Socket {
         }
     }
 
+    fn ping(&mut self, live: Option<bool>) {
+        let asked = serde_json::to_vec(&Message::Ping { live }).unwrap_or_default();
+        self.queue(FrameKind::Text, &asked);
+    }
+
     /// Sends heartbeats, and ends a silent session, when each is due.
     fn poll_time(&mut self, now: Instant, context: &mut Context<'_>) {
         if now >= self.next_heartbeat {
             self.next_heartbeat = now + WATCHER_HEARTBEAT;
-            let asked = serde_json::to_vec(&Message::Ping).unwrap_or_default();
-            self.queue(FrameKind::Text, &asked);
+            self.ping(None);
             self.queue(FrameKind::Ping, b"");
         }
         let (patience, ending) = self.session.patience();
@@ -264,6 +270,7 @@ impl Socket {
                             self.outbound.push_back(frames);
                         }
                     }
+                    Poll::Ready(News::Live(live)) => self.ping(Some(live)),
                     Poll::Ready(News::Ended(end)) => self.ended(end),
                     Poll::Pending => return,
                 }
@@ -274,7 +281,7 @@ impl Socket {
                     Ok(Some(subscription)) => self.subscription = Some(subscription),
                     Ok(None) => self.close(Ending::GONE),
                     Err(refusal) => {
-                        log::debug!("a watcher can't subscribe: {refusal}");
+                        log::debug!(cause:% = refusal; "a watcher can't subscribe");
                         self.subscribe_again();
                     }
                 }

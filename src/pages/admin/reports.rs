@@ -8,11 +8,14 @@ mod spot_velocity;
 
 use actix_web::http::StatusCode;
 use actix_web::web;
+use chrono::{DateTime, Utc};
 use query::{Kind, ReportQuery};
 use waffle_domain::number::grouped;
+use waffle_domain::timezone::TimeZone;
 use waffle_http::error::HttpError;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_service::failure::Failure;
+use waffle_store::standby::Dated;
 
 use crate::Pages;
 use crate::answer::Answer;
@@ -32,7 +35,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
     let (services, now) = (&pages.services, pages.services.now());
     let asked = ReportQuery::read(&query, now);
     let zone = me.account.timezone;
-    let report = match asked.kind {
+    let Dated { read: report, as_of } = match asked.kind {
         Kind::MonthlyActivity => monthly_activity::report(services, &asked, now).await?,
         Kind::PowerBuyers => power_buyers::report(services, &asked).await?,
         Kind::Drought => drought::report(services, &asked, zone, now).await?,
@@ -49,11 +52,20 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
             presets: asked.presets(now),
             csv: asked.csv(),
             zone_note: asked.zone_note(zone),
+            copy_note: as_of.map(|as_of| copy_note(as_of, zone, now)),
             limited: asked.kind == Kind::PowerBuyers,
             form: asked.form,
             report,
         },
     )
+}
+
+/// Says that the report is of a copy, and how old that is. Its day is left out if it is today.
+fn copy_note(as_of: DateTime<Utc>, zone: TimeZone, now: DateTime<Utc>) -> String {
+    let [as_of, now] = [as_of, now].map(|moment| moment.with_timezone(&zone.rules()));
+    let day = if as_of.date_naive() == now.date_naive() { "" } else { "%-d %b %Y, " };
+    let moment = as_of.format(&format!("{day}%H:%M:%S")).to_string();
+    format!("From a copy of the database, whose newest change is from {moment} ({zone}).")
 }
 
 /// A note that the table is cut short, if it has too many rows.
@@ -68,4 +80,20 @@ fn bar_chart(title: &str, marks: &[Mark]) -> Result<Vec<Values>, HttpError> {
         return Ok(Vec::new());
     }
     Ok(vec![values! { title, svg: bars(marks).map_err(Failure::internal)? }])
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::timezone::TimeZone;
+
+    use super::copy_note;
+
+    #[test]
+    fn a_copy_says_how_old_it_is_in_the_sellers_zone() {
+        let zone = TimeZone::parse("Europe/Berlin").unwrap();
+        let note = |as_of: &str| copy_note(as_of.parse().unwrap(), zone, "2026-11-26T23:30:00Z".parse().unwrap());
+        let today = "From a copy of the database, whose newest change is from 00:14:03 (Europe/Berlin).";
+        assert_eq!(note("2026-11-26T23:14:03.9Z"), today);
+        assert!(note("2026-11-26T22:59:59Z").contains(" from 26 Nov 2026, 23:59:59 (Europe/Berlin)."));
+    }
 }

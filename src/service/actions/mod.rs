@@ -47,6 +47,7 @@ use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 use waffle_store::pools::{PgPool, Pools};
+use waffle_store::standby::Standby;
 
 use crate::actions::buyers::Buyers;
 use crate::actions::kept_draws::KeptDraws;
@@ -63,6 +64,8 @@ use crate::waffle_lists::Lists;
 pub struct Services {
     /// For sellers' actions.
     pub(crate) pool: PgPool,
+    /// For reports and exports, if there is one.
+    pub(crate) standby: Option<Standby>,
     /// For whole histories.
     pub(crate) buyer_pool: PgPool,
     /// For buyers' actions with their receipts, and for reading draws.
@@ -104,6 +107,7 @@ impl Services {
     ) -> Self {
         Self {
             pool: pools.sellers.clone(),
+            standby: pools.standby.clone().map(Standby::new),
             buyer_pool: pools.buyers.clone(),
             receipt_pool: pools.receipts.clone(),
             buyers: Buyers::new(&pools.buyers),

@@ -151,7 +151,7 @@ async fn takes_code(services: &Services, reset: &PasswordReset) -> Result<bool, 
 /// keeps a stolen session from becoming a password that way.
 ///
 /// All sessions of the account end: its owner may have lost more than the password. A lockout runs its course, as after
-/// every change of a password.
+/// every change of a password, except by an operator at the terminal.
 pub async fn reset(services: &Services, client: IpAddr, redemption: Redemption<'_>) -> Result<(), Failure> {
     let Redemption { token, new, code } = redemption;
     let reset = reset_of(services, token).await?.ok_or(Refusal::InvalidToken)?;

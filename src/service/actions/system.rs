@@ -11,5 +11,5 @@ use crate::actions::Services;
 pub async fn database_facts(services: &Services) -> Option<DatabaseFacts> {
     let late = |_| Err(StoreFailure::late(SYSTEM_INFORMATION));
     let database = timeout(SYSTEM_INFORMATION, facts(&services.pool)).await.unwrap_or_else(late);
-    database.inspect_err(|failure| log::info!("the database did not answer the system page: cause=\"{failure}\"")).ok()
+    database.inspect_err(|failure| log::info!(cause:% = failure; "the database did not answer the system page")).ok()
 }

@@ -129,6 +129,6 @@ pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapsho
 /// Waits until pages show a committed change. If that takes too long, the next page is a little behind.
 pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
     if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
-        log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
+        log::info!(waffle:% = id, cause:% = refusal; "a page does not show its change yet");
     }
 }

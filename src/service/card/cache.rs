@@ -177,8 +177,8 @@ impl Cards {
         };
         match tokio::task::spawn_blocking(forget).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => log::warn!("share cards can't be removed: error={error}"),
-            Err(error) => log::warn!("share cards can't be removed: error={error}"),
+            Ok(Err(error)) => log::warn!(error:%; "share cards can't be removed"),
+            Err(error) => log::warn!(error:%; "share cards can't be removed"),
         }
     }
 

@@ -1,9 +1,11 @@
 //! The configuration: `config/default.toml`, overridden by the environment, checked before anything starts.
 
 mod auth;
+mod database;
 mod draw;
 mod environment;
 mod error;
+mod log;
 mod payments;
 mod proxies;
 mod public_url;
@@ -17,10 +19,14 @@ use waffle_domain::payment::PaymentTypes;
 
 pub use auth::Auth;
 use auth::RawAuth;
+pub use database::Database;
+use database::RawDatabase;
 pub use draw::Draw;
 use draw::RawDraw;
 pub use environment::Environment;
 pub use error::ConfigError;
+use log::RawLog;
+pub use log::{Log, LogFormat};
 use payments::RawPayments;
 pub use proxies::TrustedProxies;
 pub use public_url::PublicUrl;
@@ -64,22 +70,6 @@ pub struct Server {
     pub trusted_proxies: TrustedProxies,
     /// Address and port for metrics, if wanted; port 0 picks a free one.
     pub metrics_listen: Option<SocketAddr>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Log {
-    /// A filter in `env_logger`'s syntax.
-    pub filter: String,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Database {
-    /// The most connections for requests.
-    pub max_connections: u32,
-    /// The most connections for actors.
-    pub actor_connections: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -134,8 +124,8 @@ pub struct Whois {
 #[serde(deny_unknown_fields)]
 struct Raw {
     server: RawServer,
-    log: Log,
-    database: Database,
+    log: RawLog,
+    database: RawDatabase,
     claims: Claims,
     rate_limit: RateLimits,
     live: Live,
@@ -189,8 +179,8 @@ impl Config {
                 trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),
                 metrics_listen,
             },
-            log: Log { filter: environment.get("RUST_LOG").map_or(raw.log.filter, str::to_owned) },
-            database: raw.database,
+            log: raw.log.parse(environment)?,
+            database: raw.database.parse()?,
             claims: raw.claims,
             rate_limit: raw.rate_limit,
             live: raw.live,
@@ -213,8 +203,6 @@ impl Config {
         within("claims.lanes", self.claims.lanes as u64, 0, 64)?;
         within("live.sockets", self.live.sockets as u64, 1, 1_000_000)?;
         within("live.sockets_per_address", self.live.sockets_per_address as u64, 1, 1_000_000)?;
-        within("database.max_connections", self.database.max_connections.into(), 3, 1000)?;
-        within("database.actor_connections", self.database.actor_connections.into(), 2, 1000)?;
         within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
         within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;
         within("auth.session_idle_hours", self.auth.session_idle_hours.into(), 0, 8_760)?;

@@ -22,6 +22,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!(config.server.public_url, None);
     assert_eq!(config.server.workers, 0);
     assert_eq!((config.database.max_connections, config.database.actor_connections), (16, 8));
+    assert_eq!(config.database.reports_url, None);
     assert_eq!(config.server.metrics_listen, None);
     assert_eq!((config.rate_limit.claims_burst, config.rate_limit.claims_per_minute), (100, 60));
     assert_eq!((config.rate_limit.buyers_burst, config.rate_limit.buyers_per_minute), (60, 60));
@@ -158,6 +159,8 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
         ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "true"),
         ("WAFFLE__AUTH__BCRYPT_COST", "21"),
         ("WAFFLE__CURRENCY__DECIMALS", "5"),
+        ("WAFFLE__LOG__FORMAT", "xml"),
+        ("WAFFLE__LOG__SLOW_STATEMENT_MS", "60001"),
     ] {
         let sentence = refusal(&environment().with(name, value));
         assert!(sentence.contains(name) && sentence.contains(value), "{sentence}");
@@ -176,6 +179,8 @@ fn values_on_the_bounds_are_taken() {
         ("WAFFLE__AUTH__BCRYPT_COST", "20"),
         ("WAFFLE__CURRENCY__DECIMALS", "0"),
         ("WAFFLE__CURRENCY__DECIMALS", "4"),
+        ("WAFFLE__LOG__FORMAT", "json"),
+        ("WAFFLE__LOG__SLOW_STATEMENT_MS", "60000"),
     ] {
         assert!(Config::load(&environment().with(name, value)).is_ok(), "{name}={value}");
     }

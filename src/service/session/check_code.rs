@@ -51,7 +51,7 @@ impl Sessions {
         let secret = match self.factors.open(id, &factor.sealed_secret) {
             Ok(secret) => secret,
             Err(error @ FactorError::Opening) => {
-                log::error!("the codes of an account can't be checked: account={id} error=\"{error}\"");
+                log::error!(account:% = id, error:%; "the codes of an account can't be checked");
                 return Ok(Taken::Never);
             }
             Err(error) => return Err(Failure::internal(error)),

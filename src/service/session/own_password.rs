@@ -23,12 +23,23 @@ impl Sessions {
     }
 
     /// Waits for the admission of an attempt, but not so long that there is no time left to check the password. A
-    /// locked-out caller gets the time to wait.
+    /// locked-out caller gets the time to wait, unless an operator has unlocked the account since.
     pub(crate) async fn admit(
         &self,
         key: LockoutKey,
         rules: LockoutRules,
     ) -> Result<Result<PasswordTry, Duration>, Failure> {
+        let admitted = self.admit_once(key.clone(), rules).await?;
+        if admitted.is_err()
+            && let Some(moment) = accounts::unlocked_at(&self.database, &key.account()).await?
+            && self.lockout.forgive(key.clone(), moment).await.is_ok()
+        {
+            return self.admit_once(key, rules).await;
+        }
+        Ok(admitted)
+    }
+
+    async fn admit_once(&self, key: LockoutKey, rules: LockoutRules) -> Result<Result<PasswordTry, Duration>, Failure> {
         match timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await {
             Ok(Ok(attempt)) => Ok(Ok(attempt)),
             Ok(Err(NotAdmitted::LockedOut(wait))) => Ok(Err(wait.to_std().unwrap_or_default())),

@@ -15,14 +15,14 @@ impl Sessions {
             Ok(Some(renewed)) => renewed,
             Ok(None) => return None,
             Err(error) => {
-                log::warn!("a password was not hashed again: error=\"{error}\"");
+                log::warn!(error:%; "a password was not hashed again");
                 return None;
             }
         };
         match accounts::rehash::replace(&self.database, id, hash, &renewed).await {
             Ok(stored) => stored.then_some(renewed),
             Err(error) => {
-                log::warn!("the new hash of a password was not stored: error=\"{error}\"");
+                log::warn!(error:%; "the new hash of a password was not stored");
                 None
             }
         }

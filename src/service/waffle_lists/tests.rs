@@ -9,7 +9,7 @@ use super::*;
 async fn lists_of(count: u32) -> (TestDatabase, Lists) {
     let database = TestDatabase::create().await.unwrap();
     add(&database, count).await;
-    let lists = Lists::new(&Pools::new(&database.connect_options(), 2, 8), &Clock::system());
+    let lists = Lists::new(&Pools::new(database.connect_options(), 2, 8), &Clock::system());
     (database, lists)
 }
 

@@ -1,6 +1,7 @@
 //! Creates accounts.
 
-use sqlx::postgres::PgPool;
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -25,7 +26,23 @@ pub async fn create(
 ) -> Result<Account, StoreFailure> {
     committed(pool, async |conn| {
         still_may(conn, by, Permission::ManageAdmins).await?;
-        let account = sqlx::query(
+        let account = insert(conn, id, new, password_hash, by.at).await?;
+        let detail = format!("{} ({})", account.username, account.role.as_str());
+        audit::of_actor(conn, by, AuditAction::CreateAdmin, (EntityType::Admin, id), &detail).await?;
+        Ok(account)
+    })
+    .await
+}
+
+/// Does the same in the caller's transaction, without an entry.
+pub(super) async fn insert(
+    conn: &mut PgConnection,
+    id: Uuid,
+    new: &NewAccount,
+    password_hash: &str,
+    at: DateTime<Utc>,
+) -> Result<Account, StoreFailure> {
+    let account = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
     )
@@ -37,13 +54,7 @@ pub async fn create(
     .bind(&new.first_name)
     .bind(&new.last_name)
     .bind(&new.display_name)
-    .bind(by.at)
-    .try_map(|row| account(&row))
-    .fetch_one(&mut *conn)
-    .await?;
-        let detail = format!("{} ({})", account.username, account.role.as_str());
-        audit::of_actor(conn, by, AuditAction::CreateAdmin, (EntityType::Admin, id), &detail).await?;
-        Ok(account)
-    })
-    .await
+    .bind(at)
+    .try_map(|row| account(&row));
+    Ok(account.fetch_one(conn).await?)
 }

@@ -32,7 +32,8 @@ row! {
         pub id: Uuid,
         #[serde(rename = "timestamp")]
         pub at: DateTime<Utc>,
-        /// `null` for what the service did by itself, such as drawing winners.
+        /// `null` for what the service did by itself, such as drawing winners, and for what an operator did at the
+        /// terminal.
         #[schema(required)]
         pub admin_id: Option<Uuid>,
         /// The name at that time.
@@ -158,12 +159,12 @@ impl Exported for AuditLog {
     ];
 
     async fn after(
-        pool: &PgPool,
+        connection: &mut PgConnection,
         (scope, filter): &Self::Filter,
         last: Option<&AuditEntry>,
         limit: i64,
     ) -> Result<Vec<AuditEntry>, StoreFailure> {
-        before(pool, *scope, filter, last.map(|entry| entry.seq), limit).await
+        before(connection, *scope, filter, last.map(|entry| entry.seq), limit).await
     }
 }
 
@@ -221,19 +222,18 @@ pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<A
 
 /// Reads at most `limit` entries that come before `seq`, newest first; without `seq`, the newest ones.
 pub async fn before(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     scope: AuditScope,
     filter: &AuditFilter,
     seq: Option<i64>,
     limit: i64,
 ) -> Result<Vec<AuditEntry>, StoreFailure> {
-    let mut connection = acquire(pool).await?;
-    let within = Within { authors: visible(&mut connection, scope).await?, filter };
+    let within = Within { authors: visible(connection, scope).await?, filter };
     let mut query = whole_entries();
     within.push_to(&mut query);
     query.push(" AND seq < ").push_bind(seq.unwrap_or(i64::MAX));
     query.push(" ORDER BY seq DESC LIMIT ").push_bind(limit);
-    read(query, &mut connection).await
+    read(query, connection).await
 }
 
 /// Begins a query for whole entries. The caller adds the conditions for their numbers.

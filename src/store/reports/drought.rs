@@ -1,7 +1,7 @@
 //! The drought report: the buyers that keep losing.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
+use sqlx::postgres::PgConnection;
 use waffle_domain::report::period::Range;
 
 use super::begin;
@@ -51,8 +51,8 @@ const QUERY: &str = "
 
 /// Lists the buyers with a loss and no win in the range, those with the longest drought first. Without a range, lists
 /// every buyer with a loss.
-pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
+pub async fn read(connection: &mut PgConnection, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
+    let mut transaction = begin(connection).await?;
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(range.is_all());
     Ok(query.fetch_all(&mut *transaction).await?)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use utoipa::ToSchema;
 use waffle_domain::report::month::{Month, months};
 use waffle_domain::report::period::Range;
@@ -56,8 +56,12 @@ const REVENUE: &str = "
     GROUP BY p.place";
 
 /// Lists every month of the range, earliest first. A range without a start begins with the first waffle.
-pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
+pub async fn read(
+    connection: &mut PgConnection,
+    range: &Range,
+    now: DateTime<Utc>,
+) -> Result<Vec<MonthlyActivity>, StoreFailure> {
+    let mut transaction = begin(connection).await?;
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
     let Some(last) = months.last() else { return Ok(Vec::new()) };

@@ -1,6 +1,6 @@
 //! The power buyer report: the buyers that pay for the most spots.
 
-use sqlx::postgres::PgPool;
+use sqlx::postgres::PgConnection;
 use waffle_domain::percent::Percent;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
@@ -64,8 +64,8 @@ const OF_ALL_TIME: &str = "
     LIMIT $1";
 
 /// Lists the buyers with the most spots paid in the range, sorted by spots and then by money spent.
-pub async fn read(pool: &PgPool, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
+pub async fn read(connection: &mut PgConnection, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
+    let mut transaction = begin(connection).await?;
     let query = if range.is_all() {
         sqlx::query_as(OF_ALL_TIME).bind(limit.get())
     } else {

@@ -1,6 +1,6 @@
 //! The spot velocity report: how fast boards sell out.
 
-use sqlx::postgres::PgPool;
+use sqlx::postgres::PgConnection;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
 
@@ -19,8 +19,8 @@ const QUERY: &str = "
     ORDER BY w.created_at DESC, w.id";
 
 /// Lists the waffles created in the range, newest first.
-pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
+pub async fn read(connection: &mut PgConnection, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
+    let mut transaction = begin(connection).await?;
     let query = sqlx::query(QUERY).bind(range.start()).bind(range.end()).try_map(|row| waffle(&row));
     Ok(query.fetch_all(&mut *transaction).await?)
 }

@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom;
 use sqlx::PgPool;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
+use waffle_store::pools::acquire;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 use waffle_test_databases::TestDatabase;
 
@@ -50,12 +51,20 @@ pub(crate) async fn compare_reports(pool: &PgPool, model: &Model, rng: &mut StdR
         let now = moments(model).concat().into_iter().max().unwrap() + TimeDelta::days(rng.random_range(0..80));
         let limit = Limit::parse(["1", "3", ""][rng.random_range(0..3)]).unwrap();
         let place = format!("{place}: {range:?} {limit:?} {now}");
-        assert_eq!(drought::read(pool, &range).await.unwrap(), model::drought(model, &range), "{place}");
-        let buyers = power_buyers::read(pool, &range, limit).await.unwrap();
+        assert_eq!(
+            drought::read(&mut acquire(pool).await.unwrap(), &range).await.unwrap(),
+            model::drought(model, &range),
+            "{place}"
+        );
+        let buyers = power_buyers::read(&mut acquire(pool).await.unwrap(), &range, limit).await.unwrap();
         assert_eq!(buyers, model::power_buyers(model, &range, limit), "{place}");
-        let months = monthly_activity::read(pool, &range, now).await.unwrap();
+        let months = monthly_activity::read(&mut acquire(pool).await.unwrap(), &range, now).await.unwrap();
         assert_eq!(months, model::monthly_activity(model, &range, now), "{place}");
-        assert_eq!(spot_velocity::read(pool, &range).await.unwrap(), model::spot_velocity(model, &range), "{place}");
+        assert_eq!(
+            spot_velocity::read(&mut acquire(pool).await.unwrap(), &range).await.unwrap(),
+            model::spot_velocity(model, &range),
+            "{place}"
+        );
     }
 }
 
@@ -63,12 +72,14 @@ pub(crate) async fn compare_reports(pool: &PgPool, model: &Model, rng: &mut StdR
 async fn an_empty_shop_has_empty_reports() {
     let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
     let now = "2026-03-15T12:00:00Z".parse().unwrap();
-    assert!(drought::read(&pool, &Range::ALL).await.unwrap().is_empty());
-    assert!(power_buyers::read(&pool, &Range::ALL, Limit::default()).await.unwrap().is_empty());
-    assert!(spot_velocity::read(&pool, &Range::ALL).await.unwrap().is_empty());
-    assert!(monthly_activity::read(&pool, &Range::ALL, now).await.unwrap().is_empty());
+    assert!(drought::read(&mut acquire(&pool).await.unwrap(), &Range::ALL).await.unwrap().is_empty());
+    assert!(
+        power_buyers::read(&mut acquire(&pool).await.unwrap(), &Range::ALL, Limit::default()).await.unwrap().is_empty()
+    );
+    assert!(spot_velocity::read(&mut acquire(&pool).await.unwrap(), &Range::ALL).await.unwrap().is_empty());
+    assert!(monthly_activity::read(&mut acquire(&pool).await.unwrap(), &Range::ALL, now).await.unwrap().is_empty());
     let quiet = Range::parse("2026-01-01", "2026-02-28").unwrap();
-    let months = monthly_activity::read(&pool, &quiet, now).await.unwrap();
+    let months = monthly_activity::read(&mut acquire(&pool).await.unwrap(), &quiet, now).await.unwrap();
     assert_eq!(
         months.iter().map(|row| (row.month.to_string(), row.revenue)).collect::<Vec<_>>(),
         [("2026-01".to_owned(), 0), ("2026-02".to_owned(), 0)]

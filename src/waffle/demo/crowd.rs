@@ -36,7 +36,7 @@ type Receipts = RefCell<VecDeque<(Instant, Bought)>>;
 pub(super) async fn gather(base: String, password: Option<Secret>) {
     let site = match Site::new(base) {
         Ok(site) => site,
-        Err(error) => return log::warn!("the crowd can't come: error={error}"),
+        Err(error) => return log::warn!(error:%; "the crowd can't come"),
     };
     let receipts = Receipts::default();
     let buyers = futures_util::future::join(buyers(&site, &receipts), receipts_again(&site, &receipts));
@@ -97,7 +97,7 @@ async fn seller(site: &Site, password: Option<Secret>) {
     let Some(password) = password else { return };
     let token = match site.sign_in(&password).await {
         Ok(token) => token,
-        Err(error) => return log::warn!("the crowd's seller can't sign in: error={error}"),
+        Err(error) => return log::warn!(error:%; "the crowd's seller can't sign in"),
     };
     again_and_again("the seller", SELLERS_PAUSE, async || {
         let waffles = site.active_waffles().await?;
@@ -130,7 +130,7 @@ where
         sleep(Duration::from_millis(rand::random_range(pause.clone()))).await;
         if let Err(error) = visit().await {
             // Without the address, which may hold a receipt's token.
-            log::debug!("{who} goes away: error={}", error.without_url());
+            log::debug!(who, error:% = error.without_url(); "one of the crowd goes away");
         }
     }
 }

@@ -56,11 +56,11 @@ impl Listener {
 
     /// Starts serving; the handle stops it.
     pub(crate) fn run(self) -> ServerHandle {
-        log::info!("serving metrics: at=http://{}/metrics", self.address);
+        log::info!(at:% = format_args!("http://{}/metrics", self.address); "serving metrics");
         let handle = self.http.handle();
         actix_web::rt::spawn(async move {
             if let Err(error) = self.http.await {
-                log::error!("metrics are no longer served: error={error}");
+                log::error!(error:%; "metrics are no longer served");
             }
         });
         handle

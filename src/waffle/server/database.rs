@@ -8,9 +8,10 @@ use waffle_domain::timeouts::{START_DATABASE, START_REGISTRY, TASK_END};
 use waffle_service::session::first_account::FirstAccountError;
 use waffle_store::{
     buyers::known_buyers,
+    database::Database,
     failure::StoreFailure,
     migrate::{self, MigrateFailure},
-    pools::{self, PgConnectOptions, PgPool},
+    pools::{self, PgPool},
 };
 
 use super::StartError;
@@ -70,7 +71,7 @@ impl Patience {
     async fn bear(&mut self, failure: StoreFailure, quiet: Duration) -> Result<(), StoreFailure> {
         let Some(left) = self.left.checked_sub(quiet + self.pause) else { return Err(failure) };
         self.left = left;
-        log::warn!("waiting for the database: next_try_ms={} error=\"{failure}\"", self.pause.as_millis());
+        log::warn!(next_try_ms = self.pause.as_millis(), error:% = failure; "waiting for the database");
         sleep(self.pause).await;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         Ok(())
@@ -80,31 +81,33 @@ impl Patience {
 /// Waits until the database answers, applies pending migrations, and creates the first account. After each failure it
 /// starts over, for up to a minute.
 pub(super) async fn make_ready(
-    options: &PgConnectOptions,
+    database: &Database,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
 ) -> Result<(), StartError> {
-    make_ready_within(START_DATABASE, options, first_account).await
+    make_ready_within(START_DATABASE, database, first_account).await
 }
 
 async fn make_ready_within(
     patience: Duration,
-    options: &PgConnectOptions,
+    database: &Database,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
 ) -> Result<(), StartError> {
-    Patience::new(patience).until_done(async || round(options, &first_account).await).await
+    Patience::new(patience).until_done(async || round(database, &first_account).await).await
 }
 
 async fn round(
-    options: &PgConnectOptions,
+    database: &Database,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
 ) -> Result<(), Setback<StartError>> {
-    migrate::run(options).await.map_err(|failure| match failure {
+    let begun = Instant::now();
+    database.find_primary().await.map_err(|failure| Setback::Passing(failure, begun.elapsed()))?;
+    migrate::run(database.primary()).await.map_err(|failure| match failure {
         MigrateFailure::Passing { failure, quiet } => Setback::Passing(failure, quiet),
         MigrateFailure::Lasting(error) => Setback::Lasting(StartError::Migration(error)),
     })?;
     let begun = Instant::now();
     // A separate connection: if its answers are lost, none of the service's are.
-    first_account(&pools::pool(options, 1)).await.map_err(|error| match error {
+    first_account(&pools::pool(database.primary(), 1)).await.map_err(|error| match error {
         FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
         error => Setback::Lasting(StartError::FirstAccount(error)),
     })
@@ -120,13 +123,13 @@ pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError>
 /// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its handle, so there are
 /// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background:
 /// then its owner is returned.
-pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervised> {
-    let options = options.clone();
+pub(super) async fn fill_registry(database: &Database) -> Option<Supervised> {
+    let database = database.clone();
     let task = Supervised::start("registry of buyers", TASK_END, move |mut stopping| {
-        let options = options.clone();
+        let database = database.clone();
         async move {
             tokio::select! {
-                () = fill(&options) => {}
+                () = fill(&database) => {}
                 // Whatever is missing then is entered at the next start.
                 () = stopping.requested() => {}
             }
@@ -139,11 +142,11 @@ pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervis
     task
 }
 
-async fn fill(options: &PgConnectOptions) {
-    match Patience::new(START_DATABASE).until_called(async || known_buyers::backfill(options).await).await {
+async fn fill(database: &Database) {
+    match Patience::new(START_DATABASE).until_called(async || known_buyers::backfill(database.primary()).await).await {
         Ok(0) => {}
-        Ok(entered) => log::info!("handles were entered into the registry of buyers: count={entered}"),
-        Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),
+        Ok(entered) => log::info!(count = entered; "handles were entered into the registry of buyers"),
+        Err(failure) => log::error!(error:% = failure; "handles can't be entered into the registry of buyers"),
     }
 }
 

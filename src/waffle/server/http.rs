@@ -100,7 +100,7 @@ fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 fn tune(connection: &TcpStream) {
     let tuned = connection.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(connection)));
     if let Err(error) = tuned {
-        log::debug!("a connection can't be tuned: error={error}");
+        log::debug!(error:%; "a connection can't be tuned");
     }
 }
 

@@ -17,9 +17,11 @@ use waffle_pages::Pages;
 use waffle_service::actions::Services;
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
+use waffle_service::doctor_pass::DoctorPass;
 use waffle_service::health_probe::Probe;
 use waffle_service::session::Sessions;
-use waffle_store::pools::{self, PgConnectOptions, Pools};
+use waffle_store::database::Database;
+use waffle_store::pools::{self, Pools};
 
 use super::StartError;
 use super::built_in::BuiltIn;
@@ -73,7 +75,7 @@ impl Shared {
     pub(super) fn new(
         config: &Config,
         clock: &Clock,
-        database: &PgConnectOptions,
+        database: &Database,
         pools: &Pools,
         sessions: Sessions,
         waffles: &Waffles,
@@ -95,6 +97,7 @@ impl Shared {
         // With a separate connection, so that a busy pool does not look like a missing database.
         all.share(Probe::new(pools::pool(database, 1)));
         all.share(config.server.trusted_proxies.clone());
+        all.share(DoctorPass::new(&config.secrets.jwt_secret, clock));
         all.share(shutdown.clone());
         all.share_data(assets.clone());
         all.share_data(document.clone());

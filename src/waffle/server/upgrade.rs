@@ -49,7 +49,7 @@ where
 {
     let (request, framed) = asked;
     if let Err(error) = exchange(&*app, request, framed).await {
-        log::debug!("a connection broke: error={error}");
+        log::debug!(error:%; "a connection broke");
     }
     Ok(())
 }

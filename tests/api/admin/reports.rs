@@ -1,6 +1,7 @@
 //! `GET /api/admin/reports/*`
 
 mod crowd;
+mod standby;
 
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::Duration;
 
@@ -27,13 +27,70 @@ const CURLE_RECV_ERROR: i32 = 56;
 
 /// The programs that the documentation sets up.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Program {
+pub(crate) enum Program {
     Nginx,
     Caddy,
 }
 
+/// What the documentation's text becomes.
+pub(crate) struct Setup<'s> {
+    pub(crate) program: Program,
+    pub(crate) upstream: SocketAddr,
+    /// The site's name.
+    pub(crate) name: &'s str,
+    /// nginx's certificate and its key.
+    pub(crate) certificate: &'s str,
+    pub(crate) key: &'s str,
+    /// Parts of the text, each of which is there once, and what replaces them.
+    pub(crate) changes: &'s [(&'s str, &'s str)],
+}
+
+impl Setup<'_> {
+    /// As documented.
+    pub(crate) fn documented(program: Program, upstream: SocketAddr) -> Self {
+        Self { program, upstream, name: "waffles.example.com", certificate: CERTIFICATE, key: KEY, changes: &[] }
+    }
+
+    fn configuration(&self, folder: &Path, port: u16) -> String {
+        let (upstream, folder) = (self.upstream.to_string(), folder.display());
+        match self.program {
+            Program::Nginx => {
+                let site = with(
+                    &with(documented("nginx"), self.changes),
+                    &[
+                        ("127.0.0.1:8080", &upstream),
+                        ("listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl")),
+                        ("/etc/ssl/waffles.example.com.pem", self.certificate),
+                        ("/etc/ssl/waffles.example.com.key", self.key),
+                        ("/var/log/nginx/waffle.log", &format!("{folder}/{REQUESTS}")),
+                        ("/var/log/nginx/waffle-errors.log", &format!("{folder}/{ERRORS}")),
+                    ],
+                );
+                let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+                    .map(|kind| format!("{kind}_temp_path {folder}/{kind};\n"))
+                    .concat();
+                format!(
+                    "daemon off; master_process off; pid {folder}/pid; error_log stderr;\n\
+                     events {{ worker_connections 64; }}\n\
+                     http {{ access_log off;\n{temporary}{site} }}"
+                )
+            }
+            Program::Caddy => {
+                let site = with(&with(documented("caddyfile"), self.changes), &[("127.0.0.1:8080", &upstream)]);
+                let site = with(&site, &[("waffles.example.com", self.name)]);
+                let options = site.strip_prefix("{\n").expect("separate options");
+                format!(
+                    "{{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\n\
+                     default_bind 127.0.0.1\nhttps_port {port}\n{options}"
+                )
+            }
+        }
+    }
+}
+
 /// A running proxy. It ends when it is dropped.
-pub(super) struct Proxy {
+pub(crate) struct Proxy {
+    name: String,
     port: u16,
     _child: Child,
     folder: TempDir,
@@ -42,19 +99,25 @@ pub(super) struct Proxy {
 impl Proxy {
     /// Starts a program with the documentation's text, in which only addresses and files are replaced.
     pub(super) async fn start(program: Program, upstream: SocketAddr) -> Self {
+        Self::set_up(&Setup::documented(program, upstream)).await
+    }
+
+    /// Starts a program with the documentation's text and some changes.
+    pub(crate) async fn set_up(setup: &Setup<'_>) -> Self {
         // Another proxy may take a port between its choice and the program's start.
         for _ in 0..5 {
-            if let Some(proxy) = Self::try_start(program, upstream).await {
+            if let Some(proxy) = Self::try_start(setup).await {
                 return proxy;
             }
         }
-        panic!("{program:?} does not start");
+        panic!("{:?} does not start", setup.program);
     }
 
-    async fn try_start(program: Program, upstream: SocketAddr) -> Option<Self> {
+    async fn try_start(setup: &Setup<'_>) -> Option<Self> {
+        let program = setup.program;
         let folder = tempfile::tempdir().unwrap();
         let port = free_port().await;
-        let mut command = program.command(folder.path(), &program.configuration(folder.path(), upstream, port));
+        let mut command = program.command(folder.path(), &setup.configuration(folder.path(), port));
         let mut child = command
             .env_clear()
             .env("HOME", folder.path())
@@ -79,7 +142,7 @@ impl Proxy {
         if !started {
             return None;
         }
-        let proxy = Self { port, _child: child, folder };
+        let proxy = Self { name: setup.name.to_owned(), port, _child: child, folder };
         if let Program::Caddy = program {
             timeout(Duration::from_secs(20), proxy.has_certificate()).await.expect("a certificate");
         }
@@ -94,6 +157,16 @@ impl Proxy {
     /// Returns where it listens, whose name is not that of the certificate.
     pub(super) fn address(&self) -> String {
         format!("https://127.0.0.1:{}", self.port)
+    }
+
+    /// Returns where it listens, for certificates of this machine.
+    pub(crate) fn local_address(&self) -> String {
+        format!("https://localhost:{}", self.port)
+    }
+
+    /// Returns the file with Caddy's certificate authority.
+    pub(crate) fn authority(&self) -> PathBuf {
+        self.folder.path().join("caddy/pki/authorities/local/root.crt")
     }
 
     /// Reads an address through the proxy over TLS, with some arguments of curl, and returns head and body.
@@ -120,9 +193,9 @@ impl Proxy {
     async fn ask(&self, path: &str, arguments: &[&str]) -> Output {
         Command::new("curl")
             .args(["--silent", "--show-error", "--insecure", "--include", "--http1.1", "--max-time", "20"])
-            .args(["--connect-to", &format!("waffles.example.com:443:127.0.0.1:{}", self.port)])
+            .args(["--connect-to", &format!("{}:443:127.0.0.1:{}", self.name, self.port)])
             .args(arguments)
-            .arg(format!("https://waffles.example.com{path}"))
+            .arg(format!("https://{}{path}", self.name))
             .output()
             .await
             .expect("curl, which .ci/install-packages installs")
@@ -133,41 +206,6 @@ impl Program {
     /// Whether it keeps no log of requests by default.
     pub(super) fn logs_no_requests(self) -> bool {
         matches!(self, Self::Caddy)
-    }
-
-    fn configuration(self, folder: &Path, upstream: SocketAddr, port: u16) -> String {
-        let (upstream, folder) = (upstream.to_string(), folder.display());
-        match self {
-            Self::Nginx => {
-                let site = with(
-                    documented("nginx"),
-                    &[
-                        ("127.0.0.1:8080", &upstream),
-                        ("listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl")),
-                        ("/etc/ssl/waffles.example.com.pem", CERTIFICATE),
-                        ("/etc/ssl/waffles.example.com.key", KEY),
-                        ("/var/log/nginx/waffle.log", &format!("{folder}/{REQUESTS}")),
-                        ("/var/log/nginx/waffle-errors.log", &format!("{folder}/{ERRORS}")),
-                    ],
-                );
-                let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                    .map(|kind| format!("{kind}_temp_path {folder}/{kind};\n"))
-                    .concat();
-                format!(
-                    "daemon off; master_process off; pid {folder}/pid; error_log stderr;\n\
-                     events {{ worker_connections 64; }}\n\
-                     http {{ access_log off;\n{temporary}{site} }}"
-                )
-            }
-            Self::Caddy => {
-                let site = with(documented("caddyfile"), &[("127.0.0.1:8080", &upstream)]);
-                let options = site.strip_prefix("{\n").expect("separate options");
-                format!(
-                    "{{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\n\
-                     default_bind 127.0.0.1\nhttps_port {port}\n{options}"
-                )
-            }
-        }
     }
 
     fn command(self, folder: &Path, configuration: &str) -> Command {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use waffle_beacon::http_client::client_builder;
 use waffle_test_databases::Cluster;
 use waffle_tests::program::{Server, configured};
@@ -14,6 +15,9 @@ use super::search::{Hidden, Secrets};
 /// The password of the first account.
 pub(super) const ADMIN_PASSWORD: &str = "maple-Syrup+7781";
 const JWT_SECRET: &str = "one-signature-key-that-nobody-may-ever-read";
+
+/// The password of the standby for reports. That account may sign in and read nothing, so the log says why it failed.
+const REPORTS_PASSWORD: &str = "copy-of-the-books-4417";
 
 /// A running program, with its log and its answers so far.
 pub(super) struct Run {
@@ -35,16 +39,23 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Starts the program, with a log filter or the default one.
-    pub(super) async fn start(filter: Option<&str>) -> Self {
+    /// Starts the program, with a log filter or the default one, and a format of the log.
+    pub(super) async fn start(filter: Option<&str>, format: &str) -> Self {
         let cluster = Cluster::throwaway().await.unwrap();
         cluster.create_database("waffle").await.unwrap();
         let cards = tempfile::tempdir().unwrap();
         let url = cluster.url("waffle");
+        let account = format!("CREATE ROLE reports LOGIN PASSWORD '{REPORTS_PASSWORD}'");
+        let mut connection = PgConnection::connect(&url).await.unwrap();
+        connection.execute(AssertSqlSafe(account)).await.unwrap();
+        let reports_url =
+            format!("postgres://reports:{REPORTS_PASSWORD}@127.0.0.1:{}/waffle?sslmode=disable", cluster.port());
         let mut command = configured(&url);
         command
             .env("JWT_SECRET", JWT_SECRET)
             .env("ADMIN_PASSWORD", ADMIN_PASSWORD)
+            .env("WAFFLE__LOG__FORMAT", format)
+            .env("WAFFLE__DATABASE__REPORTS_URL", &reports_url)
             .env("TRUSTED_PROXIES", "127.0.0.0/8")
             .env("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
             .env("WAFFLE__CARDS__CACHE_DIR", cards.path())
@@ -53,11 +64,13 @@ impl Run {
             command.env("RUST_LOG", filter);
         }
         let server = Server::listening(command).await;
-        let metrics = server.says("at=http://").await;
+        let metrics = server.serves("at").await;
         let mut secrets = Secrets::default();
         secrets.add("JWT_SECRET", JWT_SECRET, Hidden::Everywhere);
         secrets.add("ADMIN_PASSWORD", ADMIN_PASSWORD, Hidden::Everywhere);
         secrets.add("DATABASE_URL", &url, Hidden::Everywhere);
+        secrets.add("the address of the standby", &reports_url, Hidden::Everywhere);
+        secrets.add("the standby's password", REPORTS_PASSWORD, Hidden::Everywhere);
         let password = url.split('@').next().unwrap().rsplit(':').next().unwrap();
         secrets.add("the database's password", password, Hidden::Everywhere);
         // Every password hash starts like this.

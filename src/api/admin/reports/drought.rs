@@ -63,5 +63,6 @@ async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Serv
     let asked = parameters.check()?;
     let buyers = reports::drought(&services, &asked.range).await?;
     let now = services.clock.now();
-    respond(&asked, "drought", buyers.into_iter().map(|buyer| Row::new(buyer, now)).collect())
+    let rows = buyers.map(|buyers| buyers.into_iter().map(|buyer| Row::new(buyer, now)).collect());
+    respond(&asked, "drought", rows)
 }

@@ -59,5 +59,5 @@ endpoints! { "Reports";
 async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
     let buyers = reports::power_buyers(&services, &asked.range, asked.limit).await?;
-    respond(&asked, "power-buyers", buyers.into_iter().map(Row::from).collect())
+    respond(&asked, "power-buyers", buyers.map(|buyers| buyers.into_iter().map(Row::from).collect()))
 }

@@ -8,8 +8,10 @@ use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status}
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InQuery;
 use waffle_service::actions::{Services, reports};
+use waffle_store::standby::Dated;
 
 use crate::admin::reports::{Entry, Parameters, table};
+use crate::data_as_of::{dated, may_be_older};
 use crate::endpoint::values::text;
 use crate::endpoint::{Answer, endpoints, file, ok};
 
@@ -75,18 +77,21 @@ endpoints! { "Reports";
     ///
     /// The waffles created in the range, the newest first. The CSV has only the waffles.
     GET "/api/admin/reports/spot-velocity" => show as getSpotVelocityReport for ReadReports,
-        ok::<Velocity>("The waffles, and how they compare by status.").and(file("text/csv", "The waffles, and how \
-                they compare by status.", Some(text))),
+        may_be_older(ok::<Velocity>("The waffles, and how they compare by status.").and(file("text/csv", "The \
+                waffles, and how they compare by status.", Some(text)))),
         ValidationFailed, ReportsBusy;
 }
 
 async fn show(InQuery(parameters): InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let asked = parameters.check()?;
-    let waffles = reports::spot_velocity(&services, &asked.range).await?;
+    let Dated { read: waffles, as_of } = reports::spot_velocity(&services, &asked.range).await?;
     let groups = by_status(&waffles);
     let entries: Vec<Row> = waffles.into_iter().map(Row::from).collect();
-    if asked.csv {
-        return table("spot-velocity", &entries);
-    }
-    Ok(HttpResponse::Ok().json(Velocity { entries, groups, from: asked.range.from_text(), to: asked.range.to_text() }))
+    let response = if asked.csv {
+        table("spot-velocity", &entries)?
+    } else {
+        let (from, to) = (asked.range.from_text(), asked.range.to_text());
+        HttpResponse::Ok().json(Velocity { entries, groups, from, to })
+    };
+    Ok(dated(response, as_of))
 }

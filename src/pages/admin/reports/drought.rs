@@ -7,6 +7,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
 use waffle_store::reports::drought::Drought;
+use waffle_store::standby::Dated;
 
 use crate::admin::reports::query::ReportQuery;
 use crate::admin::reports::{MOST_ROWS, bar_chart, cut};
@@ -30,8 +31,8 @@ pub(super) async fn report(
     asked: &ReportQuery,
     zone: TimeZone,
     now: DateTime<Utc>,
-) -> Result<Values, HttpError> {
-    let buyers = reports::drought(services, &asked.range).await?;
+) -> Result<Dated<Values>, HttpError> {
+    let Dated { read: buyers, as_of } = reports::drought(services, &asked.range).await?;
     let entries = if asked.range.is_all() { "Entries" } else { "Entries in this period" };
     let last_entry = format!("Last entry ({zone})");
     let mut table =
@@ -53,7 +54,7 @@ pub(super) async fn report(
     } else {
         "Buyers who lost in this period and didn’t win, longest without a win first."
     };
-    Ok(values! {
+    let read = values! {
         title: "Droughts",
         lead,
         figures: [figure("Buyers", count(buyers.len())), figure("Never won", count(never))],
@@ -61,7 +62,8 @@ pub(super) async fn report(
         table,
         cut: cut(buyers.len()),
         empty: "No one is waiting for a win.",
-    })
+    };
+    Ok(Dated { read, as_of })
 }
 
 /// The buyers in each band; none without buyers.

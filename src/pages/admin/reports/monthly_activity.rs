@@ -6,6 +6,7 @@ use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
 use waffle_service::failure::Failure;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
+use waffle_store::standby::Dated;
 
 use crate::admin::reports::query::ReportQuery;
 use crate::chart::{Mark, columns};
@@ -13,8 +14,12 @@ use crate::context::reports::{Table, figure};
 use crate::templates::Values;
 
 /// Builds the report of the months in the range.
-pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTime<Utc>) -> Result<Values, HttpError> {
-    let months = reports::monthly_activity(services, &asked.range, now).await?;
+pub(super) async fn report(
+    services: &Services,
+    asked: &ReportQuery,
+    now: DateTime<Utc>,
+) -> Result<Dated<Values>, HttpError> {
+    let Dated { read: months, as_of } = reports::monthly_activity(services, &asked.range, now).await?;
     // A range may begin long before the first activity.
     let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;
     let months: Vec<_> = months.into_iter().skip_while(is_empty).collect();
@@ -39,7 +44,7 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTi
         let svg = columns(&marks(|month| month.spots_claimed), |value| axis(value, count));
         charts.push(values! { title: "Spots claimed", svg: svg.map_err(Failure::internal)? });
     }
-    Ok(values! {
+    let read = values! {
         title: "Month by month",
         lead: "Waffles created, spots claimed and payments marked in each month.",
         figures: [
@@ -51,7 +56,8 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, now: DateTi
         table,
         cut: (),
         empty: "Nothing happened in this period.",
-    })
+    };
+    Ok(Dated { read, as_of })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a chart is not that precise")]

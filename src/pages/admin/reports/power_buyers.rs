@@ -3,6 +3,7 @@
 use waffle_domain::number::grouped;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
+use waffle_store::standby::Dated;
 
 use crate::admin::reports::query::ReportQuery;
 use crate::admin::reports::{MOST_BARS, bar_chart};
@@ -12,8 +13,8 @@ use crate::context::reports::Table;
 use crate::templates::Values;
 
 /// Builds the report of the buyers with the most paid spots in the range.
-pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<Values, HttpError> {
-    let buyers = reports::power_buyers(services, &asked.range, asked.limit).await?;
+pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<Dated<Values>, HttpError> {
+    let Dated { read: buyers, as_of } = reports::power_buyers(services, &asked.range, asked.limit).await?;
     let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true), ("Win rate", true)]);
     let mut marks = Vec::new();
     for buyer in &buyers {
@@ -24,7 +25,7 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<V
         table.row(&name, Some(&path(&buyer.social_handle)), values);
     }
     marks.truncate(MOST_BARS);
-    Ok(values! {
+    let read = values! {
         title: "Power buyers",
         lead: "Who paid for the most spots in this time. The win rate is of those spots whose draw is done.",
         figures: [(); 0],
@@ -32,5 +33,6 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery) -> Result<V
         table,
         cut: (),
         empty: "No spots were paid for in this period.",
-    })
+    };
+    Ok(Dated { read, as_of })
 }

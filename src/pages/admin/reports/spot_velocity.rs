@@ -5,6 +5,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
 use waffle_service::actions::{Services, reports};
+use waffle_store::standby::Dated;
 
 use crate::admin::reports::query::ReportQuery;
 use crate::admin::reports::{MOST_BARS, MOST_ROWS, bar_chart, cut};
@@ -13,8 +14,12 @@ use crate::context::reports::{Table, duration, figure};
 use crate::templates::Values;
 
 /// Builds the report of the waffles created in the range.
-pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZone) -> Result<Values, HttpError> {
-    let waffles = reports::spot_velocity(services, &asked.range).await?;
+pub(super) async fn report(
+    services: &Services,
+    asked: &ReportQuery,
+    zone: TimeZone,
+) -> Result<Dated<Values>, HttpError> {
+    let Dated { read: waffles, as_of } = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(
         "Waffle",
@@ -34,7 +39,7 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZ
         Some(Mark { label: waffle.title.clone(), value, text: duration(value) })
     };
     let marks: Vec<Mark> = waffles.iter().filter_map(mark).take(MOST_BARS).collect();
-    Ok(values! {
+    let read = values! {
         title: "Speed",
         lead: "How long boards created in this time took from their creation to the first and to the last claim.",
         figures: by_status(&waffles).iter().flat_map(figures).collect::<Vec<_>>(),
@@ -42,7 +47,8 @@ pub(super) async fn report(services: &Services, asked: &ReportQuery, zone: TimeZ
         table,
         cut: cut(waffles.len()),
         empty: "No waffles were created in this period.",
-    })
+    };
+    Ok(Dated { read, as_of })
 }
 
 fn figures(group: &StatusVelocity) -> Vec<Values> {

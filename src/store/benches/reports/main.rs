@@ -44,13 +44,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 async fn measure(pool: &PgPool, report: &str, range: &Range, now: DateTime<Utc>) -> Result<(), Box<dyn Error>> {
     let (mut times, mut rows) = (Vec::with_capacity(RUNS), 0);
+    let mut connection = pool.acquire().await?;
     for _ in 0..RUNS {
         let started = Instant::now();
         rows = match report {
-            "drought" => drought::read(pool, range).await?.len(),
-            "power-buyers" => power_buyers::read(pool, range, Limit::parse("100")?).await?.len(),
-            "monthly-activity" => monthly_activity::read(pool, range, now).await?.len(),
-            _ => spot_velocity::read(pool, range).await?.len(),
+            "drought" => drought::read(&mut connection, range).await?.len(),
+            "power-buyers" => power_buyers::read(&mut connection, range, Limit::parse("100")?).await?.len(),
+            "monthly-activity" => monthly_activity::read(&mut connection, range, now).await?.len(),
+            _ => spot_velocity::read(&mut connection, range).await?.len(),
         };
         times.push(started.elapsed());
     }

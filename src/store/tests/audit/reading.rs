@@ -7,6 +7,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_domain::report::period::Range;
 use waffle_store::audit::trail::{AuditEntry, before, list};
+use waffle_store::pools::acquire;
 use waffle_test_databases::inspection::add_account;
 
 use super::{Deed, admin, author, deed};
@@ -73,7 +74,10 @@ async fn pages_filters_and_scopes_equal_a_model_without_sql() {
         office.write(&by(rng.random_range(1..6), &random)).await;
     }
     office.transfer(60).await;
-    let all = before(&office.pool, AuditScope::Everyone, &AuditFilter::default(), None, 1_000).await.unwrap();
+    let all =
+        before(&mut acquire(&office.pool).await.unwrap(), AuditScope::Everyone, &AuditFilter::default(), None, 1_000)
+            .await
+            .unwrap();
     assert_eq!(all.len(), 120);
     let mut found = 0;
     for _ in 0..150 {
@@ -89,7 +93,11 @@ async fn pages_filters_and_scopes_equal_a_model_without_sql() {
             (expected, i64::try_from(model.len()).unwrap()),
             "{filter:?} {page:?}"
         );
-        assert_eq!(before(&office.pool, scope, &filter, None, 1_000).await.unwrap(), model, "{filter:?}");
+        assert_eq!(
+            before(&mut acquire(&office.pool).await.unwrap(), scope, &filter, None, 1_000).await.unwrap(),
+            model,
+            "{filter:?}"
+        );
         found += model.len();
     }
     assert!(found > 500, "the filters let something through: {found}");

@@ -6,6 +6,7 @@ use futures_util::future::join_all;
 use sqlx::Connection;
 use waffle_domain::audit_scope_and_filter::{AuditFilter, AuditScope};
 use waffle_store::audit::{outbox, trail};
+use waffle_store::pools::acquire;
 
 use super::{deed, record};
 use crate::test_store::TestStore;
@@ -94,7 +95,14 @@ async fn with_two_servers_moving_readers_see_every_entry_once_and_in_order() {
     let reading = async {
         let (mut seen, mut readings) = (0, 0);
         while seen < usize::try_from(WRITERS * EACH).unwrap() {
-            let all = trail::before(&office.pool, AuditScope::Everyone, &AuditFilter::default(), None, 10_000).await;
+            let all = trail::before(
+                &mut acquire(&office.pool).await.unwrap(),
+                AuditScope::Everyone,
+                &AuditFilter::default(),
+                None,
+                10_000,
+            )
+            .await;
             let all = all.unwrap();
             assert!(all.is_sorted_by(|newer, older| newer.seq > older.seq), "each once, newest first");
             assert!(all.len() >= seen, "what was there stays: {} after {seen}", all.len());

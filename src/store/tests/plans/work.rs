@@ -54,7 +54,7 @@ impl Shop {
     /// Counts what is read on a connection as requests and actors have it.
     pub(crate) async fn work<'a>(&'a self, what: &'a str, run: impl AsyncFnOnce(PgPool)) -> Work<'a> {
         self.reset().await;
-        let pool = pool_by_index(&self.counted(), 1);
+        let pool = pool_by_index(self.counted(), 1);
         run(pool.clone()).await;
         pool.close().await;
         self.read(what, 0).await
@@ -63,7 +63,7 @@ impl Shop {
     /// Counts what is read on a connection as sellers have it. It may read whole tables while they are short.
     pub(crate) async fn sellers_work<'a>(&'a self, what: &'a str, run: impl AsyncFnOnce(PgPool)) -> Work<'a> {
         self.reset().await;
-        let pool = pool(&self.counted(), 1);
+        let pool = pool(self.counted(), 1);
         run(pool.clone()).await;
         pool.close().await;
         self.read(what, i64::MAX).await

@@ -174,7 +174,8 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     accounts::settings(&mut reader).await;
     accounts::accounts(&mut reader).await;
     accounts::passwords(&mut reader).await;
-    for action in AuditAction::ALL {
+    // Accounts are unlocked at the terminal alone.
+    for action in AuditAction::ALL.into_iter().filter(|action| *action != AuditAction::UnlockAdmin) {
         assert!(reader.written.contains(&action), "no operation here writes {action:?}");
     }
     for (name, _) in operations(&document(&app).await) {

@@ -1,0 +1,143 @@
+//! The primary among several servers, with a real standby.
+
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgPool};
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use waffle_store::database::{Database, Lookout};
+use waffle_store::failure::StoreFailure;
+use waffle_store::pools::{LedgerSession, options, pool};
+use waffle_test_databases::{Replicated, StopMode};
+
+fn both(servers: &Replicated) -> Database {
+    Database::parse(&servers.url_of_both("waffle")).unwrap()
+}
+
+async fn port(pool: &PgPool) -> u16 {
+    let port: i32 = sqlx::query_scalar("SELECT inet_server_port()").fetch_one(pool).await.unwrap();
+    port.try_into().unwrap()
+}
+
+fn ports(servers: &Replicated) -> [u16; 2] {
+    [&servers.primary, &servers.standby].map(|server| options(&server.url("waffle")).unwrap().get_port())
+}
+
+#[tokio::test]
+async fn a_pool_follows_the_primary() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let (database, [primary, standby]) = (both(&servers), ports(&servers));
+    let (pool, mut lookout) = (pool(&database, 2), Lookout::new(&database));
+    for _ in 0..2 {
+        lookout.look().await.unwrap();
+        assert_eq!(port(&pool).await, primary);
+    }
+    servers.fail_over().await.unwrap();
+    lookout.look().await.unwrap();
+    assert_eq!(port(&pool).await, standby);
+}
+
+#[tokio::test]
+async fn a_former_primary_that_still_takes_writes_is_let_go() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let (database, [primary, standby]) = (both(&servers), ports(&servers));
+    let (pool, mut lookout) = (pool(&database, 2), Lookout::new(&database));
+    lookout.look().await.unwrap();
+    assert_eq!(port(&pool).await, primary);
+    let promoted = options(&servers.standby.url("waffle")).unwrap();
+    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    lookout.look().await.unwrap();
+    // Even a connection that still works.
+    assert_eq!(port(&pool).await, standby);
+    // It is not used again, not even when it is the only one that answers.
+    servers.standby.stop_server(StopMode::Immediate).await.unwrap();
+    let refused = lookout.look().await.unwrap_err().to_string();
+    assert!(refused.contains("it is a former primary") && lookout.is_lost(), "{refused}");
+    servers.standby.start_server().await.unwrap();
+    lookout.look().await.unwrap();
+    assert!(port(&pool).await == standby && !lookout.is_lost());
+}
+
+#[tokio::test]
+async fn a_frozen_standby_holds_up_the_search_for_a_second_at_most() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let database = both(&servers);
+    servers.freeze().await.unwrap();
+    let begun = Instant::now();
+    database.find_primary().await.unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert_eq!(database.primary().get_port(), ports(&servers)[0]);
+}
+
+#[tokio::test]
+async fn one_that_was_promoted_is_used_without_waiting_for_those_that_do_not_answer() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    // It takes connections and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = servers.url_of_both("waffle");
+    let (hosts, name) = url.rsplit_once('/').unwrap();
+    let third = silent.local_addr().unwrap();
+    let database = Database::parse(&format!("{hosts},{third}/{name}")).unwrap();
+    database.find_primary().await.unwrap();
+    servers.fail_over().await.unwrap();
+    let begun = Instant::now();
+    database.find_primary().await.unwrap();
+    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    assert_eq!(database.primary().get_port(), ports(&servers)[1]);
+}
+
+#[tokio::test]
+async fn a_session_of_the_ledger_notices_that_another_server_is_the_primary() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let database = both(&servers);
+    database.find_primary().await.unwrap();
+    let session = LedgerSession::open(&database).await.unwrap();
+    let let_go = session.let_go();
+    database.find_primary().await.unwrap();
+    assert!(!session.is_let_go(), "it is the same one");
+
+    servers.fail_over().await.unwrap();
+    database.find_primary().await.unwrap();
+    assert!(session.is_let_go());
+    timeout(Duration::from_secs(1), let_go).await.unwrap();
+    let next = LedgerSession::open(&database).await.unwrap();
+    assert!(!next.is_let_go() && timeout(Duration::from_millis(20), next.let_go()).await.is_err());
+}
+
+#[tokio::test]
+async fn opening_a_session_goes_on_at_the_server_that_becomes_the_primary() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let database = both(&servers);
+    database.find_primary().await.unwrap();
+    let promoted = options(&servers.standby.url("waffle")).unwrap();
+    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    let postmaster = fs::read_to_string(servers.primary.folder().join("cluster/postmaster.pid")).unwrap();
+    let freeze = Command::new("kill").args(["-s", "STOP", postmaster.lines().next().unwrap()]).status();
+    assert!(freeze.unwrap().success());
+    let begun = Instant::now();
+    let (session, found) = tokio::join!(LedgerSession::open(&database), database.find_primary());
+    found.unwrap();
+    assert!(!session.unwrap().is_let_go());
+    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn a_server_that_takes_no_writes_is_not_used_and_did_nothing() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let alone = options(&servers.standby.url("waffle")).unwrap();
+    let refused = pool(&alone, 1).acquire().await.map(drop).unwrap_err();
+    assert!(matches!(StoreFailure::of_connecting(&refused), StoreFailure::Unreachable(_)), "{refused}");
+    let mut connection = alone.connect().await.unwrap();
+    let refused = connection.execute("CREATE TABLE t ()").await.unwrap_err();
+    assert!(matches!(StoreFailure::of_statement(&refused), StoreFailure::Unreachable(_)), "{refused}");
+
+    // Both fail here, and each says why.
+    let database = both(&servers);
+    let read_only = "ALTER DATABASE waffle SET default_transaction_read_only = on";
+    let postgres = options(&servers.primary.url("postgres")).unwrap();
+    postgres.connect().await.unwrap().execute(AssertSqlSafe(read_only)).await.unwrap();
+    let reasons = database.find_primary().await.unwrap_err().to_string();
+    assert_eq!(reasons.matches("it takes no writes").count(), 2, "{reasons}");
+}

@@ -1,0 +1,260 @@
+//! `make chaos`: three servers on a cluster, a crowd that does everything that people can do with spots, and faults in
+//! random order. In chapters, each with other boards and a verdict.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use tokio::time::{Instant, sleep, timeout};
+use waffle_test_databases::breaking_proxy::BreakingProxy;
+use waffle_test_databases::inspection::{end_listeners, end_sessions};
+use waffle_tests::program::Server;
+
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::cluster::{ALL, Cluster, Fault, PATIENCE, claims_go_on};
+use crate::crowd::{Crowd, Terms};
+use crate::history::Note;
+use crate::terms::{REFUSALS, SETTINGS};
+
+/// How long faults go on until there are other boards.
+const CHAPTER: Duration = Duration::from_secs(100);
+/// Longer than claims should take to go on.
+const SLOW: Duration = Duration::from_secs(2);
+/// Debian's libfaketime, without which clocks don't jump.
+const FAKE_TIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+
+/// What happens to the third server alone, or to its way to the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Blow {
+    /// It is killed, and started again.
+    KillServer,
+    /// It stands still for some seconds.
+    FreezeServer,
+    /// Ten answers of the database are lost, with their connections.
+    Cut,
+    /// Nothing goes through its connections to the database for some seconds, then all that was held back.
+    Silence,
+    /// The database's answers take a tenth of a second longer.
+    Slow,
+    /// The database ends all sessions, of all servers.
+    EndSessions,
+    /// The database ends the sessions in which servers wait for hints.
+    EndListeners,
+    /// The server's clock jumps, by a minute and a half at most, and later back.
+    Clock,
+}
+
+const BLOWS: [Blow; 8] = [
+    Blow::KillServer,
+    Blow::FreezeServer,
+    Blow::Cut,
+    Blow::Silence,
+    Blow::Slow,
+    Blow::EndSessions,
+    Blow::EndListeners,
+    Blow::Clock,
+];
+
+/// A server that is not the cluster's, reached at one address however often it is started again.
+struct Third {
+    server: Server,
+    api: Api,
+    proxy: BreakingProxy,
+    url: String,
+    secret: String,
+    clock: PathBuf,
+}
+
+async fn start(url: &str, secret: &str, listen: &str, clock: &Path) -> Server {
+    let clock = clock.to_str().unwrap();
+    let mut settings = vec![
+        ("JWT_SECRET", secret),
+        ("WAFFLE__SERVER__LISTEN", listen),
+        ("WAFFLE__LOG__FILTER", "warn,waffle=info,waffle_pages=error,waffle_api=error"),
+    ];
+    if Path::new(FAKE_TIME).exists() {
+        settings.extend([
+            ("LD_PRELOAD", FAKE_TIME),
+            ("FAKETIME_TIMESTAMP_FILE", clock),
+            ("FAKETIME_NO_CACHE", "1"),
+            ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
+        ]);
+    }
+    settings.extend(SETTINGS);
+    Server::start(url, &settings).await
+}
+
+impl Third {
+    async fn start(cluster: &Cluster) -> Self {
+        let read = |name: &str| fs::read_to_string(cluster.folder.path().join(name)).unwrap();
+        let proxy = BreakingProxy::passing(cluster.ports["database"], "").await.unwrap();
+        let url = format!("postgres://waffle:{}@127.0.0.1:{}/waffle", read("waffle"), proxy.port());
+        let (secret, clock) = (read("jwt").repeat(2), cluster.folder.path().join("clock"));
+        fs::write(&clock, "+0").unwrap();
+        let server = start(&url, &secret, "127.0.0.1:0", &clock).await;
+        Self { api: Api::of(&server), server, proxy, url, secret, clock }
+    }
+
+    async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
+        let while_it_lasts = sleep(Duration::from_millis(rng.random_range(500..5_000)));
+        match blow {
+            Blow::KillServer => {
+                self.server.kill().await;
+                while_it_lasts.await;
+                self.server = start(&self.url, &self.secret, &self.api.address(), &self.clock).await;
+            }
+            Blow::FreezeServer => {
+                self.server.freeze().await;
+                while_it_lasts.await;
+                self.server.wake().await;
+            }
+            Blow::Cut => {
+                for _ in 0..10 {
+                    self.proxy.cut();
+                    sleep(Duration::from_millis(100)).await;
+                }
+            }
+            Blow::Silence => {
+                self.proxy.stall();
+                while_it_lasts.await;
+                self.proxy.resume();
+            }
+            Blow::Slow => {
+                self.proxy.delay(100);
+                while_it_lasts.await;
+                self.proxy.delay(0);
+            }
+            // Without a primary there are none.
+            Blow::EndSessions => drop(timeout(PATIENCE, end_sessions(&cluster.database())).await),
+            Blow::EndListeners => drop(timeout(PATIENCE, end_listeners(&cluster.database())).await),
+            Blow::Clock => {
+                fs::write(&self.clock, format!("{:+}", rng.random_range(-90..=90))).unwrap();
+                while_it_lasts.await;
+                fs::write(&self.clock, "+0").unwrap();
+            }
+        }
+    }
+}
+
+/// How long claims took to go on, after each kind of fault.
+#[derive(Default)]
+struct Recoveries(BTreeMap<String, Vec<Duration>>);
+
+impl Recoveries {
+    fn note(&mut self, what: String, took: Duration) {
+        println!("{what}: claims go on after {took:?}");
+        self.0.entry(what).or_default().push(took);
+    }
+
+    fn print(&mut self) {
+        for (what, all) in &mut self.0 {
+            all.sort_unstable();
+            let (median, most) = (all[all.len() / 2], all[all.len() - 1]);
+            println!("{what}: {} times, claims went on after {median:?} (p50), {most:?} (max)", all.len());
+        }
+    }
+}
+
+/// One or both of a fault of the cluster and a blow to the third server, which are overcome before it returns.
+async fn trouble(
+    cluster: &Cluster,
+    third: &mut Third,
+    arena: &mut Arena,
+    rng: &mut StdRng,
+    round: usize,
+    recoveries: &mut Recoveries,
+) {
+    let fault: Option<Fault> = rng.random_ratio(2, 5).then(|| *ALL.choose(rng).unwrap());
+    let blow = (fault.is_none() || rng.random_ratio(1, 3)).then(|| *BLOWS.choose(rng).unwrap());
+    let mut dice = StdRng::from_rng(rng);
+    let suffer = async {
+        match fault {
+            Some(fault) => Some((fault, cluster.suffer(fault).await)),
+            None => None,
+        }
+    };
+    let strike = async {
+        if let Some(blow) = blow {
+            third.suffer(blow, cluster, &mut dice).await;
+        }
+        Instant::now()
+    };
+    let (suffered, struck) = tokio::join!(suffer, strike);
+    let since = suffered.as_ref().map_or(struck, |(_, suffered)| suffered.led.max(struck));
+    let what = match (&suffered, blow) {
+        (Some((fault, _)), Some(blow)) => format!("{fault:?} and {blow:?}"),
+        (Some((fault, _)), None) => format!("{fault:?}"),
+        (None, blow) => format!("{:?}", blow.unwrap()),
+    };
+    let (first, apis) = (arena.first, arena.place.apis.clone());
+    let again = join_all(apis.iter().enumerate().map(async |(server, api)| {
+        let name = format!("after-{first}-{round}-{server}");
+        let noted = timeout(PATIENCE, claims_go_on(api, arena, &name)).await;
+        (noted.unwrap_or_else(|_| panic!("{what}: server {server} grants nothing")), since.elapsed())
+    }));
+    let mut longest = Duration::ZERO;
+    for (server, (noted, took)) in again.await.into_iter().enumerate() {
+        if took > SLOW {
+            let answers =
+                noted.iter().filter_map(|note| if let Note::Claim(claim) = note { Some(&claim.answers) } else { None });
+            println!("  server {server} grants after {took:?}: {:?}", answers.collect::<Vec<_>>());
+        }
+        longest = longest.max(took);
+        arena.noted.extend(noted.into_iter().map(|note| (0, note)));
+    }
+    recoveries.note(what, longest);
+    if let Some((_, suffered)) = suffered {
+        suffered.undo().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes ten minutes: make chaos"]
+async fn nothing_is_lost_or_sold_twice_whatever_happens() {
+    let number = |name: &str| env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
+    let seed = number("CHAOS_SEED").unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
+    let (lasting, begun) = (Duration::from_secs(number("CHAOS_SECONDS").unwrap_or(600)), Instant::now());
+    println!("CHAOS_SEED={seed} CHAOS_SECONDS={}", lasting.as_secs());
+    let mut rng = StdRng::seed_from_u64(seed);
+    let _place = beside_others().await;
+    let mut cluster = Cluster::start().await;
+    let mut third = Third::start(&cluster).await;
+    let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
+    let crowd = Crowd { buyers: 90, sellers: 6, pause: 150, keys: 50, any: 60, terms: Some(Terms::default()) };
+    // One on which claims meet, and enough spots for everyone.
+    let sizes = [&[10_000, 60, 20][..], &[2_000; 40]].concat();
+    let (mut recoveries, mut granted, mut events, mut round) = (Recoveries::default(), 0, 0, 0);
+    for chapter in 0.. {
+        if begun.elapsed() > lasting {
+            break;
+        }
+        cluster.until_whole().await;
+        let mut arena = Arena::prepare(&cluster.database(), &apis, &sizes).await;
+        arena.first = chapter * 1_000;
+        arena.open(&crowd);
+        let opened = Instant::now();
+        while opened.elapsed() < CHAPTER.min(lasting) {
+            sleep(Duration::from_millis(rng.random_range(500..4_000))).await;
+            round += 1;
+            trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
+        }
+        let mut all = arena.close().await;
+        for history in &mut all {
+            history.allowed = REFUSALS;
+        }
+        acquit(&all);
+        granted += all.iter().map(|history| history.summary().get("granted").copied().unwrap_or(0)).sum::<usize>();
+        events += all.iter().map(|history| history.log.len()).sum::<usize>();
+        println!("chapter {chapter}: {granted} claims granted, {events} events, {:?}", begun.elapsed());
+    }
+    recoveries.print();
+    println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
+    third.server.stop().await;
+    cluster.script.stop().await;
+}

@@ -1,0 +1,327 @@
+//! A cluster as `make cluster` starts it, whose primary is switched and killed in the middle of a storm, and whatever
+//! else can happen to it.
+
+use std::collections::HashMap;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::{Certificate, Client, Identity, StatusCode};
+use tempfile::TempDir;
+use tokio::process::Command;
+use tokio::time::{Instant, sleep, timeout};
+use waffle_beacon::http_client::client_builder;
+use waffle_store::pools::{PgConnectOptions, options};
+use waffle_tests::PASSWORD;
+use waffle_tests::program::{Server, program};
+
+use crate::api::Api;
+use crate::arena::{Arena, acquit};
+use crate::beside_others;
+use crate::crowd::Crowd;
+use crate::evidence::{Answer, Claimed, Wish};
+use crate::history::Note;
+use crate::judge::judge;
+use crate::terms::SETTINGS;
+
+/// Two seconds on an idle machine; other tests share this one.
+const SOON: Duration = Duration::from_secs(8);
+/// How long another member may take to lead: twice the time after which Patroni gives a primary up.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+const MEMBERS: [&str; 3] = ["a", "b", "c"];
+
+pub(crate) struct Cluster {
+    pub(crate) script: Server,
+    pub(crate) folder: TempDir,
+    pub(crate) ports: HashMap<String, u16>,
+}
+
+/// What happens to a cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// An operator lets another member lead.
+    Switchover,
+    /// A standby takes over without the agreement of the primary, which is asked to step down later.
+    Promotion,
+    /// PostgreSQL of the primary is killed.
+    Kill,
+    /// PostgreSQL and Patroni of the primary stand still, and later go on as they were.
+    Freeze,
+    /// Patroni of the primary stands still: PostgreSQL goes on, but another member takes over.
+    Headless,
+    /// The primary does not reach etcd any more: another member takes over.
+    CutOff,
+    /// PostgreSQL and Patroni of the standby for which commits wait stand still.
+    FreezeStandby,
+    /// Two of three etcd stand still: no member may lead.
+    NoQuorum,
+}
+
+pub(crate) const ALL: [Fault; 8] = [
+    Fault::Switchover,
+    Fault::Promotion,
+    Fault::Kill,
+    Fault::Freeze,
+    Fault::Headless,
+    Fault::CutOff,
+    Fault::FreezeStandby,
+    Fault::NoQuorum,
+];
+
+/// A fault that a cluster has overcome: when it began, when there was a primary again, and which processes still stand
+/// still.
+pub(crate) struct Suffered {
+    pub(crate) begun: Instant,
+    pub(crate) led: Instant,
+    still: Frozen,
+}
+
+/// Processes that stand still. They go on when this is dropped, since one that stands still would not end.
+#[derive(Default)]
+struct Frozen(Vec<String>);
+
+impl Frozen {
+    async fn wake(&self) {
+        signal("CONT", &self.0).await;
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        let mut wake = std::process::Command::new("kill");
+        let _ = wake.args(["-s", "CONT", "--"]).args(&self.0).stderr(Stdio::null()).status();
+    }
+}
+
+impl Suffered {
+    /// Lets them go on as they were, after two more seconds.
+    pub(crate) async fn undo(&self) {
+        if !self.still.0.is_empty() {
+            sleep(Duration::from_secs(2)).await;
+            self.still.wake().await;
+        }
+    }
+}
+
+impl Cluster {
+    pub(crate) async fn start() -> Self {
+        Self::start_with(&program()).await
+    }
+
+    /// Starts a cluster with servers of this build.
+    pub(crate) async fn start_with(build: &Path) -> Self {
+        let open = Permissions::from_mode(0o755);
+        let folder = tempfile::Builder::new().prefix("waffle-cluster").permissions(open).tempdir().unwrap();
+        fs::write(folder.path().join("admin"), PASSWORD).unwrap();
+        let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/cluster"));
+        if *build != program() {
+            command.env("CLUSTER_DATABASE", "proxy");
+        }
+        // A member can be cut off, and buyers come from few addresses.
+        command.arg(build).arg(folder.path()).arg("--empty").env("CLUSTER_ETCD", "own").envs(SETTINGS.iter().copied());
+        command.kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let script = Server::spawn(command);
+        script.says("Stop  ").await;
+        let ports = serde_json::from_str(&fs::read_to_string(folder.path().join("ports.json")).unwrap()).unwrap();
+        Self { script, folder, ports }
+    }
+
+    pub(crate) fn at(&self, name: &str) -> Api {
+        Api::at(format!("127.0.0.1:{}", self.ports[name]))
+    }
+
+    pub(crate) fn database(&self) -> PgConnectOptions {
+        let password = fs::read_to_string(self.folder.path().join("waffle")).unwrap();
+        options(&format!("postgres://waffle:{password}@127.0.0.1:{}/waffle", self.ports["database"])).unwrap()
+    }
+
+    /// A client that knows the cluster by its authority, with or without a member's certificate.
+    fn client(&self, as_member: bool) -> Client {
+        let file = |name: &str| fs::read(self.folder.path().join("certificates").join(name)).unwrap();
+        let client = client_builder().timeout(Duration::from_secs(1));
+        let client = client.tls_certs_only([Certificate::from_pem(&file("ca.crt")).unwrap()]);
+        let identity = || Identity::from_pem(&[file("member.crt"), file("member.key")].concat()).unwrap();
+        if as_member { client.identity(identity()) } else { client }.build().unwrap()
+    }
+
+    /// The members of which Patroni says this, such as `primary`, to the proxy, which has no certificate.
+    async fn members(&self, role: &str) -> Vec<&'static str> {
+        let client = self.client(false);
+        let mut found = Vec::new();
+        for name in MEMBERS {
+            let port = self.ports[&format!("patroni {name}")];
+            let said = client.get(format!("https://127.0.0.1:{port}/{role}")).send().await;
+            if said.is_ok_and(|said| said.status() == StatusCode::OK) {
+                found.push(name);
+            }
+        }
+        found
+    }
+
+    /// Checks that etcd and Patroni let no one decide who leads without a certificate and, for Patroni, the password.
+    async fn refuses_others(&self) {
+        let password = fs::read_to_string(self.folder.path().join("patroni")).unwrap();
+        let etcd = format!("https://127.0.0.1:{}/v2/keys/service/waffle/leader", self.ports["client a"]);
+        assert!(self.client(true).get(&etcd).send().await.unwrap().status() == StatusCode::OK);
+        assert!(self.client(false).get(&etcd).send().await.is_err(), "etcd answers without a certificate");
+        let settings = format!("https://127.0.0.1:{}/config", self.ports["patroni a"]);
+        let mut statuses = Vec::new();
+        for (as_member, password) in [(false, &*password), (true, "wrong"), (true, &password)] {
+            let change = self.client(as_member).patch(&settings).basic_auth("patroni", Some(password));
+            statuses.push(change.body(r#"{"loop_wait": 5}"#).send().await.unwrap().status().as_u16());
+        }
+        assert_eq!(statuses, [403, 401, 200], "no certificate, the wrong password, both");
+    }
+
+    async fn until(&self, what: &str, holds: impl AsyncFn() -> bool) {
+        let begun = Instant::now();
+        while !holds().await {
+            assert!(begun.elapsed() < PATIENCE, "{what} takes longer than {PATIENCE:?}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until there is a primary with a standby for which commits wait.
+    pub(crate) async fn until_whole(&self) -> [&'static str; 2] {
+        let whole = async || self.members("primary").await.len() == 1 && self.members("synchronous").await.len() == 1;
+        self.until("a whole cluster", whole).await;
+        [self.members("primary").await[0], self.members("synchronous").await[0]]
+    }
+
+    fn process(&self, file: &str) -> String {
+        fs::read_to_string(self.folder.path().join(file)).unwrap().lines().next().unwrap().to_owned()
+    }
+
+    /// The processes of a member's PostgreSQL, the postmaster first.
+    async fn postgres(&self, member: &str) -> Vec<String> {
+        let mut all = vec![self.process(&format!("postgres-{member}/postmaster.pid"))];
+        let children = Command::new("ps").args(["-o", "pid=", "--ppid", &all[0]]).output().await.unwrap();
+        all.extend(String::from_utf8(children.stdout).unwrap().split_whitespace().map(str::to_owned));
+        all
+    }
+
+    /// Lets a fault happen to a whole cluster, until there is a primary again, with a standby that answers.
+    pub(crate) async fn suffer(&self, fault: Fault) -> Suffered {
+        let [primary, standby] = self.until_whole().await;
+        let begun = Instant::now();
+        let patroni = self.process(&format!("patroni-{primary}.pid"));
+        let mut still = Frozen::default();
+        let another = async || self.members("primary").await.iter().any(|member| *member != primary);
+        let led = match fault {
+            Fault::Switchover | Fault::Promotion => {
+                let mut command = Command::new("patronictl");
+                command.arg("-c").arg(self.folder.path().join("patronictl.yml"));
+                match fault {
+                    Fault::Switchover => command.args(["switchover", "--force", "waffle"]),
+                    _ => command.args(["failover", "--force", "--candidate", standby, "waffle"]),
+                };
+                let mut done = command.stdout(Stdio::null()).spawn().unwrap();
+                self.until("a switchover", another).await;
+                let led = Instant::now();
+                assert!(done.wait().await.unwrap().success());
+                led
+            }
+            Fault::Kill => {
+                signal("KILL", &self.postgres(primary).await).await;
+                self.until("another primary after a kill", another).await;
+                Instant::now()
+            }
+            Fault::Freeze | Fault::Headless | Fault::CutOff => {
+                still.0.push(match fault {
+                    Fault::CutOff => self.process(&format!("etcd-{primary}.pid")),
+                    _ => patroni,
+                });
+                if fault == Fault::Freeze {
+                    still.0.extend(self.postgres(primary).await);
+                }
+                signal("STOP", &still.0).await;
+                self.until("another primary", another).await;
+                Instant::now()
+            }
+            Fault::FreezeStandby => {
+                still.0.push(self.process(&format!("patroni-{standby}.pid")));
+                still.0.extend(self.postgres(standby).await);
+                signal("STOP", &still.0).await;
+                let other = async || self.members("synchronous").await.iter().any(|member| *member != standby);
+                self.until("another standby", other).await;
+                Instant::now()
+            }
+            Fault::NoQuorum => {
+                still.0 = ["a", "b"].map(|name| self.process(&format!("etcd-{name}.pid"))).into();
+                signal("STOP", &still.0).await;
+                self.until("a primary that steps down", async || self.members("primary").await.is_empty()).await;
+                still.wake().await;
+                self.until("a primary", async || !self.members("primary").await.is_empty()).await;
+                Instant::now()
+            }
+        };
+        Suffered { begun, led, still }
+    }
+}
+
+async fn signal(name: &str, processes: &[String]) {
+    // One that has just ended by itself is no failure.
+    Command::new("kill").args(["-s", name, "--"]).args(processes).stderr(Stdio::null()).status().await.unwrap();
+}
+
+/// Claims at a server until it grants something again.
+pub(crate) async fn claims_go_on(api: &Api, arena: &Arena, name: &str) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for attempt in 0.. {
+        let order = arena.board().order(format!("{name}-{attempt}"), Wish::Any(1));
+        let told = api.claim(&order, "192.0.2.1").await;
+        let granted = matches!(told.answer, Answer::Granted(_));
+        notes.push(Note::Claim(Claimed { order, answers: vec![(told.answer, told.took)] }));
+        if granted {
+            break;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    notes
+}
+
+/// Lets these faults happen one after the other, and judges what was acknowledged.
+async fn storm(crowd: &Crowd, spots: u32, faults: impl IntoIterator<Item = Fault>) {
+    let mut cluster = Cluster::start().await;
+    cluster.refuses_others().await;
+    let apis = ["server 1", "server 2"].map(|name| cluster.at(name));
+    let mut arena = Arena::prepare(&cluster.database(), &apis, &[spots, 60, 20]).await;
+    arena.open(crowd);
+    let mut notes = Vec::new();
+    let mut slowest = Duration::ZERO;
+    for (round, fault) in faults.into_iter().enumerate() {
+        sleep(Duration::from_millis(700)).await;
+        let suffered = cluster.suffer(fault).await;
+        let Suffered { begun, led, .. } = suffered;
+        let again = join_all(apis.iter().enumerate().map(async |(server, api)| {
+            let again = timeout(PATIENCE, claims_go_on(api, &arena, &format!("after-{round}-{server}"))).await;
+            (again.unwrap_or_else(|_| panic!("{fault:?}: server {server} grants nothing")), led.elapsed())
+        }));
+        for (server, (attempts, later)) in again.await.into_iter().enumerate() {
+            println!("{fault:?}: a primary after {:?}, server {server} grants {later:?} later", led - begun);
+            notes.extend(attempts);
+            slowest = slowest.max(later);
+        }
+        suffered.undo().await;
+    }
+    sleep(Duration::from_millis(700)).await;
+    let mut all = arena.close().await;
+    all[0].notes.extend(notes);
+    acquit(&all);
+    assert!(slowest < SOON, "claims go on {slowest:?} after there is a primary");
+    // The judge would see a claim that was lost.
+    let mut robbed = all[0].clone();
+    robbed.log.pop();
+    assert!(!judge(&robbed).is_empty(), "a loss goes unseen: this was no test");
+    cluster.script.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cluster_whose_primary_is_switched_and_killed_loses_nothing_and_sells_nothing_twice() {
+    let _place = beside_others().await;
+    let crowd = Crowd { buyers: 20, sellers: 4, pause: 100, keys: 50, any: 30, terms: None };
+    storm(&crowd, 400, [Fault::Switchover, Fault::Kill]).await;
+}
