@@ -173,6 +173,10 @@ impl Seller {
         self.api.get(path).bearer_auth(&self.token)
     }
 
+    pub(crate) fn delete(&self, path: &str) -> RequestBuilder {
+        self.api.client.delete(format!("http://{}{path}", self.api.address())).bearer_auth(&self.token)
+    }
+
     pub(crate) async fn create(&self, title: &str, total: u32) -> Board {
         self.create_with(title, json!({"total_spots": total})).await
     }

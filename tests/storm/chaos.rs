@@ -1,29 +1,34 @@
-//! `make chaos`: three servers on a cluster, a crowd that does everything that people can do with spots, and faults in
-//! random order. In chapters, each with other boards and a verdict.
+//! `make chaos`: three servers on a cluster, a crowd that does everything that people can do with spots, sellers with
+//! whole evenings beside it, and faults in random order. In chapters, each with other boards and a verdict.
+
+mod evenings;
 
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use tokio::time::{Instant, sleep, timeout};
+use waffle_beacon::local::LocalBeacon;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_listeners, end_sessions};
-use waffle_tests::program::Server;
+use waffle_tests::program::{Server, program};
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
 use crate::beside_others;
 use crate::cluster::{ALL, Cluster, Fault, PATIENCE, claims_go_on};
 use crate::crowd::{Crowd, Terms};
+use crate::draws;
 use crate::history::Note;
 use crate::terms::{REFUSALS, SETTINGS};
 
 /// How long faults go on until there are other boards.
-const CHAPTER: Duration = Duration::from_secs(100);
+const CHAPTER: Duration = Duration::from_secs(200);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
 /// Debian's libfaketime, without which clocks don't jump.
@@ -69,9 +74,10 @@ struct Third {
     url: String,
     secret: String,
     clock: PathBuf,
+    beacon: Arc<LocalBeacon>,
 }
 
-async fn start(url: &str, secret: &str, listen: &str, clock: &Path) -> Server {
+async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &LocalBeacon) -> Server {
     let clock = clock.to_str().unwrap();
     let mut settings = vec![
         ("JWT_SECRET", secret),
@@ -86,19 +92,21 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path) -> Server {
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
         ]);
     }
+    let beacon = beacon.settings();
+    settings.extend(beacon.iter().map(|(name, value)| (*name, value.as_str())));
     settings.extend(SETTINGS);
     Server::start(url, &settings).await
 }
 
 impl Third {
-    async fn start(cluster: &Cluster) -> Self {
+    async fn start(cluster: &Cluster, beacon: &Arc<LocalBeacon>) -> Self {
         let read = |name: &str| fs::read_to_string(cluster.folder.path().join(name)).unwrap();
         let proxy = BreakingProxy::passing(cluster.ports["database"], "").await.unwrap();
         let url = format!("postgres://waffle:{}@127.0.0.1:{}/waffle", read("waffle"), proxy.port());
         let (secret, clock) = (read("jwt").repeat(2), cluster.folder.path().join("clock"));
         fs::write(&clock, "+0").unwrap();
-        let server = start(&url, &secret, "127.0.0.1:0", &clock).await;
-        Self { api: Api::of(&server), server, proxy, url, secret, clock }
+        let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
+        Self { api: Api::of(&server), server, proxy, url, secret, clock, beacon: Arc::clone(beacon) }
     }
 
     async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
@@ -107,7 +115,7 @@ impl Third {
             Blow::KillServer => {
                 self.server.kill().await;
                 while_it_lasts.await;
-                self.server = start(&self.url, &self.secret, &self.api.address(), &self.clock).await;
+                self.server = start(&self.url, &self.secret, &self.api.address(), &self.clock, &self.beacon).await;
             }
             Blow::FreezeServer => {
                 self.server.freeze().await;
@@ -223,12 +231,13 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     println!("CHAOS_SEED={seed} CHAOS_SECONDS={}", lasting.as_secs());
     let mut rng = StdRng::seed_from_u64(seed);
     let _place = beside_others().await;
-    let mut cluster = Cluster::start().await;
-    let mut third = Third::start(&cluster).await;
+    let beacon = Arc::new(draws::beacon().await);
+    let mut cluster = Cluster::start_with(&program(), &beacon.settings()).await;
+    let mut third = Third::start(&cluster, &beacon).await;
     let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
-    let crowd = Crowd { buyers: 90, sellers: 6, pause: 150, keys: 50, any: 60, terms: Some(Terms::default()) };
+    let crowd = Crowd { buyers: 240, sellers: 4, pause: 150, keys: 50, any: 60, terms: Some(Terms::default()) };
     // One on which claims meet, and enough spots for everyone.
-    let sizes = [&[10_000, 60, 20][..], &[2_000; 40]].concat();
+    let sizes = [&[10_000, 60, 20][..], &[2_000; 100]].concat();
     let (mut recoveries, mut granted, mut events, mut round) = (Recoveries::default(), 0, 0, 0);
     for chapter in 0.. {
         if begun.elapsed() > lasting {
@@ -238,8 +247,9 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         let mut arena = Arena::prepare(&cluster.database(), &apis, &sizes).await;
         arena.first = chapter * 1_000;
         arena.open(&crowd);
-        let opened = Instant::now();
-        while opened.elapsed() < CHAPTER.min(lasting) {
+        let end = Instant::now() + CHAPTER.min(lasting);
+        let evenings = evenings::begin(&arena.seller, &apis, &beacon, arena.first, end);
+        while Instant::now() < end {
             sleep(Duration::from_millis(rng.random_range(500..4_000))).await;
             round += 1;
             trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
@@ -249,6 +259,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             history.allowed = REFUSALS;
         }
         acquit(&all);
+        println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
         granted += all.iter().map(|history| history.summary().get("granted").copied().unwrap_or(0)).sum::<usize>();
         events += all.iter().map(|history| history.log.len()).sum::<usize>();
         println!("chapter {chapter}: {granted} claims granted, {events} events, {:?}", begun.elapsed());

@@ -108,11 +108,11 @@ impl Suffered {
 
 impl Cluster {
     pub(crate) async fn start() -> Self {
-        Self::start_with(&program()).await
+        Self::start_with(&program(), &[]).await
     }
 
-    /// Starts a cluster with servers of this build.
-    pub(crate) async fn start_with(build: &Path) -> Self {
+    /// Starts a cluster with servers of this build, with further settings.
+    pub(crate) async fn start_with(build: &Path, settings: &[(&str, String)]) -> Self {
         let open = Permissions::from_mode(0o755);
         let folder = tempfile::Builder::new().prefix("waffle-cluster").permissions(open).tempdir().unwrap();
         fs::write(folder.path().join("admin"), PASSWORD).unwrap();
@@ -122,6 +122,7 @@ impl Cluster {
         }
         // A member can be cut off, and buyers come from few addresses.
         command.arg(build).arg(folder.path()).arg("--empty").env("CLUSTER_ETCD", "own").envs(SETTINGS.iter().copied());
+        command.envs(settings.iter().map(|(name, value)| (name, value)));
         command.kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let script = Server::spawn(command);
         script.says("Stop  ").await;

@@ -99,6 +99,8 @@ pub(crate) async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value
     let last = |answer: &Value| answer["draws"].as_array().unwrap().last().unwrap().clone();
     let answer = app.becomes(&waffle.api("/draws"), |answer| last(&answer.json())["state"] == "drawn").await;
     let draw = last(&answer.json());
-    app.becomes(&waffle.api(""), |answer| answer.json()["winning_spot_numbers"] == draw["winning_spot_numbers"]).await;
+    let shows = |shown: &Value| (shown["won_by"].clone(), shown["winning_spot_numbers"].clone());
+    let expected = (json!("draw"), draw["winning_spot_numbers"].clone());
+    app.becomes(&waffle.api(""), |answer| shows(&answer.json()) == expected).await;
     draw
 }

@@ -4,6 +4,7 @@
 mod judge;
 
 use std::{
+    collections::BTreeSet,
     net::Ipv4Addr,
     sync::Arc,
     time::{Duration, SystemTime},
@@ -39,7 +40,8 @@ const SOON: Duration = Duration::from_secs(20);
 /// A draw is at least this many seconds away.
 const DELAY: u64 = 30;
 
-async fn beacon() -> LocalBeacon {
+/// A beacon with a round every second.
+pub(crate) async fn beacon() -> LocalBeacon {
     let now = Arc::new(|| DateTime::from(SystemTime::now()));
     let timetable = Timetable::new(now().timestamp() - 1_000, 1).unwrap();
     LocalBeacon::start(Plan { listen: (Ipv4Addr::LOCALHOST, 0).into(), secret: [3; 32], timetable, now }).await.unwrap()
@@ -117,6 +119,16 @@ async fn evidence(api: &Api, board: &Board, beacon: &LocalBeacon, history: Histo
     Evidence { history, chain: *beacon.chain(), draws, ledger }
 }
 
+/// What was wrong with the draws of a board.
+pub(crate) async fn violations(
+    api: &Api,
+    board: &Board,
+    beacon: &LocalBeacon,
+    history: History,
+) -> BTreeSet<Violation> {
+    judge(&evidence(api, board, beacon, history).await)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
     let (_place, database) = database_beside_others().await;
@@ -161,7 +173,7 @@ async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
     acquit(&all);
     for (board, history) in boards.iter().zip(all) {
         // The other server may have lost connections left.
-        let found = judge(&evidence(&apis[1], board, &beacon, history).await);
+        let found = violations(&apis[1], board, &beacon, history).await;
         assert!(found.is_empty(), "{}: {found:#?}", board.slug);
     }
     println!("{} answers of the database were lost", proxy.lost());
@@ -187,7 +199,7 @@ async fn without_the_guard_of_the_entries_the_judge_finds_that_they_changed() {
     lock(seller.clone(), board.clone()).await;
     let found = async || {
         let history = arena::history(&options, &apis, &board, Terms::default()).await;
-        judge(&evidence(&apis[0], &board, &beacon, history).await)
+        violations(&apis[0], &board, &beacon, history).await
     };
     assert_eq!((pay(2).await, found().await.len()), (Outcome::Refused, 0));
     inspection::remove_guard(&options, "lock").await.unwrap();

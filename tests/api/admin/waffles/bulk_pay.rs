@@ -57,5 +57,10 @@ async fn a_waffle_that_another_server_deleted_is_not_found() {
     let gone = seller.waffle("Gone", 3).await;
     app.claim(&gone, &[1], "anna").await;
     other.deletes(&gone).await;
-    assert_eq!(refusal(&seller.pay_many(&gone, &[gone.spot(1)]).await), refused(404, "not_found"));
+    let mut answer = seller.pay_many(&gone, &[gone.spot(1)]).await;
+    if refusal(&answer) == refused(503, "outcome_unknown") {
+        // This server learned of it in the middle of the request.
+        answer = seller.pay_many(&gone, &[gone.spot(1)]).await;
+    }
+    assert_eq!(refusal(&answer), refused(404, "not_found"));
 }
