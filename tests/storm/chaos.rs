@@ -1,5 +1,5 @@
 //! `make chaos`: three servers on a cluster, a crowd that does everything that people can do with spots, sellers with
-//! whole evenings beside it, and faults in random order. In chapters, each with other boards and a verdict.
+//! whole evenings, and faults in random order. In chapters, each with other boards and a verdict.
 
 mod evenings;
 
