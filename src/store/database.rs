@@ -40,6 +40,10 @@ struct Servers {
 /// number.
 type Timeline = String;
 
+/// Returns which one a server writes to, or nothing if it takes no writes.
+pub(crate) const TIMELINE: &str = "SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
+    THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END";
+
 /// When connections to an earlier primary were given up.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LetGo(Arc<Mutex<Option<Instant>>>);
@@ -146,6 +150,13 @@ impl Database {
     /// Finds the primary among several servers, as [`Lookout::look`] does.
     pub async fn find_primary(&self) -> Result<(), StoreFailure> {
         if self.is_several() { Lookout::new(self).look().await } else { Ok(()) }
+    }
+
+    /// Returns whether a server that writes to this branch of the history, or takes no writes, is no standby and no
+    /// former primary, as far as is known. A connection that was on its way to a former primary when another one was
+    /// found would otherwise be used for as long as it lasts.
+    pub(crate) fn is_of_primary(&self, timeline: Option<&str>) -> bool {
+        timeline.is_some_and(|timeline| lock(&self.0.newest).as_ref().is_none_or(|newest| timeline >= newest.as_str()))
     }
 
     fn turn_to(&self, place: usize) {
@@ -264,9 +275,7 @@ async fn timeline(
 }
 
 async fn timeline_over(connection: &mut PgConnection) -> Result<Option<Timeline>, sqlx::Error> {
-    let timeline = "SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
-                    THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END";
-    sqlx::query_scalar(timeline).fetch_one(connection).await
+    sqlx::query_scalar(TIMELINE).fetch_one(connection).await
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -323,6 +332,15 @@ mod tests {
             assert_eq!((options.get_username(), options.get_database()), ("me", Some("w")));
         }
         assert!(database.is_several() && !Database::parse("postgres://one/w").unwrap().is_several());
+    }
+
+    #[test]
+    fn a_connection_to_a_standby_or_a_former_primary_is_none_to_the_primary() {
+        let database = Database::parse("postgres://me@one,two/w").unwrap();
+        assert!(database.is_of_primary(Some("00000001")) && !database.is_of_primary(None));
+        *lock(&database.0.newest) = Some("0000000A".into());
+        let seen = [Some("00000009"), Some("0000000A"), Some("0000000B"), None];
+        assert_eq!(seen.map(|timeline| database.is_of_primary(timeline)), [false, true, true, false]);
     }
 
     #[test]

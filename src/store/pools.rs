@@ -7,7 +7,7 @@ use sqlx::postgres::PgPoolOptions;
 pub use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row, pool::PoolConnection};
 
-use crate::database::{Database, Turns};
+use crate::database::{Database, TIMELINE, Turns};
 use crate::failure::StoreFailure;
 use waffle_domain::timeouts::{
     BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
@@ -78,14 +78,18 @@ pub fn pool_of_copy(database: &Database) -> PgPool {
 }
 
 fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
-    let session = format!("{session}; SHOW transaction_read_only");
+    let (session, leads) = (format!("{session}; {TIMELINE}"), database.clone());
     let pool = usual(database, max_connections)
         .after_connect(move |connection, _| {
-            let session = AssertSqlSafe(session.clone());
+            let (session, leads) = (AssertSqlSafe(session.clone()), leads.clone());
             Box::pin(async move {
-                let read_only: String = sqlx::raw_sql(session).fetch_one(connection).await?.try_get(0)?;
-                // A standby may lack what was committed. The next try may find the primary.
-                if read_only == "off" { Ok(()) } else { Err(sqlx::Error::Protocol("the server is a standby".into())) }
+                let timeline: Option<String> = sqlx::raw_sql(session).fetch_one(connection).await?.try_get(0)?;
+                // It may lack what was committed. The next try may find the primary.
+                if leads.is_of_primary(timeline.as_deref()) {
+                    Ok(())
+                } else {
+                    Err(sqlx::Error::Protocol("the server is a standby or a former primary".into()))
+                }
             })
         })
         .connect_lazy_with(database.primary().clone());
