@@ -32,13 +32,11 @@ use waffle_store::pools::{LedgerSession, PgConnectOptions, PgPool, options, pool
 use waffle_store::receipts::say_paid;
 use waffle_store::sessions::{self, Alive};
 use waffle_store::winners::{WinnerOperation, set};
-use waffle_store::{
-    create_waffle, edit_waffle, migrate, payment_methods, settings, share_message, share_templates, spots,
-};
+use waffle_store::{create_waffle, edit_waffle, payment_methods, settings, share_message, share_templates, spots};
 use waffle_test_databases::Replicated;
-use waffle_test_databases::inspection::{add_super_admin, lock_waffle};
+use waffle_test_databases::inspection::lock_waffle;
 
-use crate::test_store::{admin, at, claim, handle, keyed, new_waffle, spot_order};
+use crate::test_store::{admin, at, claim, handle, keyed, new_waffle, replicated, spot_order};
 
 const SOON: Duration = Duration::from_secs(20);
 
@@ -50,10 +48,7 @@ struct Shop {
 
 impl Shop {
     async fn open() -> Self {
-        let servers = Replicated::start("waffle").await.unwrap();
-        let options = options(&servers.primary.url("waffle")).unwrap();
-        migrate::run(&options).await.unwrap();
-        add_super_admin(&options, admin().account_id, &admin().username).await.unwrap();
+        let (servers, options) = replicated().await;
         Self { pool: pool(&options, 4), options, servers }
     }
 

@@ -6,17 +6,16 @@ use chrono::{DateTime, Utc};
 use sqlx::{ConnectOptions, Executor, Row};
 use uuid::Uuid;
 use waffle_domain::report::period::Range;
+use waffle_store::create_waffle;
 use waffle_store::database::Database;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::pool_of_copy;
 use waffle_store::pools::{PgConnection, PgPool, options, pool};
 use waffle_store::reports::spot_velocity;
 use waffle_store::standby::{Lent, Standby};
-use waffle_store::{create_waffle, migrate};
-use waffle_test_databases::inspection::add_super_admin;
 use waffle_test_databases::{Replicated, StopMode};
 
-use crate::test_store::{admin, at, new_waffle};
+use crate::test_store::{admin, at, new_waffle, replicated};
 
 /// Shorter than in production, but longer than a test takes from one statement to the next.
 const REST: Duration = Duration::from_secs(2);
@@ -29,10 +28,7 @@ struct Shop {
 
 impl Shop {
     async fn open() -> Self {
-        let servers = Replicated::start("waffle").await.unwrap();
-        let options = options(&servers.primary.url("waffle")).unwrap();
-        migrate::run(&options).await.unwrap();
-        add_super_admin(&options, admin().account_id, &admin().username).await.unwrap();
+        let (servers, options) = replicated().await;
         servers.catch_up().await.unwrap();
         let standby = standby(&servers.standby.url("waffle"));
         Self { primary: pool(&options, 2), servers, standby }

@@ -14,11 +14,12 @@ use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::create_waffle::create;
 use waffle_store::loading::{LoadedWaffle, load};
-use waffle_store::pools::LedgerSession;
+use waffle_store::migrate;
+use waffle_store::pools::{LedgerSession, PgConnectOptions, options};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::table::Table;
-use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::{add_super_admin, contradictions};
+use waffle_test_databases::{Replicated, TestDatabase};
 
 /// The test's database, and a ledger's session in it.
 pub(crate) struct TestStore {
@@ -34,6 +35,15 @@ pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
 
 pub(crate) fn admin() -> Author {
     Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
+}
+
+/// A primary and its standby, with all tables and the admin of the tests; how to connect to the primary.
+pub(crate) async fn replicated() -> (Replicated, PgConnectOptions) {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let options = options(&servers.primary.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    add_super_admin(&options, admin().account_id, &admin().username).await.unwrap();
+    (servers, options)
 }
 
 /// Gives an author the account of a super admin, who may do everything.
