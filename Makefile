@@ -11,6 +11,7 @@ demo: install
 	cargo run $(DEV) -- demo $(ARGS)
 
 # Three PostgreSQL under Patroni, HAProxy and two servers on this machine, in data/cluster, with the demo's waffles.
+# With ARGS=--cells: two of these, and a common address.
 cluster: install
 	cargo build $(DEV)
 	deploy/cluster $${CARGO_TARGET_DIR:-target}/debug/waffle $(ARGS)

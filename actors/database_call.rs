@@ -13,7 +13,7 @@ pub(crate) async fn within<T>(
     timeout(limit, call).await.unwrap_or_else(|_| Err(StoreFailure::late(limit)))
 }
 
-/// Waits this long for a session's call, but no longer than its server is the primary.
+/// Waits this long for a call, but no longer than the server that got it is the primary.
 pub(crate) async fn within_primary<T>(
     limit: Duration,
     let_go: impl Future<Output = ()>,

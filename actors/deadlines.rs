@@ -11,7 +11,7 @@ use waffle_domain::timeouts::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 
-use crate::database_call::within;
+use crate::database_call::{within, within_primary};
 use crate::registry::Registry;
 use crate::shared_change_announcer;
 
@@ -51,7 +51,8 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
         failed.retain(|waffle_id| found.contains(waffle_id));
         let (begun, mut outcome, mut looked) = (Instant::now(), Ok(()), false);
         let all = i64::try_from(found.len()).is_ok_and(|found| found < CHUNK);
-        let expiring = iter(found).map(|id| async move { (id, within(CHANGE, expire(registry, id)).await) });
+        let expiring = iter(found)
+            .map(|id| async move { (id, within_primary(CHANGE, registry.pool.let_go(), expire(registry, id)).await) });
         let mut expiring = expiring.buffer_unordered(AT_ONCE);
         while let Some((waffle_id, expired)) = expiring.next().await {
             if expired.is_err() {

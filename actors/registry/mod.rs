@@ -19,7 +19,7 @@ use uuid::Uuid;
 use waffle_domain::failure::Failure;
 use waffle_store::hints::Newest;
 use waffle_store::loading::{FoundWaffle, LoadedWaffle};
-use waffle_store::pools::PgPool;
+use waffle_store::pools::ActorPool;
 use waffle_store::waffles::WaffleRef;
 
 use crate::hints_to_servers::Hints;
@@ -127,7 +127,7 @@ pub(crate) struct Registry {
     pub(crate) loads: QuestionQueue<FoundWaffle, Option<Visit>>,
     pub(crate) progress: Progress,
     pub(crate) unknown: Unknown,
-    pub(crate) pool: PgPool,
+    pub(crate) pool: ActorPool,
     pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
@@ -143,7 +143,7 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    pub(crate) fn new(pool: PgPool, config: WafflesConfig) -> Self {
+    pub(crate) fn new(pool: ActorPool, config: WafflesConfig) -> Self {
         let arbiters = (0..config.threads.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),

@@ -15,6 +15,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::create_waffle::create;
@@ -161,7 +162,7 @@ impl Server {
         set(&mut config);
         let pools = Pools::new(options, 2, 8);
         let (waffles, owner) = Waffles::start(&pools, options.clone(), config).unwrap();
-        Self { waffles, pool: pools.actors, options: options.clone(), owner, commits, database: None }
+        Self { waffles, pool: PgPool::clone(&pools.actors), options: options.clone(), owner, commits, database: None }
     }
 
     pub(crate) fn commits(&self) -> usize {
@@ -189,7 +190,9 @@ impl Server {
     pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
         let draft = WaffleDraft::new("Box", total_spots, 2_500);
         let id = Uuid::new_v4();
-        create(&self.pool, id, &NewWaffle::parse(&draft).unwrap(), admin().at(now())).await.unwrap();
+        create(&self.pool, id, &SlugPrefix::default(), &NewWaffle::parse(&draft).unwrap(), admin().at(now()))
+            .await
+            .unwrap();
         id
     }
 

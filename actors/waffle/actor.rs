@@ -18,7 +18,7 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::timeouts::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::claims::Verdict;
-use waffle_store::pools::PgPool;
+use waffle_store::pools::ActorPool;
 
 use crate::awaited_answer::{Answer, Reply};
 use crate::hints_to_servers::Hints;
@@ -43,7 +43,7 @@ const LOOK: Duration = Duration::from_millis(200);
 pub struct WaffleActor {
     pub(super) board: LiveBoard,
     pub(super) published: Arc<Published>,
-    pub(super) pool: PgPool,
+    pub(super) pool: ActorPool,
     pub(super) config: WafflesConfig,
     pub(super) hints: Arc<Hints>,
     pub(super) ledger: Ledger,
@@ -75,7 +75,7 @@ impl WaffleActor {
     /// Makes an actor from what the database holds. `seed` must come from the operating system.
     pub(crate) fn new(
         board: LiveBoard,
-        pool: PgPool,
+        pool: ActorPool,
         ledger: Ledger,
         config: WafflesConfig,
         hints: Arc<Hints>,

@@ -16,12 +16,12 @@ use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::payments::{self, LineResult};
-use waffle_store::pools::{self, PgPool};
+use waffle_store::pools::{self, ActorPool};
 use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::awaited_answer::{Answer, Reply};
-use crate::database_call::within;
+use crate::database_call::within_primary;
 use crate::ledger::changes::Attempt;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
@@ -61,7 +61,7 @@ impl Handler<TakePayments> for WaffleActor {
         let (pool, now, arrived) = (self.pool.clone(), self.config.now.clone(), Instant::now());
         // If the answer is lost, a repeat shows the outcome: lines that were taken are known.
         let work = async move {
-            let taken = tried(arrived, || payments::take(&pool, &order, now())).await;
+            let taken = tried(&pool, arrived, || payments::take(&pool, &order, now())).await;
             taken?.ok_or(Refusal::NoWaffle.into())
         };
         let news = |lines: &Vec<LineResult>| {
@@ -81,7 +81,7 @@ impl Handler<SayPaid> for WaffleActor {
         let (pool, now) = (self.pool.clone(), self.config.now.clone());
         let work = async move {
             let noted = receipts::say_paid(&pool, &receipt, note.as_ref().map(PaymentNote::as_str), now());
-            within(CHANGE, noted).await?.ok_or(Refusal::NoWaffle.into())
+            within_primary(CHANGE, pool.let_go(), noted).await?.ok_or(Refusal::NoWaffle.into())
         };
         self.take_slot(MOST_OF_BUYERS, work, |seq| (Vec::new(), *seq), reply, ctx);
     }
@@ -169,13 +169,13 @@ fn events_of<'a>(results: impl Iterator<Item = &'a SpotResult>) -> (Vec<Event>, 
 }
 
 async fn change(
-    pool: &PgPool,
+    pool: &ActorPool,
     now: &Now,
     order: &SpotOrder,
     known: Mark,
     arrived: Instant,
 ) -> Result<Vec<SpotResult>, Failure> {
-    match tried(arrived, || spots::change(pool, order, now())).await {
+    match tried(pool, arrived, || spots::change(pool, order, now())).await {
         Ok(results) => results.ok_or(Refusal::NoWaffle.into()),
         Err(StoreFailure::Lost(text)) => {
             log::warn!(error = text.as_str(); "the answer to a change of spots was lost");
@@ -186,12 +186,12 @@ async fn change(
 }
 
 /// Makes a change, and tries again for a while where the database found a conflict.
-async fn tried<T, F>(arrived: Instant, call: impl Fn() -> F) -> Result<T, StoreFailure>
+async fn tried<T, F>(pool: &ActorPool, arrived: Instant, call: impl Fn() -> F) -> Result<T, StoreFailure>
 where
     F: Future<Output = Result<T, StoreFailure>>,
 {
     loop {
-        match within(CHANGE, call()).await {
+        match within_primary(CHANGE, pool.let_go(), call()).await {
             Err(StoreFailure::Aborted(text)) if arrived.elapsed() < CHANGE_RETRY => {
                 log::info!(error = text.as_str(); "a change of spots is tried again");
             }
@@ -202,7 +202,7 @@ where
 
 /// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. What
 /// is found counts once the standbys have it.
-async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Failure> {
+async fn look_up(pool: &ActorPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Failure> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
         let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, known, order.id)).await;

@@ -10,7 +10,7 @@ use waffle_domain::wire::event::{Event, EventBody};
 use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
 
-use crate::database_call::within;
+use crate::database_call::within_primary;
 use crate::waffle::WaffleActor;
 use crate::waffle::live_board::Applied;
 use crate::waffle::messages::Heard;
@@ -112,7 +112,7 @@ impl WaffleActor {
                 };
                 Ok(News { events, own })
             };
-            within(LOG_READ, read).await
+            within_primary(LOG_READ, pool.let_go(), read).await
         };
         ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
     }

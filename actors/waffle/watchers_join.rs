@@ -6,7 +6,7 @@ use waffle_domain::wire::event::Event;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 
-use crate::database_call::within;
+use crate::database_call::within_primary;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe};
 use crate::waffle::replay::CatchUp;
@@ -122,7 +122,8 @@ impl WaffleActor {
         self.config.counters.catch_ups.one();
         let missing = self.replay.oldest(self.board.seq()) - since - 1;
         let (pool, id) = (self.pool.clone(), self.board.waffle().id);
-        let read = async move { within(LOG_READ, events::after(&pool, id, since, missing)).await };
+        let read =
+            async move { within_primary(LOG_READ, pool.let_go(), events::after(&pool, id, since, missing)).await };
         ctx.spawn(read.into_actor(self).map(move |read, actor, ctx| actor.take_missed(since, read, ctx)));
     }
 

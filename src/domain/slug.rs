@@ -13,6 +13,23 @@ pub struct Slug(String);
 
 text_type!(Slug);
 
+/// The longest prefix of slugs.
+pub const MAX_SLUG_PREFIX: usize = 8;
+
+/// What the slugs of new waffles begin with, before a hyphen: up to 8 of `a-z 0-9`; the default is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SlugPrefix(String);
+
+text_type!(SlugPrefix);
+
+impl SlugPrefix {
+    /// Parses a prefix; `None` if it has other characters or is too long.
+    pub fn parse(text: &str) -> Option<Self> {
+        let clean = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        (clean && text.len() <= MAX_SLUG_PREFIX).then(|| Self(text.to_owned()))
+    }
+}
+
 impl Slug {
     /// Derives a slug from a title: folded to ASCII, lowercase, with each run of other characters as one hyphen.
     pub fn of(title: &str) -> Self {
@@ -27,6 +44,16 @@ impl Slug {
         slug.truncate(MAX_SLUG);
         let slug = slug.trim_end_matches('-');
         Self(if slug.is_empty() { "waffle".to_owned() } else { slug.to_owned() })
+    }
+
+    /// Returns the slug behind a prefix and a hyphen, or as it is if the prefix is empty.
+    pub fn behind(self, prefix: &SlugPrefix) -> Self {
+        if prefix.0.is_empty() {
+            return self;
+        }
+        let mut slug = format!("{prefix}-{self}");
+        slug.truncate(MAX_SLUG);
+        Self(slug.trim_end_matches('-').to_owned())
     }
 
     /// Returns the n-th variant, for when the slug is taken: `-2`, `-3`, …. The first is the slug itself.
@@ -53,7 +80,7 @@ impl Slug {
 mod tests {
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
-    use super::{MAX_SLUG, Slug};
+    use super::{MAX_SLUG, MAX_SLUG_PREFIX, Slug, SlugPrefix};
 
     fn slug(title: &str) -> String {
         Slug::of(title).to_string()
@@ -78,6 +105,29 @@ mod tests {
     }
 
     #[test]
+    fn a_prefix_and_a_suffix_fit_into_80() {
+        let prefix = SlugPrefix::parse("a").unwrap();
+        let behind = |title: &str| Slug::of(title).behind(&prefix);
+        assert_eq!(behind("Gift Box").as_str(), "a-gift-box");
+        assert_eq!(behind("Gift Box").variant(2).as_str(), "a-gift-box-2");
+        assert_eq!(behind("!!!").as_str(), "a-waffle");
+        assert_eq!(behind(&"b".repeat(120)).as_str(), format!("a-{}", "b".repeat(78)));
+        assert_eq!(behind(&format!("{} c", "b".repeat(77))).as_str(), format!("a-{}", "b".repeat(77)));
+        assert_eq!(behind(&"b".repeat(120)).variant(12).as_str(), format!("a-{}-12", "b".repeat(75)));
+        assert_eq!(Slug::of("Gift Box").behind(&SlugPrefix::default()).as_str(), "gift-box");
+    }
+
+    #[test]
+    fn a_prefix_has_up_to_8_letters_and_digits() {
+        for text in ["", "a", "7", "cell2026"] {
+            assert_eq!(SlugPrefix::parse(text).as_ref().map(SlugPrefix::as_str), Some(text));
+        }
+        for text in ["A", "a-", "-", "a b", " ", "ä", "a\0", &"a".repeat(MAX_SLUG_PREFIX + 1)] {
+            assert_eq!(SlugPrefix::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_text_that_no_waffle_can_have_is_no_slug() {
         for text in ["", "-a", "a-", "a--b", "A", "a b", "a\0", "é", &"a".repeat(MAX_SLUG + 1)] {
             assert_eq!(Slug::parse(text), None, "{text:?}");
@@ -86,9 +136,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn is_always_a_clean_path_segment(title in "\\PC{1,200}", n in 1_u32..2_000) {
+        fn is_always_a_clean_path_segment(title in "\\PC{1,200}", n in 1_u32..2_000, prefix in "[a-z0-9]{0,8}") {
             let slug = Slug::of(&title);
-            for slug in [slug.clone(), slug.variant(n)] {
+            let behind = slug.clone().behind(&SlugPrefix::parse(&prefix).unwrap());
+            prop_assert!(behind.as_str().starts_with(&prefix));
+            for slug in [slug.clone(), slug.variant(n), behind.clone(), behind.variant(n)] {
                 let text = slug.as_str();
                 prop_assert!((1..=MAX_SLUG).contains(&text.len()));
                 prop_assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'));

@@ -11,6 +11,7 @@ use waffle_domain::handle::Handle;
 
 use crate::failure::StoreFailure;
 use crate::row_reader::parsed;
+use crate::transaction::committed;
 
 /// Reads the cents of a handle; 0 if it holds nothing and has none.
 pub async fn of(pool: &PgPool, waffle_id: Uuid, handle: &Handle, price: i64) -> Result<i64, StoreFailure> {
@@ -55,53 +56,55 @@ async fn choose_missing(
     asked: Option<&Handle>,
     price: i64,
 ) -> Result<(), StoreFailure> {
-    let mut transaction = pool.begin().await?;
-    sqlx::query("SELECT pg_advisory_xact_lock('buyer_cents'::regclass::oid::integer, hashtext($1::text))")
+    committed(pool, async |transaction| {
+        sqlx::query("SELECT pg_advisory_xact_lock('buyer_cents'::regclass::oid::integer, hashtext($1::text))")
+            .bind(waffle_id)
+            .execute(&mut *transaction)
+            .await?;
+        if let Some(asked) = asked {
+            let there = sqlx::query("SELECT FROM buyer_cents WHERE waffle_id = $1 AND handle = $2");
+            let there = there.bind(waffle_id).bind(asked.as_str()).fetch_optional(&mut *transaction).await?;
+            if there.is_some() {
+                return Ok(());
+            }
+        }
+        let missing: Vec<String> = sqlx::query_scalar(
+            "SELECT p.claimed_by_handle
+             FROM spots p
+             WHERE p.waffle_id = $1 AND p.claimed_by_handle IS NOT NULL AND NOT EXISTS (
+                SELECT FROM buyer_cents c WHERE c.waffle_id = $1 AND c.handle = p.claimed_by_handle
+             )
+             GROUP BY p.claimed_by_handle ORDER BY min(p.claim_seq), p.claimed_by_handle",
+        )
         .bind(waffle_id)
-        .execute(&mut *transaction)
+        .fetch_all(&mut *transaction)
         .await?;
-    if let Some(asked) = asked {
-        let there = sqlx::query("SELECT FROM buyer_cents WHERE waffle_id = $1 AND handle = $2");
-        let there = there.bind(waffle_id).bind(asked.as_str()).fetch_optional(&mut *transaction).await?;
-        if there.is_some() {
+        if missing.is_empty() {
+            // Another request has just chosen them.
             return Ok(());
         }
-    }
-    let missing: Vec<String> = sqlx::query_scalar(
-        "SELECT p.claimed_by_handle
-         FROM spots p
-         WHERE p.waffle_id = $1 AND p.claimed_by_handle IS NOT NULL AND NOT EXISTS (
-            SELECT FROM buyer_cents c WHERE c.waffle_id = $1 AND c.handle = p.claimed_by_handle
-         )
-         GROUP BY p.claimed_by_handle ORDER BY min(p.claim_seq), p.claimed_by_handle",
-    )
-    .bind(waffle_id)
-    .fetch_all(&mut *transaction)
-    .await?;
-    if missing.is_empty() {
-        // Another request has just chosen them.
-        return Ok(());
-    }
-    let known: Vec<(i64, bool)> = sqlx::query_as(
-        "SELECT c.cents, c.handle IN (
-            SELECT p.claimed_by_handle FROM spots p WHERE p.waffle_id = $1 AND p.claimed_by_handle IS NOT NULL
-         )
-         FROM buyer_cents c WHERE c.waffle_id = $1",
-    )
-    .bind(waffle_id)
-    .fetch_all(&mut *transaction)
-    .await?;
-    let cents = choose(&known, missing.len(), price);
-    sqlx::query(
-        "INSERT INTO buyer_cents (waffle_id, handle, cents)
-         SELECT w.id, n.handle, n.cents
-         FROM waffles w CROSS JOIN unnest($2::text[], $3::bigint[]) AS n (handle, cents) WHERE w.id = $1
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(waffle_id)
-    .bind(missing)
-    .bind(cents)
-    .execute(&mut *transaction)
-    .await?;
-    Ok(transaction.commit().await?)
+        let known: Vec<(i64, bool)> = sqlx::query_as(
+            "SELECT c.cents, c.handle IN (
+                SELECT p.claimed_by_handle FROM spots p WHERE p.waffle_id = $1 AND p.claimed_by_handle IS NOT NULL
+             )
+             FROM buyer_cents c WHERE c.waffle_id = $1",
+        )
+        .bind(waffle_id)
+        .fetch_all(&mut *transaction)
+        .await?;
+        let cents = choose(&known, missing.len(), price);
+        sqlx::query(
+            "INSERT INTO buyer_cents (waffle_id, handle, cents)
+             SELECT w.id, n.handle, n.cents
+             FROM waffles w CROSS JOIN unnest($2::text[], $3::bigint[]) AS n (handle, cents) WHERE w.id = $1
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(waffle_id)
+        .bind(missing)
+        .bind(cents)
+        .execute(&mut *transaction)
+        .await?;
+        Ok(())
+    })
+    .await
 }

@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::slug::Slug;
+use waffle_domain::slug::{Slug, SlugPrefix};
 use waffle_domain::waffle_fields::NewWaffle;
 
 use crate::audit;
@@ -19,11 +19,17 @@ const TRIES: u32 = 10_000;
 
 /// Creates a waffle, its spots 1..N and the audit entry in one transaction. Returns its slug.
 ///
-/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row reserves it, so that two servers
-/// can't use the same one. Slugs of deleted waffles that had a ledger are not free.
-pub async fn create(pool: &PgPool, id: Uuid, new: &NewWaffle, by: By<'_>) -> Result<Slug, StoreFailure> {
+/// Behind the prefix, it is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row reserves it, so
+/// that two servers can't use the same one. Slugs of deleted waffles that had a ledger are not free.
+pub async fn create(
+    pool: &PgPool,
+    id: Uuid,
+    prefix: &SlugPrefix,
+    new: &NewWaffle,
+    by: By<'_>,
+) -> Result<Slug, StoreFailure> {
     committed(pool, async |conn| {
-        let slug = insert(conn, id, new, by).await?;
+        let slug = insert(conn, id, &Slug::of(&new.title).behind(prefix), new, by).await?;
         sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
             .bind(id)
             .bind(new.total_spots)
@@ -38,8 +44,13 @@ pub async fn create(pool: &PgPool, id: Uuid, new: &NewWaffle, by: By<'_>) -> Res
     .await
 }
 
-async fn insert(connection: &mut PgConnection, id: Uuid, new: &NewWaffle, by: By<'_>) -> Result<Slug, StoreFailure> {
-    let base = Slug::of(&new.title);
+async fn insert(
+    connection: &mut PgConnection,
+    id: Uuid,
+    base: &Slug,
+    new: &NewWaffle,
+    by: By<'_>,
+) -> Result<Slug, StoreFailure> {
     let stem = base.as_str().get(..70).unwrap_or(base.as_str()).trim_end_matches('-');
     let used = "SELECT slug FROM waffles WHERE slug LIKE $1 || '%'
         UNION ALL SELECT slug FROM spent_slugs WHERE slug LIKE $1 || '%'";

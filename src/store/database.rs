@@ -60,10 +60,17 @@ impl LetGo {
 }
 
 /// Notices that another server has become the primary since this was made.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Turns(watch::Receiver<()>);
 
 impl Turns {
+    /// Notices what happens from now on.
+    pub(crate) fn beginning_now(&self) -> Self {
+        let mut turns = self.0.clone();
+        turns.mark_unchanged();
+        Self(turns)
+    }
+
     pub(crate) fn has_turned(&self) -> bool {
         self.0.has_changed().unwrap_or(false)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{Connection, FromRow, Row};
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
@@ -13,6 +13,7 @@ use waffle_domain::wire::event::Mark;
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
 use crate::row_reader::parsed;
+use crate::transaction::in_snapshot;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
 
 /// Finds waffles by their ids and slugs.
@@ -66,12 +67,11 @@ pub(crate) fn waffles_statement() -> String {
 
 /// Reads waffles with all their spots in one snapshot, in no particular order. Those that do not exist are missing.
 pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, StoreFailure> {
-    let mut connection = acquire(pool).await?;
-    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-    let rows = sqlx::query(sqlx::AssertSqlSafe(waffles_statement())).bind(ids).fetch_all(&mut *transaction).await?;
-    let mut boards = boards(&mut transaction, ids).await?;
-    let mut payments = payments(&mut transaction, ids).await?;
-    transaction.commit().await?;
+    let (rows, mut boards, mut payments) = in_snapshot(&mut acquire(pool).await?, async |connection| {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(waffles_statement())).bind(ids).fetch_all(&mut *connection).await?;
+        Ok((rows, boards(connection, ids).await?, payments(connection, ids).await?))
+    })
+    .await?;
     let loaded = rows.iter().map(|row| {
         let ListedWaffle { mut waffle, last_seq, .. } = ListedWaffle::from_row(row)?;
         let newest = Mark { seq: last_seq, change_id: row.try_get("change_id")? };

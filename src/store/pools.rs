@@ -1,5 +1,6 @@
 //! Connections: a pool for short requests, and a dedicated session for the ledger.
 
+use std::ops::Deref;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -98,12 +99,18 @@ fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
 }
 
 fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
-    let let_go = database.let_go();
+    let (let_go, released) = (database.let_go(), database.let_go());
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_SLOT)
         .idle_timeout(Duration::from_mins(5))
         .test_before_acquire(false)
+        // A former primary may never answer what was sent to it: a commit there waits for standbys that follow another
+        // one. Without this, a connection that was given up would keep its place until it has answered.
+        .after_release(move |_, used| {
+            let leads_on = !released.concerns(used.age);
+            Box::pin(async move { Ok(leads_on) })
+        })
         .before_acquire(move |connection, used| {
             let leads_on = !let_go.concerns(used.age);
             Box::pin(async move {
@@ -130,7 +137,7 @@ pub struct Pools {
     pub receipts: PgPool,
     /// For what actors read and write: boards, logs and changes of spots; audit records, and rows past their retention
     /// period.
-    pub actors: PgPool,
+    pub actors: ActorPool,
     /// For reports and exports, if there is a standby for them.
     pub standby: Option<PgPool>,
 }
@@ -151,7 +158,7 @@ impl Pools {
             receipts: if eighth > 0 { pool_by_index(database, eighth) } else { buyers.clone() },
             readers,
             buyers,
-            actors: pool_by_index(database, actor_connections),
+            actors: ActorPool { pool: pool_by_index(database, actor_connections), turns: database.turns() },
             standby: None,
         }
     }
@@ -176,8 +183,33 @@ impl Pools {
     }
 }
 
+/// A pool that says when another server becomes the primary.
+#[derive(Debug, Clone)]
+pub struct ActorPool {
+    pool: PgPool,
+    turns: Turns,
+}
+
+impl ActorPool {
+    /// Ends when another server becomes the primary from now on: what is under way then may never be answered.
+    pub fn let_go(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.turns.beginning_now().turned()
+    }
+}
+
+impl Deref for ActorPool {
+    type Target = PgPool;
+
+    fn deref(&self) -> &PgPool {
+        &self.pool
+    }
+}
+
+/// A connection that goes back to its pool.
+pub type Pooled = PoolConnection<Postgres>;
+
 /// Takes a connection out of a pool.
-pub async fn acquire(pool: &PgPool) -> Result<PoolConnection<Postgres>, StoreFailure> {
+pub async fn acquire(pool: &PgPool) -> Result<Pooled, StoreFailure> {
     pool.acquire().await.map_err(|error| StoreFailure::of_connecting(&error))
 }
 

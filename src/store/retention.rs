@@ -7,6 +7,7 @@ use waffle_domain::retention::Kept;
 use waffle_domain::timeouts::PURGE_LOCK;
 
 use crate::failure::StoreFailure;
+use crate::transaction::committed;
 
 /// How one table is purged.
 #[derive(Debug)]
@@ -60,9 +61,10 @@ pub async fn database_time(pool: &PgPool) -> Result<DateTime<Utc>, StoreFailure>
 
 /// Deletes a batch of rows older than the cutoff, and returns how many. Waits at most 200 ms for a lock on the table.
 pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, StoreFailure> {
-    let mut transaction = pool.begin().await?;
-    transaction.execute(AssertSqlSafe(format!("SET LOCAL lock_timeout = {}", PURGE_LOCK.as_millis()))).await?;
-    let done = sqlx::query(AssertSqlSafe(purge.sql())).bind(cutoff).bind(limit).execute(&mut *transaction).await?;
-    transaction.commit().await?;
-    Ok(done.rows_affected())
+    committed(pool, async |transaction| {
+        transaction.execute(AssertSqlSafe(format!("SET LOCAL lock_timeout = {}", PURGE_LOCK.as_millis()))).await?;
+        let purged = sqlx::query(AssertSqlSafe(purge.sql())).bind(cutoff).bind(limit).execute(transaction).await?;
+        Ok(purged.rows_affected())
+    })
+    .await
 }

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use sqlx::Postgres;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgPool;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use waffle_domain::timeouts::{STANDBY_CONNECT, STANDBY_READ};
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{Pooled, acquire};
 
 /// How long a standby that failed is left alone.
 const REST: Duration = Duration::from_secs(30);
@@ -157,7 +157,7 @@ impl Lent {
     }
 
     /// Reads over the connection; none if that fails, whatever the reason: the primary may do better.
-    pub async fn read<'l, R, F>(&'l mut self, read: impl FnOnce(&'l mut PgConnection) -> F) -> Option<R>
+    pub async fn read<'l, R, F>(&'l mut self, read: impl FnOnce(&'l mut Pooled) -> F) -> Option<R>
     where
         F: Future<Output = Result<R, StoreFailure>>,
     {

@@ -155,8 +155,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let source_keys = database::source_keys(&pools.actors).await?;
-    let (_, audit) = audit::start(pools.actors.clone(), audit::EVERY);
-    let (retention, purging) = Retention::start(pools.actors.clone(), now(clock), Pace::default(), source_keys.clone());
+    let (_, audit) = audit::start(PgPool::clone(&pools.actors), audit::EVERY);
+    let (retention, purging) =
+        Retention::start(PgPool::clone(&pools.actors), now(clock), Pace::default(), source_keys.clone());
     let relays = Relays::new(config.draw.chain, config.draw.relays.clone(), Fetcher::default(), Patience::default());
     let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
     let sockets = open_files::sockets(config.live.sockets);

@@ -22,6 +22,7 @@ use crate::api::Api;
 use crate::arena::{Arena, acquit};
 use crate::beside_others;
 use crate::crowd::Crowd;
+use crate::disks::Disks;
 use crate::evidence::{Answer, Claimed, Wish};
 use crate::history::Note;
 use crate::judge::judge;
@@ -31,10 +32,14 @@ use crate::terms::SETTINGS;
 const SOON: Duration = Duration::from_secs(8);
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+/// How long a disk stays full.
+const FULL: Duration = Duration::from_secs(5);
 const MEMBERS: [&str; 3] = ["a", "b", "c"];
 
 pub(crate) struct Cluster {
     pub(crate) script: Server,
+    // Dropped before the folder in which they are.
+    disks: Option<Disks>,
     pub(crate) folder: TempDir,
     pub(crate) ports: HashMap<String, u16>,
 }
@@ -58,9 +63,12 @@ pub(crate) enum Fault {
     FreezeStandby,
     /// Two of three etcd stand still: no member may lead.
     NoQuorum,
+    /// Nothing more fits on the primary's disk for some seconds.
+    FullDisk,
 }
 
-pub(crate) const ALL: [Fault; 8] = [
+/// Without the full disk, for which members need [`Disks`].
+const ANYWHERE: [Fault; 8] = [
     Fault::Switchover,
     Fault::Promotion,
     Fault::Kill,
@@ -108,26 +116,43 @@ impl Suffered {
 
 impl Cluster {
     pub(crate) async fn start() -> Self {
-        Self::start_with(&program(), &[]).await
+        Self::start_in(folder(), None, &program(), &[]).await
     }
 
-    /// Starts a cluster with servers of this build, with further settings.
-    pub(crate) async fn start_with(build: &Path, settings: &[(&str, String)]) -> Self {
-        let open = Permissions::from_mode(0o755);
-        let folder = tempfile::Builder::new().prefix("waffle-cluster").permissions(open).tempdir().unwrap();
+    /// Starts a cluster whose disks can be full, where that is possible, with further settings.
+    pub(crate) async fn start_on_disks(settings: &[(&str, String)]) -> Self {
+        let folder = folder();
+        let disks = Disks::mount(MEMBERS.map(|name| folder.path().join(format!("postgres-{name}"))));
+        Self::start_in(folder, disks, &program(), settings).await
+    }
+
+    /// Starts a cluster with servers of this build.
+    pub(crate) async fn start_with(build: &Path) -> Self {
+        Self::start_in(folder(), None, build, &[]).await
+    }
+
+    async fn start_in(folder: TempDir, disks: Option<Disks>, build: &Path, settings: &[(&str, String)]) -> Self {
         fs::write(folder.path().join("admin"), PASSWORD).unwrap();
-        let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/cluster"));
+        let mut command = script(build, folder.path());
         if *build != program() {
             command.env("CLUSTER_DATABASE", "proxy");
         }
-        // A member can be cut off, and buyers come from few addresses.
-        command.arg(build).arg(folder.path()).arg("--empty").env("CLUSTER_ETCD", "own").envs(SETTINGS.iter().copied());
         command.envs(settings.iter().map(|(name, value)| (name, value)));
-        command.kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let script = Server::spawn(command);
         script.says("Stop  ").await;
-        let ports = serde_json::from_str(&fs::read_to_string(folder.path().join("ports.json")).unwrap()).unwrap();
-        Self { script, folder, ports }
+        Self::started(script, disks, folder)
+    }
+
+    /// The cluster in a folder, which this script has started.
+    pub(crate) fn started(script: Server, disks: Option<Disks>, folder: TempDir) -> Self {
+        let ports = ports(folder.path());
+        Self { script, disks, folder, ports }
+    }
+
+    /// The faults that it can suffer.
+    pub(crate) fn faults(&self) -> Vec<Fault> {
+        let full = self.disks.as_ref().map(|_| Fault::FullDisk);
+        ANYWHERE.into_iter().chain(full).collect()
     }
 
     pub(crate) fn at(&self, name: &str) -> Api {
@@ -198,7 +223,7 @@ impl Cluster {
 
     /// The processes of a member's PostgreSQL, the postmaster first.
     async fn postgres(&self, member: &str) -> Vec<String> {
-        let mut all = vec![self.process(&format!("postgres-{member}/postmaster.pid"))];
+        let mut all = vec![self.process(&format!("postgres-{member}/data/postmaster.pid"))];
         let children = Command::new("ps").args(["-o", "pid=", "--ppid", &all[0]]).output().await.unwrap();
         all.extend(String::from_utf8(children.stdout).unwrap().split_whitespace().map(str::to_owned));
         all
@@ -258,9 +283,36 @@ impl Cluster {
                 self.until("a primary", async || !self.members("primary").await.is_empty()).await;
                 Instant::now()
             }
+            Fault::FullDisk => {
+                let (disks, place) = (self.disks.as_ref().unwrap(), MEMBERS.iter().position(|name| *name == primary));
+                disks.fill(place.unwrap());
+                sleep(FULL).await;
+                disks.extend(place.unwrap());
+                self.until("a primary", async || !self.members("primary").await.is_empty()).await;
+                Instant::now()
+            }
         };
         Suffered { begun, led, still }
     }
+}
+
+/// A command that starts a cluster in a folder.
+pub(crate) fn script(build: &Path, folder: &Path) -> Command {
+    let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/cluster"));
+    // A member can be cut off, and buyers come from few addresses.
+    command.arg(build).arg(folder).arg("--empty").env("CLUSTER_ETCD", "own").envs(SETTINGS.iter().copied());
+    command.kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The ports of a cluster by their names.
+pub(crate) fn ports(folder: &Path) -> HashMap<String, u16> {
+    serde_json::from_str(&fs::read_to_string(folder.join("ports.json")).unwrap()).unwrap()
+}
+
+pub(crate) fn folder() -> TempDir {
+    let open = Permissions::from_mode(0o755);
+    tempfile::Builder::new().prefix("waffle-cluster").permissions(open).tempdir().unwrap()
 }
 
 async fn signal(name: &str, processes: &[String]) {

@@ -12,6 +12,8 @@ mod arena;
 mod audited;
 mod backups;
 #[cfg(target_os = "linux")]
+mod cells;
+#[cfg(target_os = "linux")]
 mod chaos;
 #[cfg(target_os = "linux")]
 mod cluster;
@@ -19,6 +21,8 @@ mod control;
 mod crowd;
 mod cut_replies;
 mod database_away;
+#[cfg(target_os = "linux")]
+mod disks;
 mod draws;
 mod evidence;
 mod frozen;

@@ -98,7 +98,7 @@ async fn replace(cluster: &Cluster, name: &str) -> Server {
 async fn servers_are_replaced_and_the_primary_switched_while_buyers_claim() {
     let _place = beside_others().await;
     let older = env::var_os("WAFFLE_OLDER").map_or_else(program, Into::into);
-    let mut cluster = Cluster::start_with(&older, &[]).await;
+    let mut cluster = Cluster::start_with(&older).await;
     let service = cluster.at("service");
     let mut arena = Arena::prepare(&cluster.database(), std::slice::from_ref(&service), &[400, 60, 20, 10_000]).await;
     let large = arena.place.boards[LARGE].clone();

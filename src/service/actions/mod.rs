@@ -46,6 +46,7 @@ use waffle_actors::waffles::Waffles;
 use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
+use waffle_domain::slug::SlugPrefix;
 use waffle_store::pools::{PgPool, Pools};
 use waffle_store::standby::Standby;
 
@@ -91,6 +92,7 @@ pub struct Services {
     pub newest_round: NewestRound,
     pub currency: Currency,
     pub payment_types: PaymentTypes,
+    pub(crate) slug_prefix: SlugPrefix,
 }
 
 impl Services {
@@ -127,6 +129,7 @@ impl Services {
             newest_round: NewestRound::new(relays.clone(), clock.clone()),
             currency: config.currency.clone(),
             payment_types: config.payments.clone(),
+            slug_prefix: config.slug_prefix.clone(),
         }
     }
 

@@ -9,7 +9,7 @@ use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::report::velocity::WaffleVelocity;
 use waffle_domain::timeouts::REPORT_SLOT;
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{PgConnection, PgPool, acquire};
+use waffle_store::pools::{PgPool, Pooled, acquire};
 use waffle_store::reports;
 use waffle_store::reports::drought::Drought;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
@@ -65,7 +65,7 @@ pub async fn spot_velocity(services: &Services, range: &Range) -> Result<Dated<V
 /// since the database goes on with it.
 async fn in_turn<R: Send + 'static>(
     services: &Services,
-    read: impl for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, Result<R, StoreFailure>> + Send + Sync + 'static,
+    read: impl for<'c> Fn(&'c mut Pooled) -> BoxFuture<'c, Result<R, StoreFailure>> + Send + Sync + 'static,
 ) -> Result<Dated<R>, Failure> {
     let slot = slot(&services.report_slots, REPORT_SLOT, "reports").await?;
     let (standby, primary) = (services.standby.clone(), services.pool.clone());
@@ -80,7 +80,7 @@ async fn in_turn<R: Send + 'static>(
 async fn anywhere<R>(
     standby: Option<&Standby>,
     primary: &PgPool,
-    read: impl for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, Result<R, StoreFailure>>,
+    read: impl for<'c> Fn(&'c mut Pooled) -> BoxFuture<'c, Result<R, StoreFailure>>,
 ) -> Result<Dated<R>, StoreFailure> {
     if let Some(standby) = standby
         && let Some(mut lent) = standby.lend(None).await

@@ -71,7 +71,8 @@ pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Res
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    let created = create_waffle::create(&services.pool, id, new, author.at(services.now())).await;
+    let by = author.at(services.now());
+    let created = create_waffle::create(&services.pool, id, &services.slug_prefix, new, by).await;
     // Also after a failure, since it may be there all the same.
     services.waffles.created();
     created?;

@@ -10,12 +10,14 @@ mod payments;
 mod proxies;
 mod public_url;
 mod secret;
+mod waffles;
 
 use std::{net::SocketAddr, path::PathBuf};
 
 use serde::Deserialize;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
+use waffle_domain::slug::SlugPrefix;
 
 pub use auth::Auth;
 use auth::RawAuth;
@@ -31,6 +33,7 @@ use payments::RawPayments;
 pub use proxies::TrustedProxies;
 pub use public_url::PublicUrl;
 pub use secret::{Secret, Secrets};
+use waffles::RawWaffles;
 
 const HOST_FROM_PROXIES: &str = "server.public_url is not set, so links and share cards show the host that a trusted \
      proxy passes on: set WAFFLE__SERVER__PUBLIC_URL=https://…, and let the proxy replace X-Forwarded-Host";
@@ -41,6 +44,8 @@ pub struct Config {
     pub server: Server,
     pub log: Log,
     pub database: Database,
+    /// What the slugs of new waffles begin with.
+    pub slug_prefix: SlugPrefix,
     pub claims: Claims,
     pub rate_limit: RateLimits,
     pub live: Live,
@@ -126,6 +131,7 @@ struct Raw {
     server: RawServer,
     log: RawLog,
     database: RawDatabase,
+    waffles: RawWaffles,
     claims: Claims,
     rate_limit: RateLimits,
     live: Live,
@@ -181,6 +187,7 @@ impl Config {
             },
             log: raw.log.parse(environment)?,
             database: raw.database.parse()?,
+            slug_prefix: raw.waffles.slug_prefix()?,
             claims: raw.claims,
             rate_limit: raw.rate_limit,
             live: raw.live,

@@ -23,6 +23,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!(config.server.workers, 0);
     assert_eq!((config.database.max_connections, config.database.actor_connections), (16, 8));
     assert_eq!(config.database.reports_url, None);
+    assert_eq!(config.slug_prefix.as_str(), "");
     assert_eq!(config.server.metrics_listen, None);
     assert_eq!((config.rate_limit.claims_burst, config.rate_limit.claims_per_minute), (100, 60));
     assert_eq!((config.rate_limit.buyers_burst, config.rate_limit.buyers_per_minute), (60, 60));
@@ -47,6 +48,7 @@ fn the_environment_overrides_every_kind_of_value() {
             .with("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")
             .with("WAFFLE__AUTH__COOKIE_SECURE", "false")
             .with("WAFFLE__CARDS__CACHE_DIR", "/var/cache/waffle")
+            .with("WAFFLE__WAFFLES__SLUG_PREFIX", "a")
             .with("WAFFLE__CURRENCY__SYMBOL", "€"),
     )
     .unwrap();
@@ -56,6 +58,7 @@ fn the_environment_overrides_every_kind_of_value() {
     assert_eq!(config.rate_limit.claims_per_minute, 0);
     assert!(!config.auth.cookie_secure);
     assert_eq!(config.cards.cache_dir, PathBuf::from("/var/cache/waffle"));
+    assert_eq!(config.slug_prefix.as_str(), "a");
     assert_eq!(config.currency.symbol, "€");
 }
 
@@ -152,6 +155,9 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1001"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1001"),
+        ("WAFFLE__WAFFLES__SLUG_PREFIX", "cell-1"),
+        ("WAFFLE__WAFFLES__SLUG_PREFIX", "A"),
+        ("WAFFLE__WAFFLES__SLUG_PREFIX", "cell20261"),
         ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1.5"),
         ("WAFFLE__RATE_LIMIT__LOGIN_BURST", "4294967296"),
         ("WAFFLE__AUTH__COOKIE_SECURE", "perhaps"),
@@ -174,6 +180,8 @@ fn values_on_the_bounds_are_taken() {
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1000"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1000"),
+        ("WAFFLE__WAFFLES__SLUG_PREFIX", " a "),
+        ("WAFFLE__WAFFLES__SLUG_PREFIX", "cell2026"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
         ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", " all "),
         ("WAFFLE__AUTH__BCRYPT_COST", "20"),

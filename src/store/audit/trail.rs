@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
-use sqlx::{Connection, QueryBuilder, Row};
+use sqlx::{QueryBuilder, Row};
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -21,6 +21,7 @@ use waffle_domain::role::Permission;
 use crate::failure::StoreFailure;
 use crate::pools::acquire;
 use crate::table::{Exported, Table};
+use crate::transaction::in_snapshot;
 
 row! {
     /// What an admin did.
@@ -189,26 +190,30 @@ pub async fn list(
     filter: &AuditFilter,
     paging: Paging,
 ) -> Result<AuditPage, StoreFailure> {
-    let mut connection = acquire(pool).await?;
-    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-    let within = Within { authors: visible(&mut transaction, scope).await?, filter };
-    let mut query = QueryBuilder::new("SELECT count(*), coalesce(min(seq), 0), coalesce(max(seq), 0) FROM audit_trail");
-    within.push_to(&mut query);
-    let (total, oldest, newest): (i64, i64, i64) =
-        query.build_query_as().persistent(false).fetch_one(&mut *transaction).await?;
-    let (rows, left) = (i64::from(paging.per_page()), total - paging.offset());
-    if left <= 0 {
-        return Ok(AuditPage { entries: Vec::new(), total });
-    }
-    let (order, limit, offset) =
-        if left < total / 2 { ("ASC", rows.min(left), (left - rows).max(0)) } else { ("DESC", rows, paging.offset()) };
-    let mut query = whole_entries();
-    within.push_to(&mut query);
-    query.push(" AND seq BETWEEN ").push_bind(oldest).push(" AND ").push_bind(newest);
-    query.push(" ORDER BY seq ").push(order).push(" LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
-    let entries = read(query, &mut transaction).await?;
-    transaction.commit().await?;
-    Ok(AuditPage { entries, total })
+    in_snapshot(&mut acquire(pool).await?, async |transaction| {
+        let within = Within { authors: visible(transaction, scope).await?, filter };
+        let mut query =
+            QueryBuilder::new("SELECT count(*), coalesce(min(seq), 0), coalesce(max(seq), 0) FROM audit_trail");
+        within.push_to(&mut query);
+        let (total, oldest, newest): (i64, i64, i64) =
+            query.build_query_as().persistent(false).fetch_one(&mut *transaction).await?;
+        let (rows, left) = (i64::from(paging.per_page()), total - paging.offset());
+        if left <= 0 {
+            return Ok(AuditPage { entries: Vec::new(), total });
+        }
+        let (order, limit, offset) = if left < total / 2 {
+            ("ASC", rows.min(left), (left - rows).max(0))
+        } else {
+            ("DESC", rows, paging.offset())
+        };
+        let mut query = whole_entries();
+        within.push_to(&mut query);
+        query.push(" AND seq BETWEEN ").push_bind(oldest).push(" AND ").push_bind(newest);
+        query.push(" ORDER BY seq ").push(order).push(" LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
+        let entries = read(query, transaction).await?;
+        Ok(AuditPage { entries, total })
+    })
+    .await
 }
 
 /// Finds an entry, if it is in the scope.

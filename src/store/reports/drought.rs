@@ -1,11 +1,11 @@
 //! The drought report: the buyers that keep losing.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgConnection;
 use waffle_domain::report::period::Range;
 
-use super::begin;
+use super::report;
 use crate::failure::StoreFailure;
+use crate::pools::Pooled;
 
 row! {
     /// A buyer who has lost before and did not win in the range.
@@ -51,8 +51,7 @@ const QUERY: &str = "
 
 /// Lists the buyers with a loss and no win in the range, those with the longest drought first. Without a range, lists
 /// every buyer with a loss.
-pub async fn read(connection: &mut PgConnection, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
-    let mut transaction = begin(connection).await?;
+pub async fn read(connection: &mut Pooled, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(range.is_all());
-    Ok(query.fetch_all(&mut *transaction).await?)
+    report(connection, async |connection| Ok(query.fetch_all(connection).await?)).await
 }

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use waffle_domain::report::month::{Month, months};
 use waffle_domain::report::period::Range;
 
-use super::begin;
+use super::report;
 use crate::failure::StoreFailure;
+use crate::pools::Pooled;
 
 /// A calendar month of UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -57,19 +58,26 @@ const REVENUE: &str = "
 
 /// Lists every month of the range, earliest first. A range without a start begins with the first waffle.
 pub async fn read(
+    connection: &mut Pooled,
+    range: &Range,
+    now: DateTime<Utc>,
+) -> Result<Vec<MonthlyActivity>, StoreFailure> {
+    report(connection, async |connection| months_of(connection, range, now).await).await
+}
+
+async fn months_of(
     connection: &mut PgConnection,
     range: &Range,
     now: DateTime<Utc>,
 ) -> Result<Vec<MonthlyActivity>, StoreFailure> {
-    let mut transaction = begin(connection).await?;
-    let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
+    let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *connection).await?;
     let months = months(range, first, now);
     let Some(last) = months.last() else { return Ok(Vec::new()) };
     // The last bound puts everything after the last month into a bucket that is never read.
     let starts: Vec<_> = months.iter().map(|month| month.start()).chain([last.end()]).collect();
-    let mut waffles = by_place(&mut transaction, WAFFLES, &starts, range).await?;
-    let mut claims = by_place(&mut transaction, CLAIMS, &starts, range).await?;
-    let mut revenue = by_place(&mut transaction, REVENUE, &starts, range).await?;
+    let mut waffles = by_place(connection, WAFFLES, &starts, range).await?;
+    let mut claims = by_place(connection, CLAIMS, &starts, range).await?;
+    let mut revenue = by_place(connection, REVENUE, &starts, range).await?;
     let listed = (1..).zip(months).map(|(place, month)| MonthlyActivity {
         month,
         waffles_created: waffles.remove(&place).unwrap_or_default(),

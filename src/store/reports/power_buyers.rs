@@ -1,12 +1,12 @@
 //! The power buyer report: the buyers that pay for the most spots.
 
-use sqlx::postgres::PgConnection;
 use waffle_domain::percent::Percent;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
 
-use super::begin;
+use super::report;
 use crate::failure::StoreFailure;
+use crate::pools::Pooled;
 
 row! {
     /// A buyer's spots that were paid in the range.
@@ -64,12 +64,11 @@ const OF_ALL_TIME: &str = "
     LIMIT $1";
 
 /// Lists the buyers with the most spots paid in the range, sorted by spots and then by money spent.
-pub async fn read(connection: &mut PgConnection, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
-    let mut transaction = begin(connection).await?;
+pub async fn read(connection: &mut Pooled, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
     let query = if range.is_all() {
         sqlx::query_as(OF_ALL_TIME).bind(limit.get())
     } else {
         sqlx::query_as(OF_RANGE).bind(range.start()).bind(range.end()).bind(limit.get())
     };
-    Ok(query.fetch_all(&mut *transaction).await?)
+    report(connection, async |connection| Ok(query.fetch_all(connection).await?)).await
 }

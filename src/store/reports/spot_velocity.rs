@@ -1,11 +1,11 @@
 //! The spot velocity report: how fast boards sell out.
 
-use sqlx::postgres::PgConnection;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
 
-use super::begin;
+use super::report;
 use crate::failure::StoreFailure;
+use crate::pools::Pooled;
 use crate::row_reader::parsed;
 
 const QUERY: &str = "
@@ -19,10 +19,9 @@ const QUERY: &str = "
     ORDER BY w.created_at DESC, w.id";
 
 /// Lists the waffles created in the range, newest first.
-pub async fn read(connection: &mut PgConnection, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
-    let mut transaction = begin(connection).await?;
+pub async fn read(connection: &mut Pooled, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
     let query = sqlx::query(QUERY).bind(range.start()).bind(range.end()).try_map(|row| waffle(&row));
-    Ok(query.fetch_all(&mut *transaction).await?)
+    report(connection, async |connection| Ok(query.fetch_all(connection).await?)).await
 }
 
 reader! {

@@ -14,6 +14,7 @@ use waffle_domain::profile::ProfileEdit;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::slug::SlugPrefix;
 use waffle_store::accounts::create::create;
 use waffle_store::accounts::standing::change;
 use waffle_store::accounts::{list, password, profile};
@@ -161,7 +162,9 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     office.deactivate(&anna, &boss).await.unwrap();
     add_account(&office.database, &admin()).await;
     let waffle = Uuid::now_v7();
-    create_waffle::create(pool, waffle, &new_waffle("Box", 2), admin().at(at(1))).await.unwrap();
+    create_waffle::create(pool, waffle, &SlugPrefix::default(), &new_waffle("Box", 2), admin().at(at(1)))
+        .await
+        .unwrap();
     let records =
         || async { sqlx::query_scalar::<_, i64>("SELECT count(*) FROM audit_trail").fetch_one(pool).await.unwrap() };
     let before = records().await;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use futures_util::future::join_all;
 use uuid::Uuid;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::create_waffle::create;
 use waffle_store::failure::StoreFailure;
@@ -13,7 +14,12 @@ use waffle_test_databases::inspection::until_waiting;
 use crate::test_store::{TestStore, admin, at, new_waffle};
 
 async fn slug(store: &TestStore, title: &str) -> String {
-    create(&store.pool, Uuid::new_v4(), &new_waffle(title, 2), admin().at(at(0))).await.unwrap().to_string()
+    slug_behind(store, "", title).await
+}
+
+async fn slug_behind(store: &TestStore, prefix: &str, title: &str) -> String {
+    let prefix = SlugPrefix::parse(prefix).unwrap();
+    create(&store.pool, Uuid::new_v4(), &prefix, &new_waffle(title, 2), admin().at(at(0))).await.unwrap().to_string()
 }
 
 #[tokio::test]
@@ -32,6 +38,15 @@ async fn a_name_that_is_taken_gets_the_next_free_number() {
     assert_eq!(slug(&store, "Gift Box 2").await, "gift-box-2-2", "archived ones count");
     store.run("DELETE FROM waffles WHERE id = $1", id).await;
     assert_eq!(slug(&store, "Gift Box").await, "gift-box-2", "free again after a delete");
+}
+
+#[tokio::test]
+async fn a_name_behind_a_prefix_is_another_one() {
+    let store = TestStore::new().await;
+    assert_eq!(slug(&store, "Gift Box").await, "gift-box");
+    assert_eq!(slug_behind(&store, "a", "Gift Box").await, "a-gift-box");
+    assert_eq!(slug_behind(&store, "a", "Gift Box").await, "a-gift-box-2");
+    assert_eq!(slug(&store, "A Gift Box").await, "a-gift-box-3");
 }
 
 #[tokio::test]
@@ -69,7 +84,8 @@ async fn an_unknown_payment_method_creates_nothing() {
     let methods = Some(vec![Uuid::new_v4()]);
     let draft = WaffleDraft { payment_methods: methods, ..WaffleDraft::new("Box", 5, 2_500) };
     let new = NewWaffle::parse(&draft).unwrap();
-    let failure = create(&store.pool, Uuid::new_v4(), &new, admin().at(at(0))).await.unwrap_err();
+    let failure =
+        create(&store.pool, Uuid::new_v4(), &SlugPrefix::default(), &new, admin().at(at(0))).await.unwrap_err();
     assert!(matches!(&failure, StoreFailure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
     assert_eq!(store.count("SELECT count(*) FROM audit_outbox").await, 0);
     assert!(list(&store.pool, Listing::Current, None, 0).await.unwrap().is_empty());

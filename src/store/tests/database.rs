@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 use waffle_store::database::{Database, Lookout};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{LedgerSession, options, pool};
+use waffle_store::pools::{LedgerSession, Pools, options, pool};
 use waffle_test_databases::{Replicated, StopMode};
 
 fn both(servers: &Replicated) -> Database {
@@ -58,6 +58,31 @@ async fn a_former_primary_that_still_takes_writes_is_let_go() {
     servers.standby.start_server().await.unwrap();
     lookout.look().await.unwrap();
     assert!(port(&pool).await == standby && !lookout.is_lost());
+}
+
+#[tokio::test]
+async fn what_a_former_primary_does_not_answer_keeps_no_connection() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let (database, [_, standby]) = (both(&servers), ports(&servers));
+    let (pool, mut lookout) = (Pools::new(&database, 3, 1).actors, Lookout::new(&database));
+    lookout.look().await.unwrap();
+    servers.execute("waffle", "CREATE TABLE unanswered ()").await.unwrap();
+    // From then on, commits of the former primary wait.
+    let promoted = options(&servers.standby.url("waffle")).unwrap();
+    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    let (let_go, call) = (pool.let_go(), sqlx::query("INSERT INTO unanswered DEFAULT VALUES").execute(&*pool));
+    let given_up = async {
+        tokio::select! {
+            done = call => panic!("it was answered: {done:?}"),
+            () = let_go => port(&pool).await,
+        }
+    };
+    let looked = async {
+        servers.until_waits("INSERT INTO unanswered").await.unwrap();
+        lookout.look().await.unwrap();
+    };
+    let (given_up, ()) = timeout(Duration::from_secs(5), async { tokio::join!(given_up, looked) }).await.unwrap();
+    assert_eq!(given_up, standby);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 use waffle_domain::payment::PaymentMethod;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
@@ -14,7 +15,9 @@ impl TestStore {
         let draft =
             WaffleDraft { payment_methods: Some(payment_methods.to_vec()), ..WaffleDraft::new(title, 10, 2_500) };
         let new = NewWaffle::parse(&draft).unwrap();
-        waffle_store::create_waffle::create(&self.pool, id, &new, admin().at(at(0))).await.unwrap();
+        waffle_store::create_waffle::create(&self.pool, id, &SlugPrefix::default(), &new, admin().at(at(0)))
+            .await
+            .unwrap();
         id
     }
 

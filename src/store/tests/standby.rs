@@ -22,6 +22,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::share::ShareTemplateEdit;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_store::accounts::{profile, standing};
 use waffle_store::claims::{Verdict, commit};
@@ -54,7 +55,9 @@ impl Shop {
 
     async fn waffle(&self) -> Uuid {
         let id = Uuid::new_v4();
-        create_waffle::create(&self.pool, id, &new_waffle("Box", 5), admin().at(at(0))).await.unwrap();
+        create_waffle::create(&self.pool, id, &SlugPrefix::default(), &new_waffle("Box", 5), admin().at(at(0)))
+            .await
+            .unwrap();
         id
     }
 

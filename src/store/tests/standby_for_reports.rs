@@ -6,11 +6,12 @@ use chrono::{DateTime, Utc};
 use sqlx::{ConnectOptions, Executor, Row};
 use uuid::Uuid;
 use waffle_domain::report::period::Range;
+use waffle_domain::slug::SlugPrefix;
 use waffle_store::create_waffle;
 use waffle_store::database::Database;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::pool_of_copy;
-use waffle_store::pools::{PgConnection, PgPool, options, pool};
+use waffle_store::pools::{PgPool, Pooled, options, pool};
 use waffle_store::reports::spot_velocity;
 use waffle_store::standby::{Lent, Standby};
 use waffle_test_databases::{Replicated, StopMode};
@@ -35,7 +36,15 @@ impl Shop {
     }
 
     async fn sells(&self, title: &str) {
-        create_waffle::create(&self.primary, Uuid::new_v4(), &new_waffle(title, 5), admin().at(at(0))).await.unwrap();
+        create_waffle::create(
+            &self.primary,
+            Uuid::new_v4(),
+            &SlugPrefix::default(),
+            &new_waffle(title, 5),
+            admin().at(at(0)),
+        )
+        .await
+        .unwrap();
     }
 
     /// When the primary committed the newest change.
@@ -67,7 +76,7 @@ async fn titles(lent: &mut Lent) -> Option<Vec<String>> {
     waffles.map(|waffles| waffles.into_iter().map(|waffle| waffle.title).collect())
 }
 
-async fn fail(connection: &mut PgConnection) -> Result<(), StoreFailure> {
+async fn fail(connection: &mut Pooled) -> Result<(), StoreFailure> {
     connection.execute("SELECT 1 / 0").await?;
     Ok(())
 }
@@ -100,7 +109,7 @@ async fn a_primary_in_its_place_is_the_present_and_is_only_read() {
     let primary = standby(&shop.servers.primary.url("waffle"));
     let mut lent = primary.lend(None).await.unwrap();
     assert_eq!(lent.as_of(), None);
-    let write = async |connection: &mut PgConnection| {
+    let write = async |connection: &mut Pooled| {
         let limits = "SELECT current_setting('statement_timeout') || ' ' || current_setting('enable_seqscan')";
         let limits: String = connection.fetch_one(limits).await?.try_get(0)?;
         assert_eq!(limits, "5s on");
@@ -150,7 +159,7 @@ async fn a_read_that_stands_in_the_way_of_changes_fails_there() {
     connection.execute("ALTER SYSTEM SET max_standby_streaming_delay = 0").await.unwrap();
     connection.execute("SELECT pg_reload_conf()").await.unwrap();
     let mut lent = shop.standby.lend(None).await.unwrap();
-    let read = async |connection: &mut PgConnection| {
+    let read = async |connection: &mut Pooled| {
         connection.execute("BEGIN; SELECT count(*) FROM owed_announcements").await?;
         shop.primary.execute("DROP TABLE owed_announcements").await?;
         connection.execute("SELECT pg_sleep(4)").await?;

@@ -8,6 +8,7 @@ use waffle_domain::claim::{Claim, Selection};
 use waffle_domain::event::Reason;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_store::buyers::known_buyers::KnownBuyers;
@@ -130,7 +131,9 @@ impl TestStore {
 
     pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
         let id = Uuid::new_v4();
-        create(&self.pool, id, &new_waffle("Box", total_spots), admin().at(at(0))).await.unwrap();
+        create(&self.pool, id, &SlugPrefix::default(), &new_waffle("Box", total_spots), admin().at(at(0)))
+            .await
+            .unwrap();
         id
     }
 

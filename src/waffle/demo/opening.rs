@@ -39,7 +39,8 @@ pub(super) async fn fill_once(
     stories.extend(waffles_on_sale::stories(&goods, now, &mut rng));
     let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
     let payment_methods = wallets(&pool, goods.wallets, &seller, now - TimeDelta::days(DAYS_OLD)).await?;
-    let mut shop = Shop { pool, ledger, seller, payment_methods, beacon, rng };
+    let slug_prefix = &config.slug_prefix;
+    let mut shop = Shop { pool, ledger, seller, payment_methods, slug_prefix, beacon, rng };
     shop.write(stories).await?;
     shop.pool.close().await;
     Ok(true)

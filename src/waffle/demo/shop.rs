@@ -15,6 +15,7 @@ use waffle_domain::{
     },
     handle::Handle,
     receipt::Receipt,
+    slug::SlugPrefix,
     waffle_fields::{NewWaffle, WaffleDraft},
 };
 use waffle_store::{
@@ -35,6 +36,7 @@ pub(super) struct Shop<'a> {
     pub(super) ledger: LedgerSession,
     pub(super) seller: Author,
     pub(super) payment_methods: Vec<Uuid>,
+    pub(super) slug_prefix: &'a SlugPrefix,
     pub(super) beacon: &'a LocalBeacon,
     pub(super) rng: StdRng,
 }
@@ -80,7 +82,7 @@ impl Shop<'_> {
 
     async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, Failed> {
         let id = self.id(at);
-        create_waffle::create(&self.pool, id, new, self.seller.at(at)).await?;
+        create_waffle::create(&self.pool, id, self.slug_prefix, new, self.seller.at(at)).await?;
         let (spots, receipts) = (HashMap::new(), HashMap::new());
         Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
     }

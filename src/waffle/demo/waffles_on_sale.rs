@@ -10,7 +10,7 @@ use super::{
     story::{Action, Claim, Story},
 };
 
-/// The slug of the waffle whose first receipt is shown.
+/// The slug, without a prefix, of the waffle whose first receipt is shown.
 pub(super) const WITH_RECEIPTS: &str = "first-batch-a-crate-of-maple-syrup";
 
 /// How many spots each buyer takes, in turn.

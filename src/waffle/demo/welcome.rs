@@ -1,5 +1,6 @@
 //! The text that the demo prints once it runs: how to sign in, and what to try.
 
+use waffle_domain::slug::Slug;
 use waffle_service::actions::receipt_tokens::ReceiptTokens;
 use waffle_service::config::{Config, Secret};
 use waffle_store::waffles::WaffleRef;
@@ -9,8 +10,8 @@ use crate::server::Server;
 
 /// Returns the token of a sample's receipt, if its waffle is still there.
 pub(super) async fn receipt(server: &Server, config: &Config) -> Option<String> {
-    let by = WaffleRef::Slug(waffles_on_sale::WITH_RECEIPTS.to_owned());
-    let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
+    let slug = Slug::parse(waffles_on_sale::WITH_RECEIPTS)?.behind(&config.slug_prefix);
+    let waffle = server.waffles().snapshot(&WaffleRef::Slug(slug.to_string())).await.ok().flatten()?;
     ReceiptTokens::new(&config.secrets.jwt_secret).token(&waffles_on_sale::receipt(waffle.waffle.id)?)
 }
 

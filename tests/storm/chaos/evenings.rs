@@ -75,11 +75,14 @@ struct Anywhere {
 impl Anywhere {
     /// Repeats a request until it is known to be done; returns its answer, or `None` if an earlier try did it.
     async fn until_done(&mut self, request: impl Fn(&Seller) -> RequestBuilder, done_already: &[u16]) -> Option<Value> {
-        let (begun, mut unsure) = (Instant::now(), false);
+        let (begun, mut unsure, mut path) = (Instant::now(), false, String::new());
         loop {
             let seller = self.at.choose(&mut self.rng).unwrap();
             let answer = match request(seller).send().await {
-                Ok(response) => (response.status().as_u16(), response.json::<Value>().await.unwrap_or_default()),
+                Ok(response) => {
+                    path = response.url().path().to_owned();
+                    (response.status().as_u16(), response.json::<Value>().await.unwrap_or_default())
+                }
                 Err(_) => (0, Value::Null),
             };
             match answer.0 {
@@ -89,9 +92,9 @@ impl Anywhere {
                 // A server whose clock is behind locks no draw.
                 409 if answer.1["code"] == "too_late" => {}
                 status if unsure && done_already.contains(&status) => return None,
-                _ => panic!("an answer {answer:?}"),
+                _ => panic!("{path}: {answer:?}"),
             }
-            assert!(begun.elapsed() < PATIENCE, "not done within {PATIENCE:?}: {answer:?}");
+            assert!(begun.elapsed() < PATIENCE, "{path}: not done within {PATIENCE:?}: {answer:?}");
             sleep(Duration::from_millis(self.rng.random_range(50..200))).await;
         }
     }

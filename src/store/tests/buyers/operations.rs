@@ -8,6 +8,7 @@ use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::claim::Granted;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft, WaffleEdit};
 use waffle_store::buyers::history;
@@ -89,7 +90,10 @@ impl Market {
         let (id, items) = (Uuid::now_v7(), rng.random_range(1..4));
         let draft = WaffleDraft { item_count: Some(items), ..WaffleDraft::new("Box", SPOTS, 100) };
         let new = NewWaffle::parse(&draft).unwrap();
-        let slug = create_waffle::create(&self.store.pool, id, &new, admin().at(at(self.clock))).await.unwrap();
+        let slug =
+            create_waffle::create(&self.store.pool, id, &SlugPrefix::default(), &new, admin().at(at(self.clock)))
+                .await
+                .unwrap();
         let first_id = sqlx::query_scalar("SELECT min(id) FROM spots WHERE waffle_id = $1").bind(id);
         self.model.waffles.push(Waffle {
             id,
