@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use tokio::time::{Instant, sleep, timeout};
@@ -29,6 +30,8 @@ use crate::terms::{REFUSALS, SETTINGS};
 
 /// How long faults go on until there are other boards.
 const CHAPTER: Duration = Duration::from_mins(5);
+/// How long after its deadline a spot may be released: longer than any fault.
+const GRACE: TimeDelta = TimeDelta::minutes(1);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
 /// Debian's libfaketime, without which clocks don't jump.
@@ -258,6 +261,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         let mut all = arena.close().await;
         for history in &mut all {
             history.allowed = REFUSALS;
+            history.grace = GRACE;
         }
         acquit(&all);
         println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
