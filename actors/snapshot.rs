@@ -28,9 +28,9 @@ pub struct Snapshot {
     pub detail: OnceLock<Rendered>,
     /// The list of spots, in JSON.
     pub spots: OnceLock<Rendered>,
-    /// Before the opening, and from then on: nothing else in it changes by itself.
-    pages: [UsualHost; 2],
-    /// The same, with a background and without.
+    /// Before the opening, and from then on: nothing else in it changes by itself. Each says whether the board is live.
+    pages: [[UsualHost; 2]; 2],
+    /// Before and after the opening, too, with a background and without.
     stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
     /// The board as text.
     pub text: OnceLock<Rendered>,
@@ -184,15 +184,17 @@ impl Snapshot {
         Mark { seq: self.seq, change_id: self.change_id }
     }
 
-    /// Returns the board's page of a moment with the links of an origin, as it was rendered first. Readers of an
-    /// unusual host get a page that is not kept.
+    /// Returns the board's page of a moment, live or not, with the links of an origin, as it was rendered first.
+    /// Readers of an unusual host get a page that is not kept.
     pub fn page<E>(
         &self,
         now: DateTime<Utc>,
+        live: bool,
         origin: &str,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        self.pages[usize::from(self.waffle.terms.waiting(now))].page(origin, || render(self))
+        let page = &self.pages[usize::from(self.waffle.terms.waiting(now))][usize::from(live)];
+        page.page(origin, || render(self))
     }
 
     /// Returns the stage of a moment, with a background or without, as it was rendered first.

@@ -287,6 +287,11 @@ impl Waffles {
         self.registry.restarts()
     }
 
+    /// Returns whether this server sees the database, as watchers are informed: without it, boards may be behind.
+    pub fn sees_database(&self) -> bool {
+        self.registry.sees_database.load(Ordering::Relaxed)
+    }
+
     /// Returns whether this server receives hints from others.
     pub fn hears(&self) -> bool {
         self.registry.hints.listening.alive().is_some()

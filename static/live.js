@@ -258,9 +258,12 @@ const WORDS = {
   closed: 'Closed',
 };
 
-/** Shows a connection's state in a `[data-live]` element. The first try shows only once it has ended. */
+/**
+ * Shows a connection's state in a `[data-live]` element. The first try shows only once it has ended, and so does one
+ * after "Not live", as the server may have written it into the page.
+ */
 export function showState(element, name) {
-  if (!element) return;
+  if (!element || (name === 'connecting' && element.dataset.state === 'behind')) return;
   element.hidden &&= name === 'connecting';
   element.dataset.state = name;
   element.querySelector('[data-live-text]').textContent = WORDS[name];

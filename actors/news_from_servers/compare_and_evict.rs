@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -24,13 +25,11 @@ const CHUNK: usize = 1_000;
 pub(crate) async fn keep(registry: Arc<Registry>) {
     let mut tick = interval(registry.config.compare_every);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let mut reachable = true;
     loop {
         tick.tick().await;
         let compared = compare(&registry).await;
-        if compared != reachable {
+        if registry.sees_database.swap(compared, Ordering::Relaxed) != compared {
             log::info!(works = compared; "comparing sequence numbers works again, or fails");
-            reachable = compared;
         }
         for running in registry.all() {
             running.published.hubs.note_live(compared);

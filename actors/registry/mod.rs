@@ -137,6 +137,8 @@ pub(crate) struct Registry {
     /// The thread of the lane for large claims.
     large_arbiter: Arbiter,
     restarts: AtomicU64,
+    /// Whether the last comparison with the database succeeded.
+    pub(crate) sees_database: AtomicBool,
     born: Instant,
     /// Whether the server stops, and takes no more watchers.
     closing: AtomicBool,
@@ -158,6 +160,7 @@ impl Registry {
             arbiters,
             large_arbiter: Arbiter::new(),
             restarts: AtomicU64::new(0),
+            sees_database: AtomicBool::new(true),
             born: Instant::now(),
             closing: AtomicBool::new(false),
         }

@@ -67,8 +67,8 @@ pub async fn submit(
     }
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
-    let now = here.services().now();
-    let page = page(&here, &origin, (&newest, now), &reply.form, Some(&reply.notice));
+    let (now, live) = (services.now(), services.waffles.sees_database());
+    let page = page(&here, &origin, (&newest, now, live), &reply.form, Some(&reply.notice));
     let response = here.pages.show_as(reply.status, "waffle", page)?;
     Ok(answer::with_retry(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }

@@ -26,22 +26,22 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
         return plain(&here, &origin, &snapshot);
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
-    let now = here.services().now();
-    here.pages.show("waffle", page(&here, &origin, (&snapshot, now), &form, None))
+    let (now, live) = (here.services().now(), here.services().waffles.sees_database());
+    here.pages.show("waffle", page(&here, &origin, (&snapshot, now, live), &form, None))
 }
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
 /// not change, it is rendered and compressed for the first of them only, unless they used an unusual host name.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answer {
-    let (key, now) = (fresh_key(), here.services().now());
+    let (key, now, live) = (fresh_key(), here.services().now(), here.services().waffles.sees_database());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
-        let page = page(here, origin, (snapshot, now), &form, None);
+        let page = page(here, origin, (snapshot, now, live), &form, None);
         let html = here.pages.templates.render("waffle", page).map_err(Failure::internal)?;
         let own = own(&key, now.timestamp_millis());
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };
-    let page = snapshot.page(now, origin.as_str(), render)?;
+    let page = snapshot.page(now, live, origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
@@ -51,11 +51,11 @@ fn own(key: &str, now: i64) -> String {
     format!("{key}\" data-now=\"{now}")
 }
 
-/// Makes a waffle's page as of a moment, with a claim form and the result of the last claim.
+/// Makes a waffle's page as of a moment, live or from memory alone, with a claim form and the result of the last claim.
 pub(super) fn page(
     here: &PublicPage,
     origin: &PublicOrigin,
-    (snapshot, now): (&Snapshot, DateTime<Utc>),
+    (snapshot, now, live): (&Snapshot, DateTime<Utc>, bool),
     claim: &ClaimForm,
     notice: Option<&ClaimNotice>,
 ) -> Values {
@@ -79,6 +79,7 @@ pub(super) fn page(
         claim,
         terms: TermsView::new(&sold.terms, now),
         now: now.timestamp_millis(),
+        live,
         notice,
     }
 }

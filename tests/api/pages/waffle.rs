@@ -1,7 +1,11 @@
 //! `/waffle/:slug`
 
+use std::time::Duration;
+
 use reqwest::Method;
-use waffle_tests::{TestApp, answer};
+use tokio::time::timeout;
+use waffle_test_databases::StopMode;
+use waffle_tests::{Page, TestApp, Visitor, answer};
 
 #[tokio::test]
 async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {
@@ -82,7 +86,7 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
         assert_eq!(page.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
     }
     // The page is the same for all, except for the time.
-    app.clock.advance(std::time::Duration::from_millis(1_234));
+    app.clock.advance(Duration::from_millis(1_234));
     let later = app.visitor().get(&waffle.page()).await;
     assert_eq!(later.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
     let paused = [("title", "Camera"), ("spot_price", "25"), ("claims_paused", "yes")];
@@ -99,7 +103,7 @@ async fn what_opens_is_open_on_every_page_though_nothing_was_claimed_since() {
     seller.send_and_follow(&waffle.manage("/edit"), &opens).await;
     let pages = [(waffle.page(), "[data-tag]"), ("/".into(), "[data-waffle]"), ("/waffles".into(), "[data-waffle]")];
     for (hours, soon) in [(0, true), (6, false)] {
-        app.clock.advance(std::time::Duration::from_hours(hours));
+        app.clock.advance(Duration::from_hours(hours));
         for (path, place) in &pages {
             let words = app.visitor().get(path).await.words(place);
             assert_eq!(words.contains("Opens"), soon, "{path} at {}: {words}", app.clock.now());
@@ -171,4 +175,43 @@ async fn who_comes_by_another_host_reads_links_of_that_host() {
         let html = answer(page).await.text();
         assert!(html.contains(&format!("https://{host}/waffle/camera")), "{host}");
     }
+}
+
+/// The words that a board's page shows of its connection without scripts, if any.
+fn sign(page: &Page) -> Option<String> {
+    assert!(page.has("#board") && page.has("[data-live]"), "{}", page.answer.text());
+    let sign = "[data-live]:not([hidden])";
+    page.has(sign).then(|| page.words(&format!("{sign}[data-state=behind][role=status]")))
+}
+
+#[tokio::test]
+async fn without_scripts_the_board_says_that_it_is_not_live_while_the_database_is_away() {
+    let (cluster, app) = TestApp::on_cluster(&[]).await;
+    let (visitor, seller) = (app.visitor(), app.signed_in().await);
+    let waffle = seller.create("Camera", 12).await;
+    let becomes = async |visitor: &Visitor, wanted: Option<&str>| {
+        let shown = async { while sign(&visitor.get(&waffle.page()).await).as_deref() != wanted {} };
+        timeout(Duration::from_secs(10), shown).await.unwrap_or_else(|_| panic!("it does not become {wanted:?}"));
+    };
+    for visitor in [&visitor, &seller] {
+        assert_eq!(sign(&visitor.get(&waffle.page()).await), None);
+    }
+
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+    for visitor in [&visitor, &seller] {
+        becomes(visitor, Some("Not live")).await;
+    }
+    let refused = visitor.claim(&waffle, &[("social_handle", "anna"), ("numbers", "3")]).await;
+    assert_eq!((refused.status(), sign(&refused).as_deref()), (503, Some("Not live")));
+    for list in ["/", "/waffles"] {
+        assert_eq!(visitor.get(list).await.status(), 503, "{list} is never shown from memory");
+    }
+
+    cluster.start_server().await.unwrap();
+    for visitor in [&visitor, &seller] {
+        becomes(visitor, None).await;
+    }
+    assert_eq!(visitor.get("/").await.status(), 200);
+    drop(app);
+    cluster.stop().await.unwrap();
 }
