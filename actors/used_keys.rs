@@ -11,7 +11,7 @@ use waffle_domain::timeouts::KEY_LOOK_UP;
 use waffle_store::claims::used_keys;
 use waffle_store::database::Database;
 use waffle_store::failure::{StoreFailure, of_read};
-use waffle_store::pools::LedgerSession;
+use waffle_store::ledger_session::LedgerSession;
 
 use crate::awaited_answer::Reply;
 use crate::database_call::{within, within_primary};

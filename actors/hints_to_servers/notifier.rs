@@ -27,8 +27,8 @@ pub(crate) async fn notify(hints: Arc<Hints>, database: Database) {
         let these = hints.unsent.take();
         let sent = async {
             let mut sender = match session.take() {
-                Some(sender) => sender,
-                None => HintSender::open(database.primary()).await?,
+                Some(sender) if !HintSender::is_let_go(&sender) => sender,
+                _ => HintSender::open(&database).await?,
             };
             sender.send(hints.server, &these).await?;
             Ok::<_, waffle_store::failure::StoreFailure>(sender)

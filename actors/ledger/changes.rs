@@ -9,7 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use waffle_domain::timeouts::{LEDGER_CHANGE, LEDGER_COMMIT};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{Backend, IDLE, LedgerSession};
+use waffle_store::ledger_session::{Backend, LedgerSession};
+use waffle_store::pools::IDLE;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change_together};
 
 use crate::database_call::{within, within_primary};

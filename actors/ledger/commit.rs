@@ -10,7 +10,8 @@ use waffle_domain::failure::Failure;
 use waffle_domain::timeouts::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{Backend, IDLE, LedgerSession};
+use waffle_store::ledger_session::{Backend, LedgerSession};
+use waffle_store::pools::IDLE;
 
 use crate::database_call::within_primary;
 use crate::ledger::job::{Job, Settled};

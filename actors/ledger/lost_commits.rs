@@ -13,7 +13,7 @@ use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_store::claims::Verdict;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{Backend, LedgerSession};
+use waffle_store::ledger_session::{Backend, LedgerSession};
 
 use crate::database_call::within_primary;
 use crate::ledger::commit::{Committer, deliver};

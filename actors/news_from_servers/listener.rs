@@ -24,7 +24,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, database: Database) {
     let mut pause = SHORTEST;
     let mut works = true;
     loop {
-        match HintListener::open(database.primary()).await {
+        match HintListener::open(&database).await {
             Ok(mut listener) => {
                 if !works {
                     log::info!("hints of other servers are received again");

@@ -10,6 +10,7 @@ use waffle_domain::timeouts::{CONNECT, DOCTOR_STATEMENT};
 
 use crate::failure::StoreFailure;
 use crate::functions::{EDITION, FUNCTIONS};
+use crate::hints::LISTEN;
 use crate::migrate::MIGRATIONS;
 use crate::waffles::Listing;
 use crate::{claims, events, loading, waffles};
@@ -44,12 +45,19 @@ pub struct Checkup {
 
 row! {
     /// The server and its settings.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
     pub struct ServerFacts {
         pub version: String,
         /// As 150004.
         pub version_number: i32,
-        pub is_standby: bool,
+        /// Which database it has: a primary and its standbys have the same.
+        pub database: String,
+        /// Which branch of the database's history it writes; a standby writes none.
+        pub timeline: Option<String>,
+        /// How much of the log it has, in bytes: of a standby, what can be read there.
+        pub position: i64,
+        /// How old the newest change is that a standby has followed, in seconds; none before the first one.
+        pub age_seconds: Option<i64>,
         pub fsync: String,
         pub full_page_writes: String,
         pub synchronous_commit: String,
@@ -67,13 +75,15 @@ row! {
         pub allowed: i64,
         pub by_waffle: i64,
         pub by_others: i64,
+        /// How many servers run: each has a session in which it waits for hints, however few others it has opened.
+        pub servers: i64,
     }
 }
 
 row! {
     /// A server that follows this one. The last four are only shown to roles that may read all statistics.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Standby {
+    pub struct Follower {
         pub name: String,
         /// As `streaming`.
         pub state: Option<String>,
@@ -116,28 +126,37 @@ pub struct ClockFacts {
     pub within: TimeDelta,
 }
 
+impl ServerFacts {
+    /// Returns whether it follows another server.
+    pub fn is_standby(&self) -> bool {
+        self.timeline.is_none()
+    }
+}
+
 impl Checkup {
     /// Connects within 2 s.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
-        let settings = format!(
-            "SET statement_timeout = {}; SET lock_timeout = 1000; SET default_transaction_read_only = on;
-             SET timezone = 'UTC'",
-            DOCTOR_STATEMENT.as_millis()
-        );
         let open = async {
-            let mut connection = PgConnection::connect_with(options).await?;
-            sqlx::raw_sql(AssertSqlSafe(settings)).execute(&mut connection).await?;
-            Ok(Self { connection })
+            let connection = PgConnection::connect_with(options).await;
+            let mut opened = Self { connection: connection.map_err(|error| StoreFailure::of_connecting(&error))? };
+            // A pooler lets everyone in, also when the server behind it is away.
+            opened.backend().await.map_err(StoreFailure::before_commit)?;
+            Ok(opened)
         };
-        match timeout(CONNECT, open).await {
-            Ok(opened) => opened.map_err(|error: sqlx::Error| StoreFailure::of_connecting(&error)),
-            Err(_) => Err(StoreFailure::Unreachable(format!("no answer within {} s", CONNECT.as_secs()))),
-        }
+        timeout(CONNECT, open)
+            .await
+            .unwrap_or_else(|_| Err(StoreFailure::Unreachable(format!("no answer within {} s", CONNECT.as_secs()))))
     }
 
-    /// Reads with the simple protocol, which works through every pooler.
-    async fn rows(&mut self, sql: impl Into<String>) -> Result<Vec<PgRow>, StoreFailure> {
-        Ok(sqlx::raw_sql(AssertSqlSafe(sql.into())).fetch_all(&mut self.connection).await?)
+    /// Reads with the simple protocol, which works through every pooler. What is sent together is one transaction, and
+    /// the settings end with it: a pooler may lend the backend to another session after that.
+    async fn rows(&mut self, sql: &str) -> Result<Vec<PgRow>, StoreFailure> {
+        let limited = format!(
+            "SET LOCAL transaction_read_only = on; SET LOCAL statement_timeout = {}; SET LOCAL lock_timeout = 1000;
+             SET LOCAL timezone = 'UTC'; {sql}",
+            DOCTOR_STATEMENT.as_millis()
+        );
+        Ok(sqlx::raw_sql(AssertSqlSafe(limited)).fetch_all(&mut self.connection).await?)
     }
 
     async fn row<T: for<'r> FromRow<'r, PgRow>>(&mut self, sql: &str) -> Result<T, StoreFailure> {
@@ -166,7 +185,14 @@ impl Checkup {
     pub async fn server(&mut self) -> Result<ServerFacts, StoreFailure> {
         self.row(
             "SELECT current_setting('server_version') AS version,
-                current_setting('server_version_num')::integer AS version_number, pg_is_in_recovery() AS is_standby,
+                current_setting('server_version_num')::integer AS version_number,
+                format('%s/%s', (SELECT system_identifier FROM pg_control_system()),
+                    (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
+                CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END
+                    AS timeline,
+                pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
+                    ELSE pg_current_wal_lsn() END, '0/0')::bigint AS position,
+                extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::bigint AS age_seconds,
                 current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
                 current_setting('synchronous_commit') AS synchronous_commit,
                 current_setting('synchronous_standby_names') AS synchronous_standby_names,
@@ -191,7 +217,7 @@ impl Checkup {
 
     /// Counts connections.
     pub async fn connections(&mut self) -> Result<Connections, StoreFailure> {
-        self.row(
+        let sql = format!(
             "SELECT least(
                     current_setting('max_connections')::bigint
                         - current_setting('superuser_reserved_connections')::bigint
@@ -199,17 +225,17 @@ impl Checkup {
                     (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
                     (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
                 )::bigint AS allowed,
-                count(*) FILTER (WHERE application_name = 'waffle' AND datname = current_database()) AS by_waffle,
-                count(*) FILTER (WHERE (application_name = 'waffle' AND datname = current_database()) IS NOT TRUE)
-                    AS by_others
-             FROM pg_stat_activity
-             WHERE datid IS NOT NULL AND usesysid IS NOT NULL AND pid <> pg_backend_pid()",
-        )
-        .await
+                count(*) FILTER (WHERE is_ours) AS by_waffle, count(*) FILTER (WHERE NOT is_ours) AS by_others,
+                count(*) FILTER (WHERE is_ours AND query = '{LISTEN}') AS servers
+             FROM pg_stat_activity, coalesce(application_name = 'waffle' AND datname = current_database(), false)
+                AS is_ours
+             WHERE datid IS NOT NULL AND usesysid IS NOT NULL AND pid <> pg_backend_pid()"
+        );
+        self.row(&sql).await
     }
 
     /// Lists the standbys.
-    pub async fn standbys(&mut self) -> Result<Vec<Standby>, StoreFailure> {
+    pub async fn standbys(&mut self) -> Result<Vec<Follower>, StoreFailure> {
         let rows = self
             .rows(
                 // While a standby is silent, its last measured lag stays the same.
@@ -221,7 +247,7 @@ impl Checkup {
                  FROM pg_stat_replication, pg_current_wal_lsn() AS newest ORDER BY 1 LIMIT 20",
             )
             .await?;
-        Ok(rows.iter().map(Standby::from_row).collect::<Result<_, _>>()?)
+        Ok(rows.iter().map(Follower::from_row).collect::<Result<_, _>>()?)
     }
 
     /// Compares the migrations; none has been run in a database without their table.
@@ -283,7 +309,8 @@ impl Checkup {
     }
 
     /// Plans hot statements with the settings of the ledger's session, for any parameters, and returns those that would
-    /// read a whole table, as `used keys: idempotency_keys`.
+    /// read a whole table, as `used keys: idempotency_keys`. Only for a session that keeps its backend: if a plan
+    /// fails, what was prepared for it stays there.
     pub async fn whole_tables_read(&mut self) -> Result<Vec<String>, StoreFailure> {
         let statements = [
             ("used keys", claims::USED_KEYS.to_owned(), "NULL"),
@@ -293,11 +320,13 @@ impl Checkup {
             ("boards", loading::BOARDS.to_owned(), "NULL"),
             ("events", events::after_statement(), "NULL, NULL, NULL"),
         ];
-        self.rows("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off").await?;
         let mut scans = Vec::new();
         for (name, sql, values) in statements {
-            let plan = format!("PREPARE doctor AS {sql}; EXPLAIN EXECUTE doctor ({values}); DEALLOCATE doctor");
-            for row in self.rows(plan).await? {
+            let plan = format!(
+                "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
+                 PREPARE doctor AS {sql}; EXPLAIN EXECUTE doctor ({values}); DEALLOCATE doctor"
+            );
+            for row in self.rows(&plan).await? {
                 let line: String = row.try_get(0)?;
                 if let Some((_, rest)) = line.split_once("Seq Scan on ") {
                     scans.push(format!("{name}: {}", rest.split(' ').next().unwrap_or_default()));
@@ -305,5 +334,47 @@ impl Checkup {
             }
         }
         Ok(scans)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_test_databases::TestDatabase;
+
+    use super::*;
+    use crate::database::Database;
+    use crate::hints::HintListener;
+    use crate::pools::pool;
+
+    #[tokio::test]
+    async fn a_server_is_counted_as_long_as_it_waits_for_hints() {
+        let database = TestDatabase::create().await.unwrap();
+        // As all of a server's connections are called.
+        let options = database.connect_options().application_name("waffle");
+        let mut checkup = Checkup::open(&database.connect_options()).await.unwrap();
+        let _others = [pool(&options, 1).acquire().await.unwrap(), pool(&options, 1).acquire().await.unwrap()];
+        let mut counted = async || {
+            let Connections { by_waffle, servers, .. } = checkup.connections().await.unwrap();
+            (by_waffle, servers)
+        };
+        assert_eq!(counted().await, (2, 0));
+        let mut listener = HintListener::open(&Database::from(&options)).await.unwrap();
+        assert_eq!(counted().await, (3, 1));
+        assert!(listener.is_alive().await);
+        assert_eq!(counted().await, (3, 1), "after a silence, too");
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_changes_nothing_and_leaves_no_setting() {
+        let database = TestDatabase::create().await.unwrap();
+        let mut checkup = Checkup::open(&database.connect_options()).await.unwrap();
+        let refused = checkup.rows("CREATE TABLE t ()").await.unwrap_err().to_string();
+        assert!(refused.contains("read-only transaction"), "{refused}");
+        let begun = std::time::Instant::now();
+        assert!(checkup.rows("SELECT pg_sleep(60)").await.is_err() && begun.elapsed() < DOCTOR_STATEMENT * 2);
+        checkup.whole_tables_read().await.unwrap();
+        let left = "SELECT name FROM pg_settings WHERE source = 'session'";
+        let left = sqlx::raw_sql(left).fetch_all(&mut checkup.connection).await.unwrap();
+        assert!(left.is_empty(), "{:?}", left.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>());
     }
 }

@@ -16,7 +16,7 @@ use waffle_domain::refusal::Refusal;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
-use crate::pools::LedgerSession;
+use crate::ledger_session::LedgerSession;
 
 /// Which of some keys have been used, and whether a standby says so.
 pub(crate) const USED_KEYS: &str =

@@ -44,6 +44,9 @@ type Timeline = String;
 pub(crate) const TIMELINE: &str = "SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
     THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END";
 
+/// Why a connection is not used: it may lack what was committed. The next try may find the primary.
+pub(crate) const NO_PRIMARY: &str = "the server is a standby or a former primary";
+
 /// When connections to an earlier primary were given up.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LetGo(Arc<Mutex<Option<Instant>>>);
@@ -132,6 +135,11 @@ impl Database {
     /// Returns how to connect to the primary, as far as is known.
     pub fn primary(&self) -> &PgConnectOptions {
         &self.0.options[self.0.primary.load(Relaxed)]
+    }
+
+    /// Returns how to connect to each of the servers.
+    pub fn servers(&self) -> &[PgConnectOptions] {
+        &self.0.options
     }
 
     /// Returns whether there are several servers.
@@ -303,7 +311,9 @@ fn servers(url: &str) -> Result<Vec<String>, &'static str> {
     if !target.iter().all(|target| target.ends_with("=read-write") || target.ends_with("=primary")) {
         return Err("DATABASE_URL: target_session_attrs can only be read-write or primary, which are the same here");
     }
-    if others.iter().any(|parameter| parameter.starts_with("host") && parameter.contains([',', '%'])) {
+    if others.iter().any(|parameter| {
+        parameter.starts_with("host") && (parameter.contains(',') || parameter.to_lowercase().contains("%2c"))
+    }) {
         return Err("DATABASE_URL: name several servers as postgres://user@one:5432,two:5432/database");
     }
     let question = if parameters.is_empty() { "" } else { "?" };
@@ -334,6 +344,7 @@ mod tests {
         assert_eq!(hosts("postgres://me:secret@one:5433/w"), [("one".into(), 5433)]);
         let several = hosts("postgres://me:a,b%40c@one:1,two/w?sslmode=disable&target_session_attrs=read-write");
         assert_eq!(several, [("one".into(), 1), ("two".into(), 5432)]);
+        assert_eq!(hosts("postgres:///w?host=%2Frun%2Fpostgresql&port=5433")[0].1, 5433);
         let database = Database::parse("postgres://me:a,b%40c@one,two/w?target_session_attrs=primary").unwrap();
         for options in &database.0.options {
             assert_eq!((options.get_username(), options.get_database()), ("me", Some("w")));
@@ -365,6 +376,7 @@ mod tests {
             ("postgres://me:hunter2@one:x,two/w", "no PostgreSQL connection string"),
             ("postgres://me:hunter2@one,two/w?target_session_attrs=standby", "read-write"),
             ("postgres://me:hunter2@one/w?host=one,two", "postgres://user@one:5432,two:5432/database"),
+            ("postgres://me:hunter2@one/w?host=one%2Ctwo", "postgres://user@one:5432,two:5432/database"),
         ] {
             let refusal = refusal(url);
             assert!(refusal.contains(reason) && !refusal.contains("hunter2"), "{refusal}");

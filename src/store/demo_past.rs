@@ -6,7 +6,8 @@ use sqlx::postgres::{PgConnectOptions, PgPool};
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;
-use crate::pools::{self, LedgerSession};
+use crate::ledger_session::LedgerSession;
+use crate::pools;
 use crate::transaction::committed;
 
 /// Lost samples can be made again, so their commits need not wait for the disk.

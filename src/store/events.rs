@@ -9,7 +9,7 @@ use waffle_domain::wire::event::{Event, EventBody, Mark};
 use waffle_domain::wire::message::Message;
 
 use crate::failure::StoreFailure;
-use crate::pools::LedgerSession;
+use crate::ledger_session::LedgerSession;
 use crate::pools::acquire;
 use crate::row_reader::parsed;
 

@@ -7,11 +7,14 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::database::{Database, Turns};
 use crate::failure::StoreFailure;
-use crate::pools::{self, PgConnectOptions};
+use crate::pools;
 use waffle_domain::timeouts::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
+/// What a listener sends first, and again after a silence. Running servers are counted by it.
+pub(crate) const LISTEN: &str = r#"LISTEN "waffle_hints""#;
 /// PostgreSQL limits payloads to less than 8,000 bytes.
 const MOST_BYTES: usize = 7_900;
 /// Stands for the sequence number of a waffle that was deleted.
@@ -36,15 +39,17 @@ pub enum Newest {
 #[derive(Debug)]
 pub struct HintSender {
     connection: PgConnection,
+    turns: Turns,
 }
 
 impl HintSender {
-    /// Connects within 2 s.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
+    /// Connects to the primary within 2 s.
+    pub async fn open(database: &Database) -> Result<Self, StoreFailure> {
+        let turns = database.turns();
         let open = async {
-            let mut connection = PgConnection::connect_with(options).await?;
+            let mut connection = PgConnection::connect_with(database.primary()).await?;
             connection.execute(AssertSqlSafe(session())).await?;
-            Ok::<_, sqlx::Error>(Self { connection })
+            Ok::<_, sqlx::Error>(Self { connection, turns })
         };
         let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
         opened.map_err(|e| StoreFailure::of_connecting(&e))
@@ -59,37 +64,48 @@ impl HintSender {
         timeout(HINT, send).await.map_err(|_| StoreFailure::late(HINT))??;
         Ok(())
     }
+
+    /// Returns whether another server has become the primary since this was opened.
+    pub fn is_let_go(&self) -> bool {
+        self.turns.has_turned()
+    }
 }
 
 /// The connection on which a server receives the commits of others. Hints sent while it is closed are lost.
 pub struct HintListener {
     /// `None` only while it is dropped.
     listener: Option<PgListener>,
+    turns: Turns,
 }
 
 impl HintListener {
-    /// Connects within 2 s. From then on no hint is missed until the connection is lost.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
+    /// Connects to the primary within 2 s. From then on no hint is missed until the connection is lost.
+    pub async fn open(database: &Database) -> Result<Self, StoreFailure> {
+        let turns = database.turns();
         let open = async {
-            let mut listener = PgListener::connect_with(&pools::pool(options, 1)).await?;
+            let mut listener = PgListener::connect_with(&pools::pool(database.primary(), 1)).await?;
             listener.eager_reconnect(false);
             listener.listen(CHANNEL).await?;
-            Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
+            Ok::<_, sqlx::Error>(Self { listener: Some(listener), turns })
         };
         let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
         opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
-    /// Waits for hints and returns them with their sender, or `None` if the connection is lost. Safe to cancel.
+    /// Waits for hints and returns them with their sender, or `None` if the connection is lost, or leads to a former
+    /// primary. Safe to cancel.
     pub async fn next(&mut self) -> Option<(Uuid, Vec<(Uuid, Newest)>)> {
-        let heard = self.listener.as_mut()?.try_recv().await.ok().flatten()?;
-        Some(read(PgNotification::payload(&heard)))
+        let listener = self.listener.as_mut()?;
+        tokio::select! {
+            heard = listener.try_recv() => Some(read(PgNotification::payload(&heard.ok().flatten()?))),
+            () = self.turns.turned() => None,
+        }
     }
 
     /// Returns whether the server still answers, within 2 s.
     pub async fn is_alive(&mut self) -> bool {
         let Some(listener) = &mut self.listener else { return false };
-        matches!(timeout(HINT, listener.execute("SELECT 1")).await, Ok(Ok(_)))
+        matches!(timeout(HINT, listener.execute(LISTEN)).await, Ok(Ok(_)))
     }
 }
 
@@ -135,7 +151,7 @@ mod tests {
     use uuid::Uuid;
     use waffle_test_databases::TestDatabase;
 
-    use super::{HintListener, HintSender, Newest, read, write};
+    use super::{Database, HintListener, HintSender, Newest, read, write};
 
     fn hints(count: u128) -> Vec<(Uuid, Newest)> {
         (1..=count).map(|n| (Uuid::from_u128(u128::MAX - n), Newest::Seq(i64::MAX))).collect()
@@ -170,8 +186,8 @@ mod tests {
         let database = TestDatabase::create().await.unwrap();
         let options = database.connect_options();
         let (from, sent) = (Uuid::from_u128(7), hints(400));
-        let mut listener = HintListener::open(&options).await.unwrap();
-        let mut sender = HintSender::open(&options).await.unwrap();
+        let mut listener = HintListener::open(&Database::from(&options)).await.unwrap();
+        let mut sender = HintSender::open(&Database::from(&options)).await.unwrap();
         sender.send(from, &sent).await.unwrap();
         let mut heard = Vec::new();
         while heard.len() < sent.len() {

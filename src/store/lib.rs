@@ -25,6 +25,7 @@ pub mod failure;
 pub mod functions;
 pub mod health;
 pub mod hints;
+pub mod ledger_session;
 pub mod loading;
 pub mod merge_users;
 pub mod migrate;

@@ -1,18 +1,16 @@
-//! Connections: a pool for short requests, and a dedicated session for the ledger.
+//! Pools of connections, for short requests.
 
 use std::ops::Deref;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPoolOptions;
 pub use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row, pool::PoolConnection};
+use tokio::time::timeout;
 
-use crate::database::{Database, TIMELINE, Turns};
+use crate::database::{Database, NO_PRIMARY, TIMELINE, Turns};
 use crate::failure::StoreFailure;
-use waffle_domain::timeouts::{
-    BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT,
-};
+use waffle_domain::timeouts::{CONNECT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT};
 
 /// The most connections for reading at a standby: for two reports, and two parts of exports.
 const COPY_CONNECTIONS: u32 = 4;
@@ -34,19 +32,6 @@ fn pool_session() -> String {
 /// Further settings of connections that only look things up: use indexes, even for tables that are still empty. Plans
 /// are kept, and tables grow in the meantime.
 const BY_INDEX: &str = "SET enable_seqscan = off; SET jit = off";
-
-/// The settings of the ledger's connection: its one function uses indexes whatever the statistics say. A plan made for
-/// the claims at hand would trust the statistics of a young table, which say that all spots are free.
-fn ledger_session() -> String {
-    format!(
-        "SET lock_timeout = {}; SET statement_timeout = {};
-         SET timezone = 'UTC'; SET synchronous_commit = on; SET jit = off;
-         SET plan_cache_mode = force_generic_plan;
-         SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off",
-        LEDGER_LOCK.as_millis(),
-        LEDGER_STATEMENT.as_millis()
-    )
-}
 
 /// Parses a connection string that names one server. The error never repeats it, because it holds a password.
 pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
@@ -85,12 +70,8 @@ fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
             let (session, leads) = (AssertSqlSafe(session.clone()), leads.clone());
             Box::pin(async move {
                 let timeline: Option<String> = sqlx::raw_sql(session).fetch_one(connection).await?.try_get(0)?;
-                // It may lack what was committed. The next try may find the primary.
-                if leads.is_of_primary(timeline.as_deref()) {
-                    Ok(())
-                } else {
-                    Err(sqlx::Error::Protocol("the server is a standby or a former primary".into()))
-                }
+                let is_right = leads.is_of_primary(timeline.as_deref());
+                if is_right { Ok(()) } else { Err(sqlx::Error::Protocol(NO_PRIMARY.into())) }
             })
         })
         .connect_lazy_with(database.primary().clone());
@@ -106,10 +87,10 @@ fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
         .idle_timeout(Duration::from_mins(5))
         .test_before_acquire(false)
         // A former primary may never answer what was sent to it: a commit there waits for standbys that follow another
-        // one. Without this, a connection that was given up would keep its place until it has answered.
-        .after_release(move |_, used| {
+        // one. Nor does a machine that is gone. Without this, a connection would keep its place until it has answered.
+        .after_release(move |connection, used| {
             let leads_on = !released.concerns(used.age);
-            Box::pin(async move { Ok(leads_on) })
+            Box::pin(async move { Ok(leads_on && matches!(timeout(CONNECT, connection.ping()).await, Ok(Ok(())))) })
         })
         .before_acquire(move |connection, used| {
             let leads_on = !let_go.concerns(used.age);
@@ -222,107 +203,32 @@ pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), Stor
     Ok(())
 }
 
-/// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
-#[derive(Debug)]
-pub struct LedgerSession {
-    pub(crate) connection: PgConnection,
-    backend: Backend,
-    turns: Turns,
-}
-
-/// A backend process of the database server. The start time distinguishes it from a later process with the same number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Backend {
-    pub(crate) pid: i32,
-    pub(crate) started: DateTime<Utc>,
-}
-
-impl Backend {
-    /// Finds the backend of a connection.
-    pub(crate) async fn of(connection: &mut PgConnection) -> Result<Self, sqlx::Error> {
-        let (pid, started) =
-            sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
-                .fetch_one(connection)
-                .await?;
-        Ok(Self { pid, started })
-    }
-}
-
-impl LedgerSession {
-    /// Connects to the primary within 2 s, but not to a standby, which may lack what was committed.
-    pub async fn open(database: impl Into<Database>) -> Result<Self, StoreFailure> {
-        let database = database.into();
-        loop {
-            let turns = database.turns();
-            let turned = turns.turned();
-            tokio::select! {
-                opened = Self::connect(database.primary(), turns) => return opened,
-                () = turned => {}
-            }
-        }
-    }
-
-    async fn connect(primary: &PgConnectOptions, turns: Turns) -> Result<Self, StoreFailure> {
-        let open = async {
-            let mut connection = PgConnection::connect_with(primary).await?;
-            connection.execute(AssertSqlSafe(ledger_session())).await?;
-            let backend = Backend::of(&mut connection).await?;
-            let standby = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(&mut connection).await?;
-            Ok((Self { connection, backend, turns }, standby))
-        };
-        match tokio::time::timeout(CONNECT, open).await {
-            Ok(Ok((_, true))) => Err(StoreFailure::Unreachable("the server is a standby".into())),
-            Ok(Ok((session, false))) => Ok(session),
-            Ok(Err(error)) => Err(StoreFailure::of_connecting(&error)),
-            Err(_) => Err(StoreFailure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
-        }
-    }
-
-    /// Returns the session's backend.
-    pub fn backend(&self) -> Backend {
-        self.backend
-    }
-
-    /// Returns whether another server has become the primary since this was opened.
-    pub fn is_let_go(&self) -> bool {
-        self.turns.has_turned()
-    }
-
-    /// Ends when another server becomes the primary: what is under way here will not be answered, and what is found
-    /// there is what counts.
-    pub fn let_go(&self) -> impl Future<Output = ()> + Send + use<> {
-        self.turns.turned()
-    }
-
-    /// Waits as [`wait_for_standbys`] does.
-    pub async fn wait_for_standbys(&mut self) -> Result<(), StoreFailure> {
-        wait_for_standbys(&mut self.connection).await
-    }
-
-    /// Returns whether the server still answers, within 2 s.
-    pub async fn is_alive(&mut self) -> bool {
-        matches!(tokio::time::timeout(CONNECT, self.connection.ping()).await, Ok(Ok(())))
-    }
-
-    /// Terminates another backend of this user and waits up to 3 s until it is gone, so that its work is either
-    /// committed or rolled back. Succeeds if the backend no longer exists.
-    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), StoreFailure> {
-        let gone: bool = sqlx::query_scalar(
-            "SELECT coalesce(bool_and(pg_terminate_backend(pid, $3)), true) FROM pg_stat_activity \
-             WHERE pid = $1 AND backend_start = $2",
-        )
-        .bind(backend.pid)
-        .bind(backend.started)
-        .bind(i64::try_from(BACKEND_END.as_millis()).unwrap_or(i64::MAX))
-        .fetch_one(&mut self.connection)
-        .await?;
-        if gone { Ok(()) } else { Err(StoreFailure::Aborted("the old backend did not end".into())) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use futures_util::future::join_all;
+    use waffle_test_databases::TestDatabase;
+    use waffle_test_databases::breaking_proxy::{Breakage, BreakingProxy};
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_connection_through_which_nothing_goes_any_more_keeps_its_place_for_seconds_only() {
+        let database = TestDatabase::create().await.unwrap();
+        let port = database.connect_options().get_port();
+        // Of the first use; the sixth answer is to a ping of the library's right after ours, which has no limit.
+        let frozen = (1..=5).map(async |answer| {
+            let proxy = BreakingProxy::before(port, answer, Breakage::Freeze).await.unwrap();
+            let through = pool(options(&proxy.url(&database.url())).unwrap(), 1);
+            for _ in 0..3 {
+                let _ = timeout(Duration::from_millis(200), through.execute("SELECT 1")).await;
+            }
+            let begun = std::time::Instant::now();
+            while through.execute("SELECT 1").await.is_err() {
+                assert!(begun.elapsed() < CONNECT + POOL_SLOT, "after answer {answer}");
+            }
+        });
+        join_all(frozen).await;
+    }
 
     #[tokio::test]
     async fn connections_are_shared_out_to_the_last_one() {

@@ -15,7 +15,8 @@ use waffle_domain::wire::event::{Event, EventBody};
 use crate::events::spot_changed;
 use crate::failure::StoreFailure;
 use crate::functions::array_of;
-use crate::pools::{LedgerSession, acquire};
+use crate::ledger_session::LedgerSession;
+use crate::pools::acquire;
 use crate::row_reader::parsed;
 
 /// What can be done to spots that someone holds.

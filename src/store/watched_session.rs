@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::timeouts::{CONNECT, WATCHED_ANSWER, WATCHED_IDLE, WATCHED_LOCK, WATCHED_SILENCE};
 
 use crate::failure::StoreFailure;
-use crate::pools::Backend;
+use crate::ledger_session::Backend;
 
 /// How often the session is looked at.
 const LOOK: Duration = Duration::from_secs(1);

@@ -153,7 +153,7 @@ async fn connect(config: &Config) -> Result<Terminal, AccountError> {
     // Without the name by which servers are counted.
     let options = database.primary().clone().application_name("waffle account");
     let mut checkup = Checkup::open(&options).await?;
-    if checkup.server().await?.is_standby {
+    if checkup.server().await?.is_standby() {
         return Err(AccountError::Standby);
     }
     let MigrationFacts { missing, unknown, different } = checkup.migrations().await?;

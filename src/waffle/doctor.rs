@@ -8,6 +8,7 @@ mod database;
 mod machine;
 mod proxy;
 mod public_url;
+mod replication;
 mod report;
 
 use std::future::Future;
@@ -29,6 +30,9 @@ pub(crate) struct Options {
     #[arg(long)]
     json: bool,
 }
+
+/// Its name as a client of the database, which is not the one by which servers are counted.
+const NAME: &str = "waffle doctor";
 
 /// A part of the examination: the names of its lines, in their order.
 type Names = &'static [&'static str];

@@ -229,10 +229,12 @@ fn lanes(config: &Config) -> usize {
     or(config.claims.lanes, half_the_cores().min(MOST_LANES))
 }
 
-/// The most connections to the database that a server holds while it runs.
-pub(crate) fn database_connections(config: &Config) -> u32 {
+/// The most connections to the primary that a server holds while it runs: among several servers, one of them is that
+/// over which it looks whether it still is the primary.
+pub(crate) fn database_connections(config: &Config, several: bool) -> u32 {
     let lanes = u32::try_from(lanes(config)).unwrap_or(u32::MAX);
-    (config.database.max_connections + config.database.actor_connections).saturating_add(lanes) + OTHER_CONNECTIONS
+    let others = OTHER_CONNECTIONS + u32::from(several);
+    (config.database.max_connections + config.database.actor_connections).saturating_add(lanes) + others
 }
 
 /// Stops tasks, all together.

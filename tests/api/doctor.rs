@@ -65,6 +65,18 @@ async fn honest_beacon() -> LocalBeacon {
     LocalBeacon::start(Plan { listen: "127.0.0.1:0".parse().unwrap(), secret: [3; 32], timetable, now }).await.unwrap()
 }
 
+/// Looks until a line has this outcome with these words: a reload of settings reaches sessions in its time.
+async fn until(command: impl Fn() -> Command, line: &str, outcome: &str, words: &str) {
+    let begun = Instant::now();
+    loop {
+        let found = Found::by(command()).await;
+        let (now, says) = &found.lines[line];
+        if (now == outcome && says.contains(words)) || begun.elapsed() > Duration::from_secs(20) {
+            break found.is(line, outcome, words);
+        }
+    }
+}
+
 /// A database, and the doctor's view of it before and after some statements.
 async fn broken_by(statements: &str) -> (Found, Found) {
     let database = TestDatabase::create().await.unwrap();
@@ -102,18 +114,11 @@ async fn a_healthy_server_has_nothing_wrong_until_its_durability_is_turned_off()
     };
     let found = Found::by(healthy()).await;
     assert_eq!(found.code, Some(0), "{}", found.text);
+    until(healthy, "connections", "ok", "running: 1").await;
     assert!(found.lines.values().all(|(outcome, _)| outcome == "ok"), "{}", found.text);
     for (setting, outcome) in [("full_page_writes", "wrong"), ("fsync", "wrong"), ("synchronous_commit", "warning")] {
         run(&url, &format!("ALTER SYSTEM SET {setting} = off; SELECT pg_reload_conf()")).await;
-        // The reload reaches sessions in its time.
-        let begun = Instant::now();
-        let found = loop {
-            let found = Found::by(healthy()).await;
-            if found.lines["durability"].0 != "ok" || begun.elapsed() > Duration::from_secs(20) {
-                break found;
-            }
-        };
-        found.is("durability", outcome, &format!("ALTER SYSTEM SET {setting} = on"));
+        until(healthy, "durability", outcome, &format!("ALTER SYSTEM SET {setting} = on")).await;
         run(&url, &format!("ALTER SYSTEM RESET {setting}; SELECT pg_reload_conf()")).await;
     }
 }
@@ -241,6 +246,10 @@ async fn standbys_that_are_waited_for_must_be_there_and_keep_up() {
     let url = servers.primary.url("waffle");
     look(&url).await.is("standbys", "ok", "sync");
     look(&servers.standby.url("waffle")).await.is("database", "wrong", "a standby");
+    for (names, outcome, words) in [("ANY 2 (*)", "wrong", "1 of 2 keep up: "), ("*", "ok", "sync")] {
+        run(&url, &format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'; SELECT pg_reload_conf()")).await;
+        until(|| doctor(&url), "standbys", outcome, words).await;
+    }
     servers.cut_off().await.unwrap();
     look(&url).await.is("standbys", "wrong", "no standby is connected");
     servers.rejoin().await.unwrap();
@@ -272,6 +281,52 @@ async fn a_standby_that_confirms_too_late_is_worth_a_look() {
             .unwrap();
         look(&shadowed).await.is("standbys", outcome, words);
     }
+}
+
+#[tokio::test]
+async fn each_server_that_is_named_must_answer_and_follow() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let both = servers.url_of_both("waffle");
+    let found = look(&both).await;
+    found.is("database-servers", "ok", ": a standby, 0 KiB ");
+    found.is("standbys", "ok", "sync");
+    let (one, silent) = (servers.primary.url("waffle"), TcpListener::bind("127.0.0.1:0").await.unwrap());
+    for port in [1, silent.local_addr().unwrap().port()] {
+        let found = look(&one.replacen('@', &format!("@127.0.0.1:{port},"), 1)).await;
+        found.is("database-servers", "warning", &format!("127.0.0.1:{port}: the database is unreachable: "));
+        found.is("database", "ok", "a primary");
+        let password = one.split([':', '@']).nth(2).unwrap();
+        assert!(!found.text.contains(password), "{}", found.text);
+    }
+    run(&servers.standby.url("waffle"), "SELECT pg_promote()").await;
+    let found = look(&both).await;
+    found.is("database", "ok", "a primary");
+    found.is("database-servers", "wrong", &format!("127.0.0.1:{}: a former primary", servers.primary.port()));
+    found.is("standbys", "warning", "none, although DATABASE_URL names several servers");
+}
+
+#[tokio::test]
+async fn what_reports_are_read_from_must_be_a_standby_of_the_database_that_keeps_up() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let (url, standby) = (servers.primary.url("waffle"), servers.standby.url("waffle"));
+    let with_reports = async |reports_url: &str| {
+        let mut command = doctor(&url);
+        command.env("WAFFLE__DATABASE__REPORTS_URL", reports_url);
+        Found::by(command).await
+    };
+    servers.execute("waffle", "CREATE TABLE followed ()").await.unwrap();
+    servers.catch_up().await.unwrap();
+    look(&url).await.is("reports", "ok", "from the primary");
+    with_reports(&standby).await.is("reports", "ok", "a standby, 0 KiB ");
+    with_reports(&url).await.is("reports", "warning", "the primary");
+    let found = with_reports("postgres://waffle:hunter2@127.0.0.1:1/waffle").await;
+    found.is("reports", "warning", "unreachable");
+    assert!(!found.text.contains("hunter2"), "{}", found.text);
+    with_reports(&servers.standby.url("postgres")).await.is("reports", "wrong", "another database");
+    servers.hold_back().await.unwrap();
+    let much = "SELECT pg_logical_emit_message(true, 'waffle', repeat('-', 33 << 20))::text";
+    servers.execute("waffle", much).await.unwrap();
+    with_reports(&standby).await.is("reports", "warning", "KiB and ");
 }
 
 #[tokio::test]

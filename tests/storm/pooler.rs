@@ -3,6 +3,7 @@
 use std::{fs, net::TcpListener, time::Duration};
 
 use serde_json::Value;
+use sqlx::{Connection, PgConnection, Row};
 use tokio::{
     net::TcpStream,
     process::Child,
@@ -122,8 +123,28 @@ async fn two_servers_behind_a_pooler_in_session_mode_lose_nothing_and_inform_eac
     assert_eq!(Api::of(&again).claim(&order, "192.0.2.1").await.answer, Answer::Granted(vec![50]));
 }
 
+/// The settings that earlier sessions have left on the backends behind a pooler, which are all looked at together. The
+/// pooler itself sets some for each client.
+async fn settings_left(cluster: &Cluster, url: &str) -> Vec<String> {
+    let mut direct = PgConnection::connect(&cluster.url("postgres")).await.unwrap();
+    let backends = "SELECT pid FROM pg_stat_activity WHERE datname = 'waffle'";
+    let backends: Vec<i32> = sqlx::query_scalar(backends).fetch_all(&mut direct).await.unwrap();
+    let (mut held, mut left) = (Vec::new(), Vec::new());
+    for _ in &backends {
+        let mut through = PgConnection::connect(url).await.unwrap();
+        let look = "BEGIN; SELECT pg_backend_pid(), ARRAY(SELECT name || ' = ' || setting FROM pg_settings
+            WHERE source = 'session' AND name NOT IN ('application_name', 'client_encoding', 'DateStyle', 'TimeZone'))";
+        let found = sqlx::raw_sql(look).fetch_one(&mut through).await.unwrap();
+        assert!(backends.contains(&found.get(0)), "a backend that is new");
+        left.extend(found.get::<Vec<String>, _>(1));
+        held.push(through);
+    }
+    assert!(backends.len() > 1, "the doctor has not used two");
+    left
+}
+
 #[tokio::test]
-async fn the_doctor_finds_a_pooler_that_lends_backends_between_transactions() {
+async fn the_doctor_finds_a_pooler_that_lends_backends_between_transactions_and_leaves_no_settings_there() {
     let _place = beside_others().await;
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
@@ -134,6 +155,7 @@ async fn the_doctor_finds_a_pooler_that_lends_backends_between_transactions() {
         let all = findings["findings"].as_array().unwrap();
         let found = all.iter().find(|finding| finding["name"] == "session-pooling").unwrap();
         assert_eq!(found["outcome"], outcome, "{found}");
+        assert_eq!(settings_left(&cluster, &url).await, [""; 0], "{mode}");
         pooler.kill().await.unwrap();
     }
 }

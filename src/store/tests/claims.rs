@@ -154,7 +154,7 @@ async fn a_key_counts_as_used_once_something_was_granted_under_it() {
 async fn a_standby_is_not_believed_that_a_key_was_not_used() {
     let store = TestStore::new().await;
     let options = store.database.connect_options().options([("search_path", "public,pg_catalog")]);
-    let mut session = waffle_store::pools::LedgerSession::open(&options).await.unwrap();
+    let mut session = waffle_store::ledger_session::LedgerSession::open(&options).await.unwrap();
     // A session does not begin at a standby.
     store.database.execute("CREATE FUNCTION pg_is_in_recovery() RETURNS boolean RETURN true").await.unwrap();
     let failure = used_keys(&mut session, &["k"]).await.unwrap_err();

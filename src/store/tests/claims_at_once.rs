@@ -8,7 +8,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::LEDGER_LINE;
 use waffle_store::claims::{Order, Verdict, commit, commit_waiting};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::LedgerSession;
+use waffle_store::ledger_session::LedgerSession;
 use waffle_test_databases::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 
 use crate::test_store::{TestStore, at, claim, keyed};

@@ -2,7 +2,8 @@
 
 use waffle_store::claims::commit;
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{LedgerSession, options, pool};
+use waffle_store::ledger_session::LedgerSession;
+use waffle_store::pools::{options, pool};
 use waffle_store::spots::{SpotOperation, change};
 use waffle_store::waffles::sequences;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, until_waiting};

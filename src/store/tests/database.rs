@@ -9,7 +9,9 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 use waffle_store::database::{Database, Lookout};
 use waffle_store::failure::StoreFailure;
-use waffle_store::pools::{LedgerSession, Pools, options, pool};
+use waffle_store::hints::{HintListener, HintSender};
+use waffle_store::ledger_session::LedgerSession;
+use waffle_store::pools::{Pools, options, pool};
 use waffle_test_databases::{Replicated, StopMode};
 
 fn both(servers: &Replicated) -> Database {
@@ -46,11 +48,16 @@ async fn a_former_primary_that_still_takes_writes_is_let_go() {
     let (pool, mut lookout) = (pool(&database, 2), Lookout::new(&database));
     lookout.look().await.unwrap();
     assert_eq!(port(&pool).await, primary);
+    let mut listener = HintListener::open(&database).await.unwrap();
+    let sender = HintSender::open(&database).await.unwrap();
+    assert!(!sender.is_let_go() && timeout(Duration::from_millis(20), listener.next()).await.is_err());
     let promoted = options(&servers.standby.url("waffle")).unwrap();
     promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
     lookout.look().await.unwrap();
-    // Even a connection that still works.
+    // Even connections that still work.
     assert_eq!(port(&pool).await, standby);
+    assert_eq!(timeout(Duration::from_millis(100), listener.next()).await.expect("it waits no longer"), None);
+    assert!(sender.is_let_go());
     // It is not used again, not even when it is the only one that answers.
     servers.standby.stop_server(StopMode::Immediate).await.unwrap();
     let refused = lookout.look().await.unwrap_err().to_string();

@@ -21,7 +21,8 @@ use waffle_domain::{
 use waffle_store::{
     claims::{self, Order, Verdict},
     create_waffle, demo_past, draws, edit_waffle,
-    pools::{LedgerSession, PgPool},
+    ledger_session::LedgerSession,
+    pools::PgPool,
     receipts,
     spots::{self, SpotOperation, SpotOrder, SpotResult},
     winners::{self, WinnerOperation},

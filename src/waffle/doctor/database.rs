@@ -6,13 +6,14 @@ use chrono::TimeDelta;
 use waffle_domain::timeouts::DOCTOR_STATEMENT;
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
-use waffle_store::checkup::{Checkup, ClockFacts, Connections, FunctionFacts, MigrationFacts, ServerFacts, Standby};
+use waffle_store::checkup::{Checkup, ClockFacts, Connections, FunctionFacts, MigrationFacts, ServerFacts};
 use waffle_store::database::Database;
 use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgConnectOptions;
 
 use super::machine::{Least, MIB, free_space};
-use super::report::Finding;
+use super::replication::{self, REPORTS, SERVERS, STANDBYS, judge_standbys};
+use super::report::{Finding, Outcome};
 use super::skipped;
 use crate::server::database_connections;
 
@@ -23,19 +24,27 @@ const FUNCTIONS: &str = "functions";
 const INDEXES: &str = "indexes";
 const PLANS: &str = "plans";
 const DURABILITY: &str = "durability";
-const STANDBYS: &str = "standbys";
 const CONNECTIONS: &str = "connections";
 const CLOCK: &str = "clock";
 const DISK: &str = "database-disk";
-pub(super) const NAMES: super::Names =
-    &[DATABASE, POOLING, MIGRATIONS, FUNCTIONS, INDEXES, PLANS, DURABILITY, STANDBYS, CONNECTIONS, CLOCK, DISK];
+pub(super) const NAMES: super::Names = &[
+    DATABASE,
+    POOLING,
+    MIGRATIONS,
+    FUNCTIONS,
+    INDEXES,
+    PLANS,
+    DURABILITY,
+    STANDBYS,
+    CONNECTIONS,
+    CLOCK,
+    DISK,
+    SERVERS,
+    REPORTS,
+];
 
 /// The first version that works: 14.
 const LEAST_VERSION: i32 = 140_000;
-/// How much of the log a standby may lack.
-const LAG: i64 = 32 << 20;
-/// And for how long.
-const LAG_SECONDS: i64 = 5;
 /// By how much the clocks may differ: openings and the rounds of draws are times.
 const CLOCK_WRONG: TimeDelta = TimeDelta::seconds(1);
 const CLOCK_WARNING: TimeDelta = TimeDelta::milliseconds(250);
@@ -53,8 +62,7 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
     if let Err(failure) = database.find_primary().await {
         return away(&failure);
     }
-    // Without the name by which servers are counted.
-    let options = database.primary().clone().application_name("waffle doctor");
+    let options = database.primary().clone().application_name(super::NAME);
     let opened = async {
         let mut session = Checkup::open(&options).await?;
         let pooling = session.keeps_its_session(&options).await;
@@ -62,7 +70,11 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
         Ok::<_, StoreFailure>((session, pooling, server))
     };
     match opened.await {
-        Ok((session, pooling, server)) => lines(session, pooling, &server, &options, config, clock).await,
+        Ok((session, pooling, server)) => {
+            let lines = lines(session, pooling, &server, &database, config, clock);
+            let (lines, others) = tokio::join!(lines, replication::examine(config, &database, &server));
+            [lines, others].concat()
+        }
         Err(failure) => away(&failure),
     }
 }
@@ -71,21 +83,26 @@ async fn lines(
     mut session: Checkup,
     pooling: Result<bool, StoreFailure>,
     server: &ServerFacts,
-    options: &PgConnectOptions,
+    database: &Database,
     config: &Config,
     clock: &Clock,
 ) -> Vec<Finding> {
     let migrations = read(MIGRATIONS, session.migrations().await, judge_migrations);
     let functions = read(FUNCTIONS, session.functions().await, judge_functions);
     let indexes = read(INDEXES, session.indexes().await, judge_indexes);
-    let plans = read(PLANS, session.whole_tables_read().await, |found| judge_plans(&found));
-    let standbys = if server.is_standby {
+    let plans = if pooling.as_ref().is_ok_and(|kept| *kept) {
+        read(PLANS, session.whole_tables_read().await, |found| judge_plans(&found))
+    } else {
+        Finding::skipped(PLANS, "only a session that keeps its backend can prepare them")
+    };
+    let several = database.is_several();
+    let standbys = if server.is_standby() {
         Finding::skipped(STANDBYS, "this server is a standby itself")
     } else {
         let names = &server.synchronous_standby_names;
-        read(STANDBYS, session.standbys().await, |found| judge_standbys(names, &found))
+        read(STANDBYS, session.standbys().await, |found| judge_standbys(names, &found, several))
     };
-    let needed = i64::from(database_connections(config));
+    let needed = i64::from(database_connections(config, several));
     let connections = read(CONNECTIONS, session.connections().await, |found| judge_connections(&found, needed));
     let clock = read(CLOCK, session.clock(|| clock.now()).await, judge_clock);
     vec![
@@ -99,7 +116,7 @@ async fn lines(
         standbys,
         connections,
         clock,
-        disk(server, options).await,
+        disk(server, database.primary()).await,
     ]
 }
 
@@ -119,7 +136,7 @@ fn judge_server(server: &ServerFacts) -> Finding {
     if server.version_number < LEAST_VERSION {
         return Finding::wrong(DATABASE, seen, "Upgrade PostgreSQL to version 14 or later.");
     }
-    if server.is_standby {
+    if server.is_standby() {
         let to_do = "Name the primary in DATABASE_URL, or promote this server.";
         return Finding::wrong(DATABASE, format!("{seen}, a standby: nothing can be written"), to_do);
     }
@@ -207,64 +224,19 @@ fn judge_durability(server: &ServerFacts) -> Finding {
     Finding::ok(DURABILITY, seen)
 }
 
-fn judge_standbys(names: &str, standbys: &[Standby]) -> Finding {
-    let lag = |bytes: i64, seconds: i64| format!(", {} KiB and {seconds} s behind", bytes / 1024);
-    let shown: Vec<_> = standbys
-        .iter()
-        .map(|standby| {
-            let behind = standby.lag_bytes.zip(standby.lag_seconds);
-            let lag = behind.map(|(bytes, seconds)| lag(bytes, seconds)).unwrap_or_default();
-            format!("{} ({}{lag})", standby.name, standby.sync_state.as_deref().unwrap_or("not shown"))
-        })
-        .collect();
-    let shown = shown.join(", ");
-    if standbys.is_empty() {
-        if names.is_empty() {
-            return Finding::ok(STANDBYS, "none, and none is waited for");
-        }
-        let to_do =
-            "Start a standby that is named there, or shorten synchronous_standby_names: until then, claims get 503.";
-        return Finding::wrong(STANDBYS, format!("commits wait for {names}, and no standby is connected"), to_do);
-    }
-    if standbys.iter().all(|standby| standby.sync_state.is_none()) {
-        let to_do = "GRANT pg_monitor TO the role in DATABASE_URL, to see their state and lag.";
-        return Finding::warning(STANDBYS, shown, to_do);
-    }
-    let behind = |standby: &Standby| {
-        standby.lag_bytes.is_some_and(|bytes| bytes > LAG)
-            || standby.lag_seconds.is_some_and(|seconds| seconds > LAG_SECONDS)
-    };
-    let synchronous = |standby: &Standby| matches!(standby.sync_state.as_deref(), Some("sync" | "quorum"));
-    if !names.is_empty() {
-        let keeping_up = standbys.iter().filter(|standby| synchronous(standby) && !behind(standby)).count();
-        if keeping_up == 0 {
-            let to_do =
-                "Repair the standbys or their network, or shorten synchronous_standby_names: claims wait for them.";
-            return Finding::wrong(STANDBYS, format!("commits wait for {names}: {shown}"), to_do);
-        }
-    }
-    if standbys.iter().any(behind) {
-        return Finding::warning(STANDBYS, shown, "Look at the log of the standby that is behind, and at its network.");
-    }
-    Finding::ok(STANDBYS, shown)
-}
-
 fn judge_connections(found: &Connections, needed: i64) -> Finding {
-    let Connections { allowed, by_waffle, by_others } = *found;
-    let servers = (allowed - by_others).max(0) / needed;
+    let Connections { allowed, by_waffle, by_others, servers } = *found;
+    let room = (allowed - by_others).max(0) / needed;
     let seen = format!(
         "{allowed} allowed, {by_waffle} used by Waffle, {by_others} by others; a server needs {needed}: \
-         room for {servers}"
+         room for {room}, running: {servers}"
     );
     let to_do = "Raise max_connections (and restart PostgreSQL), or lower WAFFLE__DATABASE__MAX_CONNECTIONS.";
-    match (servers, allowed - by_others - by_waffle) {
-        (0, _) | (_, ..=0) => Finding::wrong(CONNECTIONS, seen, to_do),
-        // More servers than there is room for are running, or nearly.
-        (_, free) if by_waffle > 0 && by_waffle + free < (by_waffle + needed - 1) / needed * needed => {
-            Finding::warning(CONNECTIONS, seen, to_do)
-        }
-        _ => Finding::ok(CONNECTIONS, seen),
+    if room == 0 || by_waffle + by_others >= allowed {
+        return Finding::wrong(CONNECTIONS, seen, to_do);
     }
+    let outcome = if servers > room { Outcome::Warning } else { Outcome::Ok };
+    Finding::judged(CONNECTIONS, outcome, seen, to_do)
 }
 
 fn judge_clock(ClockFacts { ahead, within }: ClockFacts) -> Finding {
@@ -294,5 +266,42 @@ async fn disk(server: &ServerFacts, options: &PgConnectOptions) -> Finding {
     match tokio::time::timeout(DOCTOR_STATEMENT, looked).await {
         Ok(Ok(finding)) => finding,
         _ => Finding::wrong(DISK, "its file system does not answer", to_do),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_service::config::Environment;
+
+    use super::Outcome::{Ok as Fine, Warning, Wrong};
+    use super::*;
+
+    #[test]
+    fn all_servers_that_run_need_room_for_what_they_may_open() {
+        for (by_waffle, by_others, servers, outcome) in [
+            (0, 0, 0, Fine),
+            (16, 26, 2, Fine),
+            (16, 27, 2, Warning),
+            // They have opened few so far.
+            (8, 0, 2, Fine),
+            (8, 0, 3, Warning),
+            // One that has just ended leaves connections for a moment.
+            (40, 0, 2, Fine),
+            (0, 64, 0, Wrong),
+            (50, 50, 1, Wrong),
+        ] {
+            let found = Connections { allowed: 100, by_waffle, by_others, servers };
+            assert_eq!(judge_connections(&found, 37).outcome(), outcome, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn among_several_servers_the_primary_is_followed_over_one_more_connection() {
+        let environment = Environment::default()
+            .with("DATABASE_URL", "postgres://nobody@localhost/none")
+            .with("JWT_SECRET", "a secret of thirty-two characters")
+            .with("ADMIN_PASSWORD", "a password");
+        let config = Config::load(&environment).unwrap();
+        assert_eq!(database_connections(&config, true), database_connections(&config, false) + 1);
     }
 }

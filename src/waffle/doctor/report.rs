@@ -10,7 +10,7 @@ const COLUMNS: usize = 80;
 /// Where the text of a line starts, after its outcome and its name.
 const INDENT: usize = 28;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Outcome {
     Ok,
@@ -47,6 +47,11 @@ impl Finding {
         Self::new(name, Outcome::Skipped, &why.into(), None)
     }
 
+    /// Makes one with something to do unless all is well.
+    pub(super) fn judged(name: &'static str, outcome: Outcome, seen: impl Into<String>, to_do: &str) -> Self {
+        Self::new(name, outcome, &seen.into(), Some(to_do).filter(|_| outcome != Outcome::Ok))
+    }
+
     fn new(name: &'static str, outcome: Outcome, seen: &str, to_do: Option<&str>) -> Self {
         Self { name, outcome, seen: printable(seen), to_do: to_do.map(printable) }
     }
@@ -54,6 +59,11 @@ impl Finding {
     #[cfg(test)]
     pub(super) fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    #[cfg(test)]
+    pub(super) fn seen(&self) -> &str {
+        &self.seen
     }
 }
 

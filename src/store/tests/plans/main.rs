@@ -16,7 +16,7 @@ use waffle_store::activity::ActivityPart;
 use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
-use waffle_store::pools::LedgerSession;
+use waffle_store::ledger_session::LedgerSession;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::spots::change_together;
 use waffle_store::table::Table;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use uuid::Uuid;
 use waffle_store::claims::{Order, Verdict, commit};
-use waffle_store::pools::LedgerSession;
+use waffle_store::ledger_session::LedgerSession;
 use waffle_store::spots::{SpotOperation, SpotOrder};
 
 use crate::test_store::{TestStore, at, claim, spot_order};

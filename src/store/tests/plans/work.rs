@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
-use waffle_store::pools::{LedgerSession, pool, pool_by_index};
+use waffle_store::ledger_session::LedgerSession;
+use waffle_store::pools::{pool, pool_by_index};
 
 use super::shop::Shop;
 
