@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use tokio::{
     task::JoinSet,
@@ -30,6 +31,8 @@ use crate::{
 const CATCH_UP: Duration = Duration::from_secs(6);
 /// How long everything that is due may take to be released.
 const SETTLED: Duration = Duration::from_secs(15);
+/// How many boards are prepared, or read, side by side.
+const SIDE_BY_SIDE: usize = 4;
 
 /// Boards, watchers and a crowd at one or several servers.
 pub(crate) struct Arena {
@@ -59,19 +62,20 @@ impl Arena {
         bodies: impl IntoIterator<Item = Value>,
     ) -> Self {
         let seller = Seller::sign_in(&apis[0]).await;
-        let (mut boards, mut terms, mut watchers) = (Vec::new(), Vec::new(), Vec::new());
-        for (place, mut body) in bodies.into_iter().enumerate() {
+        let prepared = stream::iter(bodies).enumerate().map(async |(place, mut body)| {
             body["claims_paused"] = false.into();
             let board = seller.create_with(&format!("Board {place}"), body.clone()).await;
+            let mut watchers = Vec::new();
             for (number, api) in apis.iter().enumerate() {
                 for watcher in 0..if place == 0 { 2 } else { 1 } {
                     let name = format!("{watcher} of board {place} at server {number}");
                     watchers.push((place, Watcher::start(&name, api, &board.slug, Some(0)).await));
                 }
             }
-            boards.push(board);
-            terms.push(serde_json::from_value(body).unwrap());
-        }
+            (board, (serde_json::from_value(body).unwrap(), watchers))
+        });
+        let (boards, (terms, watchers)): (_, (_, Vec<_>)) = prepared.buffered(SIDE_BY_SIDE).unzip().await;
+        let watchers = watchers.into_iter().flatten().collect();
         let place = Arc::new(Place { apis: apis.to_vec(), boards, over: AtomicBool::new(false) });
         Self {
             place,
@@ -124,10 +128,9 @@ impl Arena {
         let mut notes = self.people.join_all().await.concat();
         notes.extend(self.noted);
         settled(&self.database).await;
-        let mut all = Vec::new();
-        for (board, terms) in self.place.boards.iter().zip(self.terms) {
-            all.push(history(&self.database, &self.place.apis, board, terms).await);
-        }
+        let read = self.place.boards.iter().zip(self.terms);
+        let read = read.map(|(board, terms)| history(&self.database, &self.place.apis, board, terms));
+        let mut all: Vec<_> = stream::iter(read).buffered(SIDE_BY_SIDE).collect().await;
         for (board, note) in notes {
             all[board].notes.push(note);
         }
@@ -139,11 +142,11 @@ impl Arena {
     }
 }
 
-/// Waits until nothing is left that expires by itself.
+/// Waits until nothing is left that expires by itself within that time.
 async fn settled(database: &PgConnectOptions) {
     let (pool, end) = (pools::pool(database, 1), Instant::now() + SETTLED);
-    let due = "SELECT EXISTS (SELECT FROM waffles WHERE next_pay_by IS NOT NULL)";
-    while sqlx::query_scalar(due).fetch_one(&pool).await.unwrap() && Instant::now() < end {
+    let due = "SELECT EXISTS (SELECT FROM waffles WHERE next_pay_by < now() + $1)";
+    while sqlx::query_scalar(due).bind(SETTLED).fetch_one(&pool).await.unwrap() && Instant::now() < end {
         sleep(Duration::from_millis(100)).await;
     }
 }

@@ -302,7 +302,14 @@ async fn a_dump_made_during_sales_is_one_moment_of_them_and_one_without_sources_
     let all = checksums(&options).await.unwrap();
     dump(&database, &file("quiet"), &[]).await;
     let restored = restore(&file("quiet")).await;
-    assert_eq!(checksums(&restored.connect_options()).await.unwrap(), all);
+    let quiet = restored.connect_options();
+    assert_eq!(checksums(&quiet).await.unwrap(), all);
+    assert_eq!(owners(&quiet, sale.id()).await.unwrap(), sale.sold);
+    // If a claim were lost, each comparison would notice.
+    run(&restored.url(), "UPDATE spots SET claimed_by_handle = 'another' WHERE number = 1").await;
+    assert_ne!(checksums(&quiet).await.unwrap(), all);
+    assert_ne!(owners(&quiet, sale.id()).await.unwrap(), sale.sold);
+    assert_eq!(contradictions(&quiet, sale.id()).await.unwrap().len(), 1);
 
     dump(&database, &file("without"), &["--exclude-table-data=source_keys"]).await;
     let restored = restore(&file("without")).await;

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep, timeout};
 use waffle_beacon::local::LocalBeacon;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
@@ -239,13 +240,13 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let crowd = Crowd { buyers: 520, sellers: 12, pause: 1_000, keys: 50, any: 60, terms: Some(Terms::default()) };
     // One on which claims meet, and enough spots for everyone.
     let sizes = [&[10_000, 60, 20][..], &[2_000; 130]].concat();
-    let (mut recoveries, mut granted, mut events, mut round) = (Recoveries::default(), 0, 0, 0);
+    let (mut recoveries, mut round, mut verdict) = (Recoveries::default(), 0, spawn_blocking(|| (0, 0)));
     for chapter in 0.. {
         if begun.elapsed() > lasting {
             break;
         }
-        cluster.until_whole().await;
         let mut arena = Arena::prepare(&cluster.database(), &apis, &sizes).await;
+        println!("chapter {chapter}: prepared, {:?}", begun.elapsed());
         arena.first = chapter * 1_000;
         arena.open(&crowd);
         let end = Instant::now() + CHAPTER.min(lasting);
@@ -255,16 +256,26 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             round += 1;
             trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
         }
+        println!("chapter {chapter}: over, {:?}", begun.elapsed());
+        cluster.until_whole().await;
         let mut all = arena.close().await;
-        for history in &mut all {
-            history.allowed = REFUSALS;
-        }
-        acquit(&all);
+        println!("chapter {chapter}: gathered, {:?}", begun.elapsed());
         println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
-        granted += all.iter().map(|history| history.summary().get("granted").copied().unwrap_or(0)).sum::<usize>();
-        events += all.iter().map(|history| history.log.len()).sum::<usize>();
-        println!("chapter {chapter}: {granted} claims granted, {events} events, {:?}", begun.elapsed());
+        println!("chapter {chapter}: compared, {:?}", begun.elapsed());
+        let (granted_before, events_before) = verdict.await.unwrap();
+        // While the next one goes on.
+        verdict = spawn_blocking(move || {
+            for history in &mut all {
+                history.allowed = REFUSALS;
+            }
+            acquit(&all);
+            let granted = all.iter().filter_map(|history| history.summary().get("granted").copied()).sum::<usize>();
+            let events = all.iter().map(|history| history.log.len()).sum::<usize>();
+            println!("chapter {chapter}: judged, {granted} claims granted, {events} events");
+            (granted_before + granted, events_before + events)
+        });
     }
+    let (granted, events) = verdict.await.unwrap();
     recoveries.print();
     println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
     third.server.stop().await;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
@@ -191,7 +192,7 @@ pub(super) async fn acquit(
 ) -> String {
     let all: Vec<Evening> = evenings.join_all().await.into_iter().flatten().collect();
     beacon.behave(Manner::Honest);
-    for evening in &all {
+    let each = all.iter().map(async |evening| {
         for api in apis {
             let begun = Instant::now();
             while let Err(difference) = evening.compare(api).await {
@@ -205,7 +206,8 @@ pub(super) async fn acquit(
             let found = draws::violations(&apis[0], &evening.board, beacon, history).await;
             assert!(found.is_empty(), "{}: {found:#?}", evening.board.slug);
         }
-    }
+    });
+    stream::iter(each).buffered(4).collect::<()>().await;
     let count = |end| all.iter().filter(|evening| evening.end == end).count();
     let [deleted, picked, drawn] = [End::Deleted, End::Picked, End::Locked].map(count);
     format!("{} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn", all.len())
