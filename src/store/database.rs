@@ -1,24 +1,20 @@
 //! Where the database is: one server, or several of which one takes writes.
 
+mod connection_string;
+pub mod lookout;
+
 use std::future;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
 use log::LevelFilter;
 use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
+use sqlx::postgres::{PgConnectOptions, PgPool};
 use tokio::sync::watch;
-use tokio::time::timeout;
-use waffle_domain::timeouts::PRIMARY_ANSWER;
 
+use self::lookout::Lookout;
 use crate::failure::StoreFailure;
-
-/// The most servers that a connection string may name.
-const MOST_SERVERS: usize = 16;
 
 /// The servers that a connection string names. Clones share the knowledge which of them is the primary.
 #[derive(Clone)]
@@ -90,29 +86,13 @@ impl Turns {
     }
 }
 
-/// Looks at several servers over connections that it keeps.
-pub struct Lookout {
-    database: Database,
-    connections: Vec<Option<PgConnection>>,
-    /// Whether no primary was found the last time.
-    lost: bool,
-}
-
 impl Database {
-    /// Parses a connection string, which may name several servers as libpq reads it (its documentation, 34.1.1.2):
-    /// `postgres://user@one:5432,two:5432/name?target_session_attrs=read-write`. The one that takes writes is used.
-    /// Errors never repeat the string, because it holds a password.
+    /// Parses a connection string:
+    /// `postgres://user@one:5432,two:5432/name?target_session_attrs=read-write`. Of several servers, the one that takes
+    /// writes is used. Errors never repeat the string, because it holds a password.
     pub fn parse(url: &str) -> Result<Self, StoreFailure> {
-        let options = servers(url).and_then(|urls| {
-            let parsed = urls.iter().map(|url| PgConnectOptions::from_str(url).map_err(|_| NO_CONNECTION_STRING));
-            parsed.collect::<Result<Vec<_>, _>>()
-        });
-        match options {
-            Ok(options) => {
-                Ok(Self::of(options.into_iter().map(|options| options.application_name("waffle")).collect()))
-            }
-            Err(reason) => Err(StoreFailure::Broken(reason.into())),
-        }
+        let options = connection_string::parse(url)?;
+        Ok(Self::of(options.into_iter().map(|options| options.application_name("waffle")).collect()))
     }
 
     fn of(options: Vec<PgConnectOptions>) -> Self {
@@ -186,69 +166,6 @@ impl Database {
     }
 }
 
-impl Lookout {
-    /// Makes one that connects when it looks.
-    pub fn new(database: &Database) -> Self {
-        Self { database: database.clone(), connections: Vec::new(), lost: false }
-    }
-
-    /// Returns whether no primary was found the last time.
-    pub fn is_lost(&self) -> bool {
-        self.lost
-    }
-
-    /// Finds the primary, within a second: the server that takes writes. If several do, it is the one whose history
-    /// branched off last, since a former primary that could not be stopped has an older one; one that was promoted
-    /// since the last time is used as soon as it answers. Fails if none takes writes, or only former primaries do.
-    pub async fn look(&mut self) -> Result<(), StoreFailure> {
-        let servers = &self.database.0;
-        let (known, newest) = (servers.primary.load(Relaxed), lock(&servers.newest).clone());
-        self.connections.resize_with(servers.options.len(), || None);
-        let kept = self.connections.iter_mut().map(Option::take);
-        let asks = servers.options.iter().zip(kept).enumerate();
-        let mut answers: FuturesUnordered<_> =
-            asks.map(|(place, (options, kept))| async move { (place, timeline(options, kept).await) }).collect();
-        let (mut found, mut reasons) = (None, Vec::new());
-        while let Some((place, answer)) = answers.next().await {
-            let name = || format!("{}:{}", servers.options[place].get_host(), servers.options[place].get_port());
-            let (timeline, connection) = match answer {
-                Ok(answer) => answer,
-                Err(reason) => {
-                    reasons.push(format!("{}: {reason}", name()));
-                    continue;
-                }
-            };
-            self.connections[place] = Some(connection);
-            match timeline {
-                None => reasons.push(format!("{}: it takes no writes", name())),
-                Some(timeline) if newest.as_ref().is_some_and(|newest| timeline < *newest) => {
-                    reasons.push(format!("{}: it is a former primary", name()));
-                }
-                Some(timeline) => {
-                    let was_promoted = newest.as_ref().is_some_and(|newest| timeline > *newest);
-                    found = found.max(Some((timeline, place == known, place)));
-                    if was_promoted {
-                        break;
-                    }
-                }
-            }
-        }
-        let Some((timeline, _, place)) = found else {
-            self.lost = true;
-            return Err(StoreFailure::Unreachable(format!("no server takes writes: {}", reasons.join("; "))));
-        };
-        *lock(&servers.newest) = Some(timeline);
-        if place != known {
-            self.database.turn_to(place);
-        } else if self.lost {
-            // Connections from before may be dead.
-            servers.let_go.all_until_now();
-        }
-        self.lost = false;
-        Ok(())
-    }
-}
-
 impl From<&PgConnectOptions> for Database {
     fn from(options: &PgConnectOptions) -> Self {
         Self::of(vec![options.clone()])
@@ -267,90 +184,13 @@ impl From<&Self> for Database {
     }
 }
 
-/// Returns which branch of the database's history a server writes to, if it takes writes, and the connection over which
-/// it said so. A standby takes none, nor does a server that was made read-only. Says why if it does not answer.
-async fn timeline(
-    options: &PgConnectOptions,
-    kept: Option<PgConnection>,
-) -> Result<(Option<Timeline>, PgConnection), String> {
-    let ask = async {
-        if let Some(mut connection) = kept
-            && let Ok(timeline) = timeline_over(&mut connection).await
-        {
-            return Ok((timeline, connection));
-        }
-        let mut connection = options.connect().await?;
-        let timeline = timeline_over(&mut connection).await?;
-        Ok::<_, sqlx::Error>((timeline, connection))
-    };
-    match timeout(PRIMARY_ANSWER, ask).await {
-        Ok(answer) => answer.map_err(|error| error.to_string()),
-        Err(_) => Err(format!("no answer within {} s", PRIMARY_ANSWER.as_secs())),
-    }
-}
-
-async fn timeline_over(connection: &mut PgConnection) -> Result<Option<Timeline>, sqlx::Error> {
-    sqlx::query_scalar(TIMELINE).fetch_one(connection).await
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-const NO_CONNECTION_STRING: &str = "DATABASE_URL is no PostgreSQL connection string";
-
-/// Makes a connection string for each server of one that names several.
-fn servers(url: &str) -> Result<Vec<String>, &'static str> {
-    let (scheme, rest) = url.split_once("://").ok_or(NO_CONNECTION_STRING)?;
-    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    let (user, hosts) = authority.rsplit_once('@').map_or(("", authority), |(user, hosts)| (user, hosts));
-    let at = if authority.contains('@') { "@" } else { "" };
-    let (path, parameters) = path.split_once('?').unwrap_or((path, ""));
-    let (target, others): (Vec<_>, Vec<_>) =
-        parameters.split('&').partition(|parameter| parameter.starts_with("target_session_attrs="));
-    if !target.iter().all(|target| target.ends_with("=read-write") || target.ends_with("=primary")) {
-        return Err("DATABASE_URL: target_session_attrs can only be read-write or primary, which are the same here");
-    }
-    if others.iter().any(|parameter| {
-        parameter.starts_with("host") && (parameter.contains(',') || parameter.to_lowercase().contains("%2c"))
-    }) {
-        return Err("DATABASE_URL: name several servers as postgres://user@one:5432,two:5432/database");
-    }
-    let question = if parameters.is_empty() { "" } else { "?" };
-    let parameters = others.join("&");
-    let urls: Vec<String> =
-        hosts.split(',').map(|host| format!("{scheme}://{user}{at}{host}{path}{question}{parameters}")).collect();
-    if urls.len() > MOST_SERVERS || (urls.len() > 1 && hosts.split(',').any(str::is_empty)) {
-        return Err("DATABASE_URL can name up to 16 servers, separated by commas");
-    }
-    Ok(urls)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn hosts(url: &str) -> Vec<(String, u16)> {
-        let database = Database::parse(url).unwrap();
-        database.0.options.iter().map(|options| (options.get_host().to_owned(), options.get_port())).collect()
-    }
-
-    fn refusal(url: &str) -> String {
-        Database::parse(url).err().expect("a refusal").to_string()
-    }
-
-    #[test]
-    fn one_server_or_several_are_found_in_a_connection_string() {
-        assert_eq!(hosts("postgres://me:secret@one:5433/w"), [("one".into(), 5433)]);
-        let several = hosts("postgres://me:a,b%40c@one:1,two/w?sslmode=disable&target_session_attrs=read-write");
-        assert_eq!(several, [("one".into(), 1), ("two".into(), 5432)]);
-        assert_eq!(hosts("postgres:///w?host=%2Frun%2Fpostgresql&port=5433")[0].1, 5433);
-        let database = Database::parse("postgres://me:a,b%40c@one,two/w?target_session_attrs=primary").unwrap();
-        for options in &database.0.options {
-            assert_eq!((options.get_username(), options.get_database()), ("me", Some("w")));
-        }
-        assert!(database.is_several() && !Database::parse("postgres://one/w").unwrap().is_several());
-    }
 
     #[test]
     fn a_connection_to_a_standby_or_a_former_primary_is_none_to_the_primary() {
@@ -359,27 +199,5 @@ mod tests {
         *lock(&database.0.newest) = Some("0000000A".into());
         let seen = [Some("00000009"), Some("0000000A"), Some("0000000B"), None];
         assert_eq!(seen.map(|timeline| database.is_of_primary(timeline)), [false, true, true, false]);
-    }
-
-    #[test]
-    fn up_to_sixteen_servers_may_be_named() {
-        let url = |count: usize| format!("postgres://me@{}/w", vec!["one"; count].join(","));
-        assert_eq!(hosts(&url(16)).len(), 16);
-        assert!(refusal(&url(17)).contains("up to 16 servers"));
-        assert!(refusal("postgres://me@one,,two/w").contains("separated by commas"));
-    }
-
-    #[test]
-    fn what_is_refused_is_said_without_the_password() {
-        for (url, reason) in [
-            ("hunter2", "no PostgreSQL connection string"),
-            ("postgres://me:hunter2@one:x,two/w", "no PostgreSQL connection string"),
-            ("postgres://me:hunter2@one,two/w?target_session_attrs=standby", "read-write"),
-            ("postgres://me:hunter2@one/w?host=one,two", "postgres://user@one:5432,two:5432/database"),
-            ("postgres://me:hunter2@one/w?host=one%2Ctwo", "postgres://user@one:5432,two:5432/database"),
-        ] {
-            let refusal = refusal(url);
-            assert!(refusal.contains(reason) && !refusal.contains("hunter2"), "{refusal}");
-        }
     }
 }

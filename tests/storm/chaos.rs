@@ -237,7 +237,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let mut cluster = Cluster::start_on_disks(&beacon.settings()).await;
     let mut third = Third::start(&cluster, &beacon).await;
     let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
-    let crowd = Crowd { buyers: 520, sellers: 12, pause: 1_000, keys: 50, any: 60, terms: Some(Terms::default()) };
+    let crowd = Crowd { buyers: 560, sellers: 12, pause: 1_000, keys: 50, any: 60, terms: Some(Terms::default()) };
     // One on which claims meet, and enough spots for everyone.
     let sizes = [&[10_000, 60, 20][..], &[2_000; 130]].concat();
     let (mut recoveries, mut round, mut verdict) = (Recoveries::default(), 0, spawn_blocking(|| (0, 0)));
