@@ -28,9 +28,9 @@ pub struct Snapshot {
     pub detail: OnceLock<Rendered>,
     /// The list of spots, in JSON.
     pub spots: OnceLock<Rendered>,
-    /// Before the opening, and from then on: nothing else in it changes by itself. Each says whether the board is live.
-    pages: [[UsualHost; 2]; 2],
-    /// Before and after the opening, too, with a background and without.
+    /// Before the opening, and from then on: nothing else in it changes by itself.
+    pages: [UsualHost; 2],
+    /// The same, with a background and without.
     stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
     /// The board as text.
     pub text: OnceLock<Rendered>,
@@ -49,6 +49,8 @@ struct UsualHost(Mutex<Option<HostPage>>);
 struct HostPage {
     /// The origin that the links in it begin with.
     origin: String,
+    /// Whether it says that the board is live.
+    live: bool,
     page: Arc<CutPage>,
     /// How many more readers of other hosts it outlasts.
     lead: u32,
@@ -96,12 +98,20 @@ impl UsualHost {
     }
 
     /// Returns a host's page, rendered unless it is kept.
-    fn page<E>(&self, origin: &str, render: impl FnOnce() -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
+    fn page<E>(
+        &self,
+        origin: &str,
+        live: bool,
+        render: impl FnOnce() -> Result<CutPage, E>,
+    ) -> Result<Arc<CutPage>, E> {
+        let is_it = |kept: &HostPage| kept.origin == origin && kept.live == live;
         match self.locked().as_mut() {
-            Some(kept) if kept.origin == origin => {
+            Some(kept) if is_it(kept) => {
                 kept.lead = (kept.lead + 1).min(MOST_LEAD);
                 return Ok(kept.page.clone());
             }
+            // It is not true any more.
+            Some(kept) if kept.origin == origin => kept.lead = 0,
             Some(kept) => kept.lead = kept.lead.saturating_sub(1),
             None => {}
         }
@@ -109,9 +119,9 @@ impl UsualHost {
         let mut kept = self.locked();
         match &*kept {
             // Another request rendered it in the meantime.
-            Some(kept) if kept.origin == origin => return Ok(kept.page.clone()),
+            Some(kept) if is_it(kept) => return Ok(kept.page.clone()),
             Some(kept) if kept.lead > 0 => {}
-            _ => *kept = Some(HostPage { origin: origin.to_owned(), page: page.clone(), lead: HEAD_START }),
+            _ => *kept = Some(HostPage { origin: origin.to_owned(), live, page: page.clone(), lead: HEAD_START }),
         }
         Ok(page)
     }
@@ -193,8 +203,7 @@ impl Snapshot {
         origin: &str,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let page = &self.pages[usize::from(self.waffle.terms.waiting(now))][usize::from(live)];
-        page.page(origin, || render(self))
+        self.pages[usize::from(self.waffle.terms.waiting(now))].page(origin, live, || render(self))
     }
 
     /// Returns the stage of a moment, with a background or without, as it was rendered first.
@@ -225,7 +234,7 @@ mod tests {
     fn rendered<'a>(usual: &UsualHost, origins: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let mut rendered = Vec::new();
         for origin in origins {
-            let page = usual.page(origin, || -> Result<_, ()> {
+            let page = usual.page(origin, true, || -> Result<_, ()> {
                 rendered.push(origin);
                 Ok(CutPage::new(Cut { before: origin.to_owned(), after: String::new() }))
             });
@@ -242,6 +251,20 @@ mod tests {
             assert_eq!(rendered(&usual, ["own", "a", "own", "b", "c"]), ["a", "b", "c"]);
             assert!(rendered(&usual, ["own"; 2]).is_empty());
         }
+    }
+
+    #[test]
+    fn what_is_not_live_any_more_or_live_again_replaces_the_same_hosts_page() {
+        let usual = UsualHost::default();
+        let mut rendered = Vec::new();
+        for live in [true, true, false, false, true, true] {
+            let page = usual.page("own", live, || -> Result<_, ()> {
+                rendered.push(live);
+                Ok(CutPage::new(Cut { before: live.to_string(), after: String::new() }))
+            });
+            assert_eq!(page.unwrap().text.before, live.to_string());
+        }
+        assert_eq!(rendered, [true, false, true]);
     }
 
     #[test]

@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_doctor_connects_twice_and_asks_something_slow_in_time() {
-        assert_nested(&[CONNECT * 2 + DOCTOR_STATEMENT, DOCTOR]);
+        assert_nested(&[PRIMARY_ANSWER + CONNECT * 2 + DOCTOR_STATEMENT, DOCTOR]);
         assert_nested(&[RELAY, DOCTOR]);
         assert_nested(&[FETCH_REACH, DOCTOR_REQUEST, DOCTOR_REQUEST * 2, DOCTOR]);
     }

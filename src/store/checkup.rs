@@ -50,8 +50,10 @@ row! {
         pub version: String,
         /// As 150004.
         pub version_number: i32,
-        /// Which database it has: a primary and its standbys have the same.
-        pub database: String,
+        /// When it started: two that answer the same are one.
+        pub started: DateTime<Utc>,
+        /// `on` if it takes no writes although it is no standby.
+        pub read_only: String,
         /// Which branch of the database's history it writes; a standby writes none.
         pub timeline: Option<String>,
         /// How much of the log it has, in bytes: of a standby, what can be read there.
@@ -186,8 +188,7 @@ impl Checkup {
         self.row(
             "SELECT current_setting('server_version') AS version,
                 current_setting('server_version_num')::integer AS version_number,
-                format('%s/%s', (SELECT system_identifier FROM pg_control_system()),
-                    (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
+                pg_postmaster_start_time() AS started, current_setting('default_transaction_read_only') AS read_only,
                 CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END
                     AS timeline,
                 pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
@@ -200,6 +201,16 @@ impl Checkup {
                     THEN current_setting('data_directory', true) END AS data_directory",
         )
         .await
+    }
+
+    /// Returns which database it has: a primary and its standbys have the same. `None` if it does not say that to this
+    /// role.
+    pub async fn identity(&mut self) -> Option<String> {
+        let found = self.row::<(String,)>(
+            "SELECT format('%s/%s', system_identifier,
+                (SELECT oid FROM pg_database WHERE datname = current_database())) FROM pg_control_system()",
+        );
+        found.await.ok().map(|(identity,)| identity)
     }
 
     /// Compares the clocks.
@@ -229,7 +240,8 @@ impl Checkup {
                 count(*) FILTER (WHERE is_ours AND query = '{LISTEN}') AS servers
              FROM pg_stat_activity, coalesce(application_name = 'waffle' AND datname = current_database(), false)
                 AS is_ours
-             WHERE datid IS NOT NULL AND usesysid IS NOT NULL AND pid <> pg_backend_pid()"
+             WHERE datid IS NOT NULL AND usesysid IS NOT NULL AND pid <> pg_backend_pid()
+                AND application_name IS DISTINCT FROM current_setting('application_name')"
         );
         self.row(&sql).await
     }

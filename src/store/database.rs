@@ -26,7 +26,7 @@ struct Servers {
     primary: AtomicUsize,
     /// What connects to the primary by itself.
     pools: Mutex<Vec<PgPool>>,
-    let_go: LetGo,
+    let_go: watch::Sender<Option<Instant>>,
     /// The newest branch of the database's history that was seen.
     newest: Mutex<Option<Timeline>>,
     turns: watch::Sender<()>,
@@ -41,20 +41,23 @@ pub(crate) const TIMELINE: &str = "SELECT CASE WHEN current_setting('transaction
     THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END";
 
 /// Why a connection is not used: it may lack what was committed. The next try may find the primary.
-pub(crate) const NO_PRIMARY: &str = "the server is a standby or a former primary";
+pub(crate) const NO_PRIMARY: &str = "the server takes no writes, as a standby, or is a former primary";
 
 /// When connections to an earlier primary were given up.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct LetGo(Arc<Mutex<Option<Instant>>>);
+#[derive(Debug, Clone)]
+pub(crate) struct LetGo(watch::Receiver<Option<Instant>>);
 
 impl LetGo {
     /// Returns whether a connection of this age leads to an earlier primary.
     pub(crate) fn concerns(&self, age: Duration) -> bool {
-        lock(&self.0).is_some_and(|moment| age >= moment.elapsed())
+        self.0.borrow().is_some_and(|moment| age >= moment.elapsed())
     }
 
-    fn all_until_now(&self) {
-        *lock(&self.0) = Some(Instant::now());
+    /// Ends when that happens from now on.
+    pub(crate) fn next(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut let_go = self.0.clone();
+        let_go.mark_unchanged();
+        changed(let_go)
     }
 }
 
@@ -76,13 +79,14 @@ impl Turns {
 
     /// Ends when that happens.
     pub(crate) fn turned(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut turns = self.0.clone();
-        async move {
-            // Among no servers there is no other one.
-            if turns.changed().await.is_err() {
-                future::pending::<()>().await;
-            }
-        }
+        changed(self.0.clone())
+    }
+}
+
+/// Ends when something changes that has not been seen; never among no servers, of which none becomes the primary.
+async fn changed<T>(mut seen: watch::Receiver<T>) {
+    if seen.changed().await.is_err() {
+        future::pending::<()>().await;
     }
 }
 
@@ -100,7 +104,7 @@ impl Database {
             options,
             primary: AtomicUsize::default(),
             pools: Mutex::default(),
-            let_go: LetGo::default(),
+            let_go: watch::Sender::default(),
             newest: Mutex::default(),
             turns: watch::Sender::default(),
         }))
@@ -135,7 +139,7 @@ impl Database {
     }
 
     pub(crate) fn let_go(&self) -> LetGo {
-        self.0.let_go.clone()
+        LetGo(self.0.let_go.subscribe())
     }
 
     pub(crate) fn turns(&self) -> Turns {
@@ -161,7 +165,7 @@ impl Database {
         for pool in lock(&self.0.pools).iter() {
             pool.set_connect_options(primary.clone());
         }
-        self.0.let_go.all_until_now();
+        self.0.let_go.send_replace(Some(Instant::now()));
         self.0.turns.send_replace(());
     }
 }

@@ -68,6 +68,8 @@ pub(crate) enum AccountError {
     Database(#[from] StoreFailure),
     #[error("This database is a standby, to which nothing can be written. Name the primary in DATABASE_URL.")]
     Standby,
+    #[error("The pooler in DATABASE_URL lends backends between transactions. Name the database itself.")]
+    Pooler,
     #[error("The database lacks migrations: {0}. Start the server once, which applies them.")]
     NotUpToDate(String),
     #[error("Another version of Waffle has made this database. Use the program of that version.")]
@@ -150,11 +152,15 @@ where
 async fn connect(config: &Config) -> Result<Terminal, AccountError> {
     let database = Database::parse(config.secrets.database_url.expose())?;
     database.find_primary().await?;
-    // Without the name by which servers are counted.
+    // Without the name by which the connections of servers are counted.
     let options = database.primary().clone().application_name("waffle account");
     let mut checkup = Checkup::open(&options).await?;
     if checkup.server().await?.is_standby() {
         return Err(AccountError::Standby);
+    }
+    // Settings for a session would stay with a backend that others get.
+    if !checkup.keeps_its_session(&options).await? {
+        return Err(AccountError::Pooler);
     }
     let MigrationFacts { missing, unknown, different } = checkup.migrations().await?;
     if !unknown.is_empty() || !different.is_empty() {

@@ -31,7 +31,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// Its name as a client of the database, which is not the one by which servers are counted.
+/// Its name as a client of the database, which is not the one by which the connections of servers are counted.
 const NAME: &str = "waffle doctor";
 
 /// A part of the examination: the names of its lines, in their order.

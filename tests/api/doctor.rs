@@ -152,6 +152,18 @@ async fn a_database_that_is_away_or_silent_is_wrong_and_the_other_subjects_are_e
 }
 
 #[tokio::test]
+async fn a_database_that_takes_no_writes_is_wrong() {
+    let (before, after) = broken_by(
+        "DO $$ BEGIN
+            EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
+         END $$",
+    )
+    .await;
+    before.is("database", "ok", "a primary");
+    after.is("database", "wrong", "takes no writes");
+}
+
+#[tokio::test]
 async fn migrations_of_a_later_version_and_changed_ones_are_wrong() {
     let migration = |change: &str| format!("{change} _sqlx_migrations");
     let (before, after) = broken_by(

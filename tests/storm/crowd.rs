@@ -40,13 +40,21 @@ pub(crate) struct Crowd {
     pub(crate) terms: Option<Terms>,
 }
 
-/// Boards with separate terms, by their indices.
-#[derive(Clone, Debug, Default)]
+/// What applies under terms.
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
+    /// After how many of a hundred claims buyers use their receipts.
+    pub(crate) receipts: u32,
     /// The board on which a few handles claim again and again, up to a cap.
     pub(crate) capped: Option<usize>,
     /// The board that is paused and resumed.
     pub(crate) paused: Option<usize>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self { receipts: 75, capped: None, paused: None }
+    }
 }
 
 /// The servers and boards that a crowd goes to.
@@ -92,21 +100,21 @@ pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>) -> Notes {
         };
         let (claim, receipt) = ask(&mut rng, &place.apis, order, &from).await;
         notes.push((board, Note::Claim(claim)));
-        if let Some(receipt) = receipt.filter(|receipt| crowd.terms.is_some() && receipt.handle == own) {
+        let uses = crowd.terms.as_ref().is_some_and(|terms| rng.random_ratio(terms.receipts, 100));
+        if let Some(receipt) = receipt.filter(|receipt| uses && receipt.handle == own) {
             let api = place.apis.choose(&mut rng).unwrap().clone();
             sleep(Duration::from_millis(rng.random_range(0..600))).await;
-            match rng.random_range(0..4) {
+            match rng.random_range(0..3) {
                 0 => notes.push((board, receipt.say_paid(&api, Some("by wallet")).await)),
                 1 => {
                     // So that the first answer is not mistaken for the final one.
                     receipt.say_paid(&api, Some("soon")).await;
                     notes.push((board, receipt.say_paid(&api, None).await));
                 }
-                2 => {
+                _ => {
                     let some = rng.random_range(1..=receipt.numbers.len());
                     notes.push((board, receipt.give_back(&api, &receipt.numbers[..some]).await));
                 }
-                _ => {}
             }
         }
         sleep(Duration::from_millis(rng.random_range(0..=crowd.pause))).await;

@@ -1,6 +1,7 @@
 //! Finds the primary among several servers.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -71,12 +72,14 @@ impl Lookout {
             self.lost = true;
             return Err(StoreFailure::Unreachable(format!("no server takes writes: {}", reasons.join("; "))));
         };
+        // Behind the same address there may be another server.
+        let is_later = newest.is_some_and(|newest| timeline > newest);
         *lock(&servers.newest) = Some(timeline);
-        if place != known {
+        if place != known || is_later {
             self.database.turn_to(place);
         } else if self.lost {
             // Connections from before may be dead.
-            servers.let_go.all_until_now();
+            servers.let_go.send_replace(Some(Instant::now()));
         }
         self.lost = false;
         Ok(())

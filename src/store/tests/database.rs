@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgPool};
-use tokio::net::TcpListener;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use waffle_store::database::Database;
 use waffle_store::database::lookout::Lookout;
@@ -66,6 +69,54 @@ async fn a_former_primary_that_still_takes_writes_is_let_go() {
     servers.standby.start_server().await.unwrap();
     lookout.look().await.unwrap();
     assert!(port(&pool).await == standby && !lookout.is_lost());
+}
+
+#[tokio::test]
+async fn what_was_given_up_before_another_server_led_keeps_no_connection_either() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let (database, [_, standby]) = (both(&servers), ports(&servers));
+    let (pool, mut lookout) = (pool(&database, 1), Lookout::new(&database));
+    lookout.look().await.unwrap();
+    servers.execute("waffle", "CREATE TABLE unanswered ()").await.unwrap();
+    servers.cut_off().await.unwrap();
+    let call = sqlx::query("INSERT INTO unanswered DEFAULT VALUES").execute(&pool);
+    tokio::select! {
+        done = call => panic!("it was answered: {done:?}"),
+        waits = servers.until_waits("INSERT INTO unanswered") => waits.unwrap(),
+    }
+    // It keeps its place: what it waits for may still come.
+    assert!(timeout(Duration::from_millis(300), pool.acquire()).await.is_err());
+    let promoted = options(&servers.standby.url("waffle")).unwrap();
+    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    lookout.look().await.unwrap();
+    assert_eq!(timeout(Duration::from_secs(1), port(&pool)).await.expect("a place"), standby);
+}
+
+#[tokio::test]
+async fn a_primary_behind_the_address_of_a_former_one_is_another_server() {
+    let servers = Replicated::start("waffle").await.unwrap();
+    let [primary, standby] = ports(&servers);
+    // What operators put in front, without ending its sessions. Both addresses lead to it.
+    let (leads, in_front) = (Arc::new(AtomicU16::new(primary)), TcpListener::bind("127.0.0.1:0").await.unwrap());
+    let (address, leads_to) = (in_front.local_addr().unwrap(), Arc::clone(&leads));
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = in_front.accept().await {
+            let mut server = TcpStream::connect(("127.0.0.1", leads_to.load(Relaxed))).await.unwrap();
+            tokio::spawn(async move { copy_bidirectional(&mut client, &mut server).await });
+        }
+    });
+    let url = servers.primary.url("waffle");
+    let (start, rest) = url.split_once('@').unwrap();
+    let (_, name) = rest.split_once('/').unwrap();
+    let database = Database::parse(&format!("{start}@{address},{address}/{name}")).unwrap();
+    let pool = pool(&database, 1);
+    database.find_primary().await.unwrap();
+    assert_eq!(port(&pool).await, primary);
+    let promoted = options(&servers.standby.url("waffle")).unwrap();
+    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    leads.store(standby, Relaxed);
+    database.find_primary().await.unwrap();
+    assert_eq!(port(&pool).await, standby);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::pools::PgConnectOptions;
 
 use super::machine::{Least, MIB, free_space};
-use super::replication::{self, REPORTS, SERVERS, STANDBYS, judge_standbys};
+use super::replication::{self, REPORTS, SERVERS, STANDBYS, Seen, judge_standbys};
 use super::report::{Finding, Outcome};
 use super::skipped;
 use crate::server::database_connections;
@@ -66,12 +66,12 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
     let opened = async {
         let mut session = Checkup::open(&options).await?;
         let pooling = session.keeps_its_session(&options).await;
-        let server = session.server().await?;
+        let server = Seen { facts: session.server().await?, database: session.identity().await };
         Ok::<_, StoreFailure>((session, pooling, server))
     };
     match opened.await {
         Ok((session, pooling, server)) => {
-            let lines = lines(session, pooling, &server, &database, config, clock);
+            let lines = lines(session, pooling, &server.facts, &database, config, clock);
             let (lines, others) = tokio::join!(lines, replication::examine(config, &database, &server));
             [lines, others].concat()
         }
@@ -135,6 +135,11 @@ fn judge_server(server: &ServerFacts) -> Finding {
     let seen = format!("PostgreSQL {}", server.version);
     if server.version_number < LEAST_VERSION {
         return Finding::wrong(DATABASE, seen, "Upgrade PostgreSQL to version 14 or later.");
+    }
+    if server.read_only == "on" {
+        let to_do =
+            "Set default_transaction_read_only to off. Where it was set since the disk is nearly full, free it first.";
+        return Finding::wrong(DATABASE, format!("{seen}, takes no writes"), to_do);
     }
     if server.is_standby() {
         let to_do = "Name the primary in DATABASE_URL, or promote this server.";

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use futures_util::future::{OptionFuture, join, join_all};
+use tokio::time::timeout;
+use waffle_domain::timeouts::CONNECT;
 use waffle_service::config::Config;
 use waffle_store::checkup::{Checkup, Follower, ServerFacts};
 use waffle_store::database::Database;
@@ -20,8 +22,16 @@ const LAG_BYTES: i64 = 32 << 20;
 /// And for how long.
 const LAG_SECONDS: i64 = 5;
 
-/// What a server says of itself, or why it says nothing.
-type Asked = Result<ServerFacts, StoreFailure>;
+/// What a server says of itself.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) facts: ServerFacts,
+    /// Which database it has, if it says so.
+    pub(super) database: Option<String>,
+}
+
+/// The same, or why it says nothing.
+type Asked = Result<Seen, StoreFailure>;
 
 /// What a standby lacks, and for how long.
 #[derive(Clone, Copy)]
@@ -54,23 +64,39 @@ impl fmt::Display for Lag {
 
 /// Asks the servers that `DATABASE_URL` names, and the one for reports, after the primary: what that had before, a
 /// standby has by now.
-pub(super) async fn examine(config: &Config, database: &Database, primary: &ServerFacts) -> Vec<Finding> {
-    let named = database.servers().iter().map(async |options| {
+pub(super) async fn examine(config: &Config, database: &Database, primary: &Seen) -> Vec<Finding> {
+    let servers = if database.is_several() { database.servers() } else { &[] };
+    let named = servers.iter().map(async |options| {
         let name = format!("{}:{}", options.get_host(), options.get_port());
-        (name, ask(options).await)
+        (name, ask(options, async |_| Ok(())).await.map(|(seen, ())| seen))
     });
-    let reports = config.database.reports_url.as_ref().map(async |url| ask(&options(url.expose())?).await);
+    let reports = config.database.reports_url.as_ref().map(async |url| {
+        let options = options(url.expose())?;
+        ask(&options, async |session| session.keeps_its_session(&options).await).await
+    });
     let (named, reports) = join(join_all(named), OptionFuture::from(reports)).await;
-    vec![judge_named(primary, &named), judge_reports(primary, reports.as_ref())]
+    let reports = reports.as_ref().map(|asked| asked.as_ref().map(|(seen, keeps)| (seen, *keeps)));
+    vec![judge_named(primary, &named), judge_reports(primary, reports)]
 }
 
-async fn ask(options: &PgConnectOptions) -> Asked {
-    Checkup::open(&options.clone().application_name(super::NAME)).await?.server().await
+/// Asks a server, also something more, within 2 s.
+async fn ask<T>(
+    options: &PgConnectOptions,
+    more: impl AsyncFnOnce(&mut Checkup) -> Result<T, StoreFailure>,
+) -> Result<(Seen, T), StoreFailure> {
+    let asked = async {
+        let mut session = Checkup::open(&options.clone().application_name(super::NAME)).await?;
+        let seen = Seen { facts: session.server().await?, database: session.identity().await };
+        Ok((seen, more(&mut session).await?))
+    };
+    let late = || StoreFailure::Unreachable(format!("no answer within {} s", CONNECT.as_secs()));
+    timeout(CONNECT, asked).await.unwrap_or_else(|_| Err(late()))
 }
 
 /// How many standbys a commit waits for: of a list without a number, for one.
 fn demanded(names: &str) -> usize {
-    let number = names.split_once('(').and_then(|(before, _)| before.split_whitespace().last()?.parse().ok());
+    let before = names.split_once('(').map(|(before, _)| before).filter(|before| !before.contains('"'));
+    let number = before.and_then(|before| before.split_whitespace().last()?.parse().ok());
     number.unwrap_or(1)
 }
 
@@ -114,43 +140,55 @@ pub(super) fn judge_standbys(names: &str, followers: &[Follower], several: bool)
     Finding::ok(STANDBYS, shown)
 }
 
-/// Judges a server next to the primary, which may be the same.
-fn judge(primary: &ServerFacts, server: &Asked) -> (Outcome, String) {
-    match server {
-        Err(failure) => (Outcome::Warning, failure.to_string()),
-        Ok(server) if server.database != primary.database => (Outcome::Wrong, "it has another database".into()),
-        Ok(server) if server.is_standby() => {
-            let lag = Lag::of_standby(server, primary);
-            (if lag.is_long() { Outcome::Warning } else { Outcome::Ok }, format!("a standby, {lag}"))
+/// Judges a server next to the primary, which may be the same: the outcome, what is seen, and what to do.
+fn judge(primary: &Seen, server: Result<&Seen, &StoreFailure>) -> (Outcome, String, &'static str) {
+    let server = match server {
+        Ok(server) => server,
+        Err(failure) => {
+            return (Outcome::Warning, failure.to_string(), "Repair it or its network, or no longer name it.");
         }
-        Ok(server) if server.timeline < primary.timeline => (Outcome::Wrong, "a former primary".into()),
-        Ok(_) => (Outcome::Ok, "the primary".into()),
+    };
+    if primary.database.as_ref().zip(server.database.as_ref()).is_some_and(|(ours, its)| ours != its) {
+        return (Outcome::Wrong, "it has another database".into(), "No longer name it. Leave it running.");
+    }
+    let (ours, its) = (&primary.facts, &server.facts);
+    if its.is_standby() {
+        let lag = Lag::of_standby(its, ours);
+        let outcome = if lag.is_long() { Outcome::Warning } else { Outcome::Ok };
+        return (outcome, format!("a standby, {lag}"), "Look at its log, and at its network.");
+    }
+    if its.started == ours.started {
+        return (Outcome::Ok, "the primary".into(), "");
+    }
+    let seen = if its.timeline < ours.timeline { "a former primary" } else { "it takes writes as well" };
+    let to_do = "Find out which one has what was sold last. Stop the other, and let it follow that one (pg_rewind).";
+    (Outcome::Wrong, seen.into(), to_do)
+}
+
+fn judge_named(primary: &Seen, named: &[(String, Asked)]) -> Finding {
+    let judged: Vec<_> = named.iter().map(|(name, server)| (name, judge(primary, server.as_ref()))).collect();
+    let seen: Vec<_> = judged.iter().map(|(name, (_, seen, _))| format!("{name}: {seen}")).collect();
+    match judged.into_iter().max_by_key(|(_, (outcome, ..))| *outcome) {
+        Some((name, (worst, _, to_do))) => {
+            Finding::judged(SERVERS, worst, seen.join("; "), &format!("{name}: {to_do}"))
+        }
+        None => Finding::ok(SERVERS, "DATABASE_URL names one"),
     }
 }
 
-fn judge_named(primary: &ServerFacts, named: &[(String, Asked)]) -> Finding {
-    let judged: Vec<_> = named.iter().map(|(name, server)| (name, judge(primary, server))).collect();
-    let worst = judged.iter().map(|(_, (outcome, _))| *outcome).max().unwrap_or(Outcome::Ok);
-    let seen: Vec<_> = judged.iter().map(|(name, (_, seen))| format!("{name}: {seen}")).collect();
-    let to_do = match worst {
-        Outcome::Wrong => "Stop it, and let it follow the primary (pg_rewind), or take it out of DATABASE_URL.",
-        _ => "Repair it or its network, or take it out of DATABASE_URL: a failover can't go there.",
-    };
-    Finding::judged(SERVERS, worst, seen.join("; "), to_do)
-}
-
-fn judge_reports(primary: &ServerFacts, server: Option<&Asked>) -> Finding {
+/// Judges the server for reports; its session must stay the same.
+fn judge_reports(primary: &Seen, server: Option<Result<(&Seen, bool), &StoreFailure>>) -> Finding {
     let Some(server) = server else { return Finding::ok(REPORTS, "read from the primary") };
-    let (outcome, seen) = judge(primary, server);
+    let (outcome, seen, to_do) = judge(primary, server.map(|(server, _)| server));
     let (outcome, to_do) = match server {
-        Ok(server) if outcome == Outcome::Wrong || !server.is_standby() => {
-            let to_do = "Name a standby of this database in WAFFLE__DATABASE__REPORTS_URL, or leave it unset.";
-            (outcome.max(Outcome::Warning), to_do)
+        Ok((_, false)) => (Outcome::Wrong, "Let its pooler keep a backend for each session (pool_mode = session)."),
+        Ok((server, _)) if outcome == Outcome::Ok && !server.facts.is_standby() => {
+            (Outcome::Warning, "Name a standby of this database in WAFFLE__DATABASE__REPORTS_URL, or leave it unset.")
         }
-        Ok(ServerFacts { age_seconds: None, .. }) => {
+        Ok((server, _)) if outcome == Outcome::Ok && server.facts.age_seconds.is_none() => {
             (Outcome::Warning, "Until it has followed a change, it can't say how old it is, and the primary is read.")
         }
-        Ok(_) => (outcome, "Look at its log and its network: reports are as old as it is."),
+        Ok(_) => (outcome, to_do),
         Err(_) => (outcome, "Repair it or its network, or correct WAFFLE__DATABASE__REPORTS_URL: the primary is read."),
     };
     Finding::judged(REPORTS, outcome, seen, to_do)
@@ -158,6 +196,8 @@ fn judge_reports(primary: &ServerFacts, server: Option<&Asked>) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::Outcome::{Ok as Fine, Warning, Wrong};
     use super::*;
 
@@ -184,6 +224,7 @@ mod tests {
             ("any 2(a, b, c)", &[("quorum", 0), ("quorum", 0), ("quorum", 6)], Warning),
             ("any 2(a, b, c)", &[("quorum", 0), ("quorum", 6)], Wrong),
             ("ANY 1 (*)", &[("quorum", 0)], Fine),
+            ("\"pg 3 (east)\"", &[("sync", 0)], Fine),
         ] {
             let connected: Vec<_> = followers.iter().map(|(state, seconds)| follower(state, *seconds)).collect();
             assert_eq!(judge_standbys(names, &connected, true).outcome(), outcome, "{names} {followers:?}");
@@ -197,38 +238,46 @@ mod tests {
     }
 
     /// A server that has this much of the log.
-    fn server(timeline: Option<&str>, position: i64) -> ServerFacts {
-        ServerFacts {
-            database: "7/5".into(),
-            timeline: timeline.map(str::to_owned),
-            position,
-            age_seconds: Some(6),
-            ..ServerFacts::default()
-        }
+    fn server(timeline: Option<&str>, position: i64) -> Seen {
+        let timeline = timeline.map(str::to_owned);
+        let facts = ServerFacts { timeline, position, age_seconds: Some(6), ..ServerFacts::default() };
+        Seen { facts, database: Some("7/5".into()) }
+    }
+
+    fn with(mut seen: Seen, change: impl FnOnce(&mut Seen)) -> Seen {
+        change(&mut seen);
+        seen
     }
 
     #[test]
     fn each_server_that_is_named_and_the_one_for_reports_is_of_the_primary() {
         let primary = server(Some("0000000A"), 90 << 20);
+        let standby = |position| server(None, position);
+        let elsewhere = |seen: &mut Seen| seen.facts.started += TimeDelta::seconds(1);
         let silent = || StoreFailure::Unreachable("no answer within 2 s".into());
-        let unsure = ServerFacts { age_seconds: None, ..server(None, 90 << 20) };
-        let other = ServerFacts { database: "8/5".into(), ..server(None, 90 << 20) };
         for (asked, as_named, for_reports, says) in [
             (Ok(primary.clone()), Fine, Warning, "the primary"),
-            (Ok(server(None, 90 << 20)), Fine, Fine, "a standby, 0 KiB and 0 s behind"),
-            (Ok(server(None, (90 << 20) - 2048)), Warning, Warning, "a standby, 2 KiB and 6 s behind"),
+            (Ok(standby(90 << 20)), Fine, Fine, "a standby, 0 KiB and 0 s behind"),
+            (Ok(standby((90 << 20) - 2048)), Warning, Warning, "a standby, 2 KiB and 6 s behind"),
             (
-                Ok(ServerFacts { age_seconds: Some(1), ..server(None, 57 << 20) }),
+                Ok(with(standby(57 << 20), |seen| seen.facts.age_seconds = Some(1))),
                 Warning,
                 Warning,
                 "a standby, 33792 KiB and 1 s",
             ),
-            (Ok(unsure), Fine, Warning, "a standby"),
-            (Ok(server(Some("00000009"), 99 << 20)), Wrong, Wrong, "a former primary"),
-            (Ok(other), Wrong, Wrong, "it has another database"),
+            (Ok(with(standby(90 << 20), |seen| seen.facts.age_seconds = None)), Fine, Warning, "a standby"),
+            (Ok(with(server(Some("00000009"), 99 << 20), elsewhere)), Wrong, Wrong, "a former primary"),
+            (Ok(with(server(Some("0000000A"), 89 << 20), elsewhere)), Wrong, Wrong, "it takes writes as well"),
+            (
+                Ok(with(standby(90 << 20), |seen| seen.database = Some("8/5".into()))),
+                Wrong,
+                Wrong,
+                "it has another database",
+            ),
+            (Ok(with(standby(90 << 20), |seen| seen.database = None)), Fine, Fine, "a standby"),
             (Err(silent()), Warning, Warning, "the database is unreachable: no answer within 2 s"),
         ] {
-            let reports = judge_reports(&primary, Some(&asked));
+            let reports = judge_reports(&primary, Some(asked.as_ref().map(|seen| (seen, true))));
             assert!(reports.outcome() == for_reports && reports.seen().contains(says), "{reports:?}");
             let named = [("a:5432".to_owned(), Ok(primary.clone())), ("b:5432".to_owned(), asked)];
             let named = judge_named(&primary, &named);
@@ -236,5 +285,7 @@ mod tests {
             assert!(named.outcome() == as_named && named.seen().starts_with(&says), "{named:?}");
         }
         assert_eq!(judge_reports(&primary, None).outcome(), Fine);
+        assert_eq!(judge_reports(&primary, Some(Ok((&standby(90 << 20), false)))).outcome(), Wrong);
+        assert_eq!(judge_named(&primary, &[]).outcome(), Fine);
     }
 }

@@ -40,7 +40,7 @@ async fn the_terms_hold_at_several_servers_whatever_fails() {
         json!({"total_spots": 60, "pay_within_minutes": 6}),
     ];
     let mut arena = Arena::under(&options, &apis, bodies).await;
-    let terms = Terms { capped: Some(1), paused: Some(3) };
+    let terms = Terms { capped: Some(1), paused: Some(3), ..Terms::default() };
     arena.open(&Crowd { buyers: 40, sellers: 12, pause: 80, keys: 50, any: 40, terms: Some(terms) });
     sleep(Duration::from_secs(2)).await;
     let block = arena.seller.post("/api/admin/blocked-handles").json(&json!({"handle": TROLL}));
