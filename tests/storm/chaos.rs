@@ -35,6 +35,8 @@ use crate::terms::{REFUSALS, SETTINGS};
 const CHAPTER: Duration = Duration::from_secs(200);
 /// How long a spot may stay after its deadline: without a primary, none is released.
 const GRACE: TimeDelta = TimeDelta::minutes(1);
+/// How long the third server stands still at most.
+const STILL: Duration = Duration::from_secs(3);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
 /// Debian's libfaketime, without which clocks don't jump.
@@ -125,7 +127,7 @@ impl Third {
             }
             Blow::FreezeServer => {
                 self.server.freeze().await;
-                while_it_lasts.await;
+                timeout(STILL, while_it_lasts).await.unwrap_or_default();
                 self.server.wake().await;
             }
             Blow::Cut => {
@@ -272,7 +274,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         // While the next one goes on.
         verdict = spawn_blocking(move || {
             for history in &mut all {
-                (history.grace, history.allowed) = (GRACE, REFUSALS);
+                (history.grace, history.stood_still, history.allowed) = (GRACE, STILL, REFUSALS);
             }
             acquit(&all);
             let is_granted = |claim: &&Claimed| claim.granted().any(|numbers| !numbers.is_empty());

@@ -67,6 +67,8 @@ pub(crate) struct History {
     pub(crate) read_at: DateTime<Utc>,
     /// How long after its deadline a spot may be released.
     pub(crate) grace: TimeDelta,
+    /// How long a server may have stood still, which answers that much later.
+    pub(crate) stood_still: Duration,
 }
 
 /// A spot that someone holds, according to the log.

@@ -27,7 +27,7 @@ pub(super) fn permitted(history: &History, found: &mut BTreeSet<Violation>) {
             found.insert(Violation::TwoAnswers { handle: handle.clone() });
         }
         for (answer, took) in &claim.answers {
-            if *took > LONGEST {
+            if *took > LONGEST + history.stood_still {
                 found.insert(Violation::Slow { handle: handle.clone(), took: *took, answer: format!("{answer:?}") });
             }
             if let Answer::Refused { status, code, retry_after } = answer

@@ -104,6 +104,7 @@ fn sound() -> History {
         allowed: crate::terms::REFUSALS,
         read_at: at(200),
         grace: TimeDelta::seconds(5),
+        stood_still: Duration::ZERO,
     }
 }
 
@@ -183,7 +184,13 @@ fn two_answers_slow_answers_and_failures_are_found() {
     assert_eq!(found(other), [two]);
     let took = Duration::from_secs(11);
     let slow = Violation::Slow { handle: "ben".into(), took, answer: "Granted([2])".into() };
-    assert_eq!(found(|h| answers(h, 3, |answers| answers[0].1 = took)), [slow]);
+    let still = |seconds| {
+        found(|h| {
+            h.stood_still = Duration::from_secs(seconds);
+            answers(h, 3, |answers| answers[0].1 = took);
+        })
+    };
+    assert_eq!([still(0), still(1)], [vec![slow], Vec::new()]);
     let refused = |status, code: &str, retry_after| {
         let answer = Answer::Refused { status, code: code.into(), retry_after };
         found(|h| answers(h, 3, |answers| answers.insert(0, at_once(answer))))
