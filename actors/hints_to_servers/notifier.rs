@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Sends hints until it is dropped.
 pub(crate) async fn notify(hints: Arc<Hints>, database: Database) {
-    let mut session = None;
+    let mut session: Option<HintSender> = None;
     let mut works = true;
     let mut next = Instant::now();
     loop {
@@ -27,7 +27,7 @@ pub(crate) async fn notify(hints: Arc<Hints>, database: Database) {
         let these = hints.unsent.take();
         let sent = async {
             let mut sender = match session.take() {
-                Some(sender) if !HintSender::is_let_go(&sender) => sender,
+                Some(sender) if !sender.is_let_go() => sender,
                 _ => HintSender::open(&database).await?,
             };
             sender.send(hints.server, &these).await?;

@@ -83,7 +83,7 @@ impl Turns {
     }
 }
 
-/// Ends when something changes that has not been seen; never among no servers, of which none becomes the primary.
+/// Ends when something changes that has not been seen; never once nothing can change it any more.
 async fn changed<T>(mut seen: watch::Receiver<T>) {
     if seen.changed().await.is_err() {
         future::pending::<()>().await;
@@ -158,6 +158,11 @@ impl Database {
         timeline.is_some_and(|timeline| lock(&self.0.newest).as_ref().is_none_or(|newest| timeline >= newest.as_str()))
     }
 
+    /// Gives up all connections that there are.
+    fn let_go_until_now(&self) {
+        self.0.let_go.send_replace(Some(Instant::now()));
+    }
+
     fn turn_to(&self, place: usize) {
         let primary = &self.0.options[place];
         log::warn!(host = primary.get_host(), port = primary.get_port(); "the primary is another server");
@@ -165,7 +170,7 @@ impl Database {
         for pool in lock(&self.0.pools).iter() {
             pool.set_connect_options(primary.clone());
         }
-        self.0.let_go.send_replace(Some(Instant::now()));
+        self.let_go_until_now();
         self.0.turns.send_replace(());
     }
 }

@@ -87,7 +87,7 @@ fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
         .test_before_acquire(false)
         // A former primary may never answer what was sent to it: a commit there waits for standbys that follow another
         // one. Nor does a machine that is gone. Without this, a connection would keep its place until it has answered.
-        // As long as there is no other primary it does: its work may go on, and others would only add to it.
+        // Until another server leads, it keeps its place: its work may go on, and a new one would only add to it.
         .after_release(move |connection, used| {
             let next = several.then(|| released.next());
             let leads_on = !released.concerns(used.age);

@@ -32,7 +32,7 @@ const CATCH_UP: Duration = Duration::from_secs(6);
 /// How long everything that is due may take to be released.
 const SETTLED: Duration = Duration::from_secs(15);
 /// How many boards are prepared, or read, side by side.
-const SIDE_BY_SIDE: usize = 4;
+pub(crate) const SIDE_BY_SIDE: usize = 4;
 
 /// Boards, watchers and a crowd at one or several servers.
 pub(crate) struct Arena {

@@ -267,9 +267,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         println!("chapter {chapter}: over, {:?}", begun.elapsed());
         cluster.until_whole().await;
         let mut all = arena.close().await;
-        println!("chapter {chapter}: gathered, {:?}", begun.elapsed());
         println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
-        println!("chapter {chapter}: compared, {:?}", begun.elapsed());
         let (granted_before, events_before) = verdict.await.unwrap();
         // While the next one goes on.
         verdict = spawn_blocking(move || {

@@ -1,7 +1,6 @@
 //! Finds the primary among several servers.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -79,7 +78,7 @@ impl Lookout {
             self.database.turn_to(place);
         } else if self.lost {
             // Connections from before may be dead.
-            servers.let_go.send_replace(Some(Instant::now()));
+            self.database.let_go_until_now();
         }
         self.lost = false;
         Ok(())

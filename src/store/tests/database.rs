@@ -31,6 +31,12 @@ fn ports(servers: &Replicated) -> [u16; 2] {
     [&servers.primary, &servers.standby].map(|server| options(&server.url("waffle")).unwrap().get_port())
 }
 
+/// Lets the standby lead, though the former primary goes on.
+async fn promote(servers: &Replicated) {
+    let standby = options(&servers.standby.url("waffle")).unwrap();
+    standby.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+}
+
 #[tokio::test]
 async fn a_pool_follows_the_primary() {
     let servers = Replicated::start("waffle").await.unwrap();
@@ -55,8 +61,7 @@ async fn a_former_primary_that_still_takes_writes_is_let_go() {
     let mut listener = HintListener::open(&database).await.unwrap();
     let sender = HintSender::open(&database).await.unwrap();
     assert!(!sender.is_let_go() && timeout(Duration::from_millis(20), listener.next()).await.is_err());
-    let promoted = options(&servers.standby.url("waffle")).unwrap();
-    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    promote(&servers).await;
     lookout.look().await.unwrap();
     // Even connections that still work.
     assert_eq!(port(&pool).await, standby);
@@ -86,8 +91,7 @@ async fn what_was_given_up_before_another_server_led_keeps_no_connection_either(
     }
     // It keeps its place: what it waits for may still come.
     assert!(timeout(Duration::from_millis(300), pool.acquire()).await.is_err());
-    let promoted = options(&servers.standby.url("waffle")).unwrap();
-    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    promote(&servers).await;
     lookout.look().await.unwrap();
     assert_eq!(timeout(Duration::from_secs(1), port(&pool)).await.expect("a place"), standby);
 }
@@ -112,8 +116,7 @@ async fn a_primary_behind_the_address_of_a_former_one_is_another_server() {
     let pool = pool(&database, 1);
     database.find_primary().await.unwrap();
     assert_eq!(port(&pool).await, primary);
-    let promoted = options(&servers.standby.url("waffle")).unwrap();
-    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    promote(&servers).await;
     leads.store(standby, Relaxed);
     database.find_primary().await.unwrap();
     assert_eq!(port(&pool).await, standby);
@@ -127,8 +130,7 @@ async fn what_a_former_primary_does_not_answer_keeps_no_connection() {
     lookout.look().await.unwrap();
     servers.execute("waffle", "CREATE TABLE unanswered ()").await.unwrap();
     // From then on, commits of the former primary wait.
-    let promoted = options(&servers.standby.url("waffle")).unwrap();
-    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    promote(&servers).await;
     let (let_go, call) = (pool.let_go(), sqlx::query("INSERT INTO unanswered DEFAULT VALUES").execute(&*pool));
     let given_up = async {
         tokio::select! {
@@ -195,8 +197,7 @@ async fn opening_a_session_goes_on_at_the_server_that_becomes_the_primary() {
     let servers = Replicated::start("waffle").await.unwrap();
     let database = both(&servers);
     database.find_primary().await.unwrap();
-    let promoted = options(&servers.standby.url("waffle")).unwrap();
-    promoted.connect().await.unwrap().execute("SELECT pg_promote()").await.unwrap();
+    promote(&servers).await;
     let postmaster = fs::read_to_string(servers.primary.folder().join("cluster/postmaster.pid")).unwrap();
     let freeze = Command::new("kill").args(["-s", "STOP", postmaster.lines().next().unwrap()]).status();
     assert!(freeze.unwrap().success());

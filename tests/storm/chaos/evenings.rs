@@ -17,7 +17,7 @@ use waffle_store::pools::PgConnectOptions;
 use waffle_tests::PASSWORD;
 
 use crate::api::{Api, Board, Seller};
-use crate::arena;
+use crate::arena::{self, SIDE_BY_SIDE};
 use crate::draws;
 use crate::evidence::Spot;
 use crate::history::Terms;
@@ -207,7 +207,7 @@ pub(super) async fn acquit(
             assert!(found.is_empty(), "{}: {found:#?}", evening.board.slug);
         }
     });
-    stream::iter(each).buffered(4).collect::<()>().await;
+    stream::iter(each).buffered(SIDE_BY_SIDE).collect::<()>().await;
     let count = |end| all.iter().filter(|evening| evening.end == end).count();
     let [deleted, picked, drawn] = [End::Deleted, End::Picked, End::Locked].map(count);
     format!("{} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn", all.len())
