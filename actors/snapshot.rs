@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::Mark;
+use waffle_language::{ByLanguage, Language};
 
 /// A waffle and its board, immutable. Serialized answers are kept with it: a thousand readers cost one serialization.
 #[derive(Debug)]
@@ -28,17 +29,20 @@ pub struct Snapshot {
     pub detail: OnceLock<Rendered>,
     /// The list of spots, in JSON.
     pub spots: OnceLock<Rendered>,
-    /// Before the opening, and from then on: nothing else in it changes by itself.
-    pages: [UsualHost; 2],
+    /// Before the opening, and from then on: nothing else in it changes by itself. Most snapshots have no reader.
+    pages: [OnceLock<ByLanguage<UsualHost>>; 2],
     /// The same, with a background and without.
-    stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
+    stages: [[OnceLock<Stage>; 2]; 2],
     /// The board as text.
-    pub text: OnceLock<Rendered>,
+    pub text: OnceLock<ByLanguage<OnceLock<Rendered>>>,
     /// The free numbers as text.
     pub free: OnceLock<Rendered>,
     /// The export for the public.
     pub export: OnceLock<Rendered>,
 }
+
+/// The stage as it is kept for each language.
+type Stage = ByLanguage<OnceLock<Arc<CutPage>>>;
 
 /// A page that shows the host of its request. Anyone can name any host, so only one host's page is kept: the one that
 /// most readers use.
@@ -194,27 +198,29 @@ impl Snapshot {
         Mark { seq: self.seq, change_id: self.change_id }
     }
 
-    /// Returns the board's page of a moment, live or not, with the links of an origin, as it was rendered first.
-    /// Readers of an unusual host get a page that is not kept.
+    /// Returns the board's page of a moment in a language, live or not, with the links of an origin, as it was rendered
+    /// first. Readers of an unusual host get a page that is not kept.
     pub fn page<E>(
         &self,
-        now: DateTime<Utc>,
-        live: bool,
+        (now, live): (DateTime<Utc>, bool),
+        language: Language,
         origin: &str,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        self.pages[usize::from(self.waffle.terms.waiting(now))].page(origin, live, || render(self))
+        let pages = self.pages[usize::from(self.waffle.terms.waiting(now))].get_or_init(Default::default);
+        pages.of(language).page(origin, live, || render(self))
     }
 
-    /// Returns the stage of a moment, with a background or without, as it was rendered first.
+    /// Returns the stage of a moment in a language, with a background or without, as it was rendered first.
     pub fn stage<E>(
         &self,
         now: DateTime<Utc>,
+        language: Language,
         transparent: bool,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let cell = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
-        kept(cell, || render(self).map(Arc::new)).cloned()
+        let cells = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
+        kept(cells.get_or_init(Default::default).of(language), || render(self).map(Arc::new)).cloned()
     }
 }
 

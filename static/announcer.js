@@ -1,6 +1,6 @@
 // What screen readers say about changes of the board.
 
-import { plural } from './numbers.js';
+import { say } from './words.js';
 
 const PAUSE = 4_000;
 
@@ -13,9 +13,10 @@ export function announcer(region, ending) {
     const claimed = changes.filter(({ letter }) => letter === 'p');
     const freed = changes.length - claimed.length;
     const words = [];
-    if (claimed.length === 1) words.push(`Spot ${claimed[0].number} claimed by @${claimed[0].handle}.`);
-    else if (claimed.length) words.push(`${claimed.length} spots claimed.`);
-    if (freed) words.push(`${freed} ${plural(freed, 'spot', 'spots')} free again.`);
+    const [{ number, handle } = {}] = claimed;
+    if (claimed.length === 1) words.push(say('news-claimed', { number: String(number), handle }));
+    else if (claimed.length) words.push(say('news-claims', { count: claimed.length }));
+    if (freed) words.push(say('news-freed', { count: freed }));
     changes = [];
     region.textContent = [...words, ending()].join(' ');
   };

@@ -10,13 +10,14 @@ import { normalHandle } from './handle.js';
 import { NO_WINNERS } from './how_won.js';
 import { knownAlready } from './known_round.js';
 import { followPage } from './live.js';
-import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
+import { money, percent, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { isPrivate, roundTime } from './quicknet.js';
 import { receiptPath, receiptsOf } from './saved_receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
 import { Winners } from './winners.js';
+import { nodes, say, tally } from './words.js';
 
 const page = document.querySelector('.waffle');
 const part = parts(page);
@@ -38,7 +39,7 @@ const dock = new ClaimDock(page, {
   onMissed: () => live.look(),
 });
 const winners = new Winners(page);
-const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
+const announce = announcer(part('announce'), () => say('news-left', { left: grid.counts.a }));
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
 
@@ -50,7 +51,7 @@ const showCounts = oncePerFrame(() => {
   part('fill').textContent = percent(claimed, grid.total);
   part('tag').textContent = waffleWord(waffle.status, left, terms.paused, terms.waiting);
   const active = waffle.status === 'active';
-  part('board-title').textContent = active && left ? 'Pick your spots' : 'The board';
+  part('board-title').textContent = say(active && left ? 'board-pick' : 'board-title');
   part('full').hidden = !active || left > 0;
   dock.show(active && terms.open, left);
   showMine();
@@ -61,7 +62,7 @@ function showReceipts() {
   const links = receiptsOf(id).map(({ token, numbers }) =>
     element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
   );
-  part('receipts').replaceChildren(element('b', {}, 'Your spots:'), ...links);
+  part('receipts').replaceChildren(element('b', {}, say('board-receipts')), ...links);
   part('receipts').hidden = links.length === 0;
 }
 
@@ -71,7 +72,7 @@ function showClaimed() {
 }
 
 function onOpening() {
-  announce.now('It is open: pick your spots.');
+  announce.now(say('news-open'));
   showStatus();
 }
 
@@ -80,11 +81,10 @@ function showMine() {
   const item = part('legend-mine');
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;
-  const which = mine.length > 15 ? spots(mine.length) : writeNumbers(mine);
+  const spots = mine.length > 15 ? say('waffle-spots', { count: mine.length }) : writeNumbers(mine);
   const owed = waffle.status === 'active' && part('locked').hidden;
-  const words = owed ? `${money(due * waffle.price, waffle.currency)} to pay` : `${due} not in the draw`;
-  const sum = due ? ` (${words})` : '';
-  item.lastChild.textContent = `yours: ${which}${sum}`;
+  const key = due ? (owed ? 'mine-owed' : 'mine-out') : 'mine-spots';
+  item.lastChild.textContent = say(key, { spots, due, sum: money(due * waffle.price, waffle.currency) });
 }
 
 /** Shows the board as the buyer with this handle sees it. */
@@ -112,7 +112,7 @@ function showWaffle(changed) {
   waffle.status = changed.status;
   part('title').textContent = changed.title;
   part('price').textContent = money(waffle.price, waffle.currency);
-  part('items').textContent = `${changed.item_count} ${plural(changed.item_count, 'winner', 'winners')}`;
+  part('items').textContent = say('waffle-winners', { count: changed.item_count });
   terms.show(changed);
   if (part('description')) part('description').textContent = changed.description ?? '';
   winners.show(changed);
@@ -124,11 +124,13 @@ function showLockedOrNot() {
   const locked = !part('locked').hidden;
   if (locked) dock.forgetPaid((number) => board.querySelector(`[data-n="${number}"]`)?.dataset.s === 'p');
   const done = waffle.status === 'completed';
-  const shown = { 'if-locked': locked, 'if-open': !locked, 'pay-locked': locked };
-  Object.assign(shown, { 'pay-open': !locked && !done, 'pay-drawn': !locked && done });
-  for (const [name, show] of Object.entries(shown)) {
-    for (const item of page.querySelectorAll(`[data-${name}]`)) item.hidden = !show;
-  }
+  const show = (what, states) => {
+    for (const [name, shown] of Object.entries(states)) {
+      for (const item of page.querySelectorAll(`[data-${what}-${name}]`)) item.hidden = !shown;
+    }
+  };
+  show('if', { locked, open: !locked });
+  show('pay', { locked, open: !locked && !done, drawn: !locked && done });
   showMine();
 }
 
@@ -140,13 +142,11 @@ function showLocked(draw) {
   const { entries_count: count, number } = draw;
   const at = element('time', { dateTime: new Date(roundTime(draw)).toISOString() });
   localTime(at);
-  const words = element('p', {}, element('b', {}, 'Locked:'));
-  const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
-  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}.`);
-  const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
-  const chain = isPrivate(draw) ? 'It is one of a private chain: it proves nothing to strangers. ' : '';
-  const after = element('p', { className: 'after' }, chain, entries);
-  part('locked').replaceChildren(words, ...knownAlready(draw), after);
+  const words = nodes('locked-entries', { b: element('b'), time: at }, { entries: count, round: tally(draw.round) });
+  const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, say('locked-see-entries'));
+  const chain = isPrivate(draw) ? [say('locked-private'), ' '] : [];
+  const after = element('p', { className: 'after' }, ...chain, entries);
+  part('locked').replaceChildren(element('p', {}, ...words), ...knownAlready(draw), after);
 }
 
 function showClosed() {
@@ -178,7 +178,7 @@ function onMessage(event) {
       winners.show(event);
       showLocked(null);
       waffle.status = 'completed';
-      announce.now(`The draw is done. ${winners.words}`);
+      announce.now(say('news-drawn', { winners: winners.words }));
       winners.celebrate();
       return showStatus();
     case 'draw_locked':
@@ -188,7 +188,7 @@ function onMessage(event) {
     case 'winner_cleared':
       waffle.status = 'active';
       winners.show(NO_WINNERS);
-      announce.now('The draw was cleared. The waffle is open again.');
+      announce.now(say('news-cleared'));
       return showStatus();
     case 'waffle_updated':
       return showWaffle(event.waffle);

@@ -3,25 +3,29 @@
 import { claim } from './claim.js';
 import { busy, element, parts } from './elements.js';
 import { normalHandle, remember, remembered } from './handle.js';
-import { money, parseNumbers, plural, spots, tally, writeNumbers } from './numbers.js';
+import { money, parseNumbers, writeNumbers } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { receiptPath, rememberReceipt } from './saved_receipts.js';
+import { nodes, say } from './words.js';
 
 /** How long picks that others took are gathered before the buyer is notified. */
 const GATHER = 250;
 
+/** By the code of an error. For others, the API's own sentence has to do. */
 const WORDS = {
-  unreachable: 'We couldn’t reach the server.',
-  unavailable: 'The server is busy. Your spots weren’t claimed.',
-  outcome_unknown: 'We can’t tell yet whether that worked.',
+  unreachable: 'dock-unreachable',
+  unavailable: 'dock-unavailable',
+  outcome_unknown: 'dock-unknown',
+  rate_limited: 'dock-slow',
+  not_found: 'refusal-no-waffle',
+  waffle_not_active: 'refusal-waffle-not-active',
+  not_open_yet: 'refusal-not-open-yet',
+  claims_paused: 'refusal-claims-paused',
+  handle_blocked: 'refusal-handle-blocked',
+  too_many_spots: 'refusal-too-many-spots',
 };
 
-const IN_LINE = 'Many people claim from your network just now. Yours is in line: we send it again by itself.';
-
-const HINTS = {
-  unreachable: 'Trying again can’t claim the same spots twice.',
-  outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
-};
+const HINTS = { unreachable: 'dock-not-twice', outcome_unknown: 'dock-look' };
 
 /** Makes two elements: one for while no draw is locked, one for while a draw is. The page shows one at a time. */
 function eitherWay(locked, name, whileOpen, whileLocked) {
@@ -33,9 +37,9 @@ function eitherWay(locked, name, whileOpen, whileLocked) {
 
 /** Leads to a receipt, and copies its address for a browser that can't remember it. */
 function receiptLinks(token, locked) {
-  const words = eitherWay(locked, 'span', ['Pay & receipt'], ['Receipt']);
+  const words = eitherWay(locked, 'span', [say('dock-pay')], [say('dock-receipt')]);
   const open = element('a', { className: 'button primary small', href: receiptPath(token) }, ...words);
-  const copy = element('button', { type: 'button', className: 'button small' }, 'Copy link');
+  const copy = element('button', { type: 'button', className: 'button small' }, say('receipt-copy-link'));
   copy.dataset.copy = new URL(receiptPath(token), location.href).href;
   return [open, copy];
 }
@@ -101,13 +105,13 @@ export class ClaimDock {
     const count = Math.max(1, Math.floor(Number(this.#count.value)) || 1);
     this.#form.dataset.mode = picked.size ? 'picked' : 'random';
     this.#part('picked').hidden = this.#part('clear').hidden = picked.size === 0;
-    this.#part('picked-count').textContent = `${spots(picked.size)}:`;
+    this.#part('picked-count').textContent = say('dock-picked', { count: picked.size });
     this.#part('picked-numbers').textContent = writeNumbers(picked);
     this.#part('claim-picked').textContent = picked.size
-      ? `Claim ${tally(picked.size)} for ${money(picked.size * price, currency)}`
-      : 'Tap spots on the board';
+      ? say('dock-claim', { count: picked.size, sum: money(picked.size * price, currency) })
+      : say('dock-tap');
     this.#part('claim-picked').setAttribute('aria-disabled', picked.size === 0);
-    this.#part('random-words').textContent = `Pick & claim ${tally(count)}`;
+    this.#part('random-words').textContent = say('dock-random', { count });
     this.#part('random-sum').textContent = money(count * price, currency);
   }
 
@@ -125,7 +129,8 @@ export class ClaimDock {
   /** The buyer tapped a spot that can't be picked. */
   onInspect(number, words, handle) {
     if (this.#form.hidden) return;
-    this.#outcome.say('plain', `Spot ${number}: ${words}${handle ? `, @${handle}` : ''}`);
+    const values = { number: String(number), state: words, handle };
+    this.#outcome.show('plain', say(handle ? 'dock-spot-held' : 'dock-spot', values));
   }
 
   /** The server reported a spot, even if nothing about it is new. */
@@ -202,7 +207,7 @@ export class ClaimDock {
     for (const number of this.#typed) grid.pick(number, false);
     this.#typed = numbers;
     const taken = numbers.filter((number) => !grid.pick(number, true) && !grid.picked.has(number));
-    const gone = taken.length ? `Already taken: ${writeNumbers(taken)}.` : '';
+    const gone = taken.length ? say('dock-gone', { numbers: writeNumbers(taken) }) : '';
     this.#fieldError(this.#numbers, 'numbers', (final && problem) || gone);
     this.showPicked();
     return !problem;
@@ -218,9 +223,8 @@ export class ClaimDock {
 
   #tellLost() {
     this.#telling = 0;
-    const count = this.#lost.length;
-    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by someone else`;
-    this.#outcome.say('plain', `${went}, so we removed ${plural(count, 'it', 'them')} from your picks.`);
+    const lost = { count: this.#lost.length, numbers: writeNumbers(this.#lost) };
+    this.#outcome.show('plain', say('dock-lost', lost));
     this.#lost = [];
   }
 
@@ -229,26 +233,25 @@ export class ClaimDock {
     const handle = normalHandle(this.#handle.value);
     if (!random && !this.#readNumbers(true)) return this.#numbers.focus();
     if (!random && this.#grid.picked.size === 0) {
-      return this.#outcome.say('plain', 'Tap spots on the board first, or let us pick for you.');
+      return this.#outcome.show('plain', say('dock-tap-first'));
     }
-    const noHandle = 'Enter your handle: letters, numbers, dots, underscores and hyphens.';
-    this.#fieldError(this.#handle, 'handle', handle ? '' : noHandle);
+    this.#fieldError(this.#handle, 'handle', handle ? '' : say('dock-no-handle'));
     if (!handle) return this.#handle.focus();
     const count = Math.floor(Number(this.#count.value));
     const enough = !random || count >= 1;
-    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick at least one spot.');
+    this.#fieldError(this.#count, 'count', enough ? '' : say('dock-none'));
     if (!enough) return this.#count.focus();
     const numbers = random ? null : [...this.#grid.picked].sort((a, b) => a - b);
     this.#claiming = { numbers, seen: new Set() };
     this.#outcome.hide();
     const button = this.#part(random ? 'claim-random' : 'claim-picked');
     const words = random ? this.#part('random-words') : button;
-    words.textContent = 'Claiming…';
-    const onRetry = () => (words.textContent = 'Still trying…');
+    words.textContent = say('dock-claiming');
+    const onRetry = () => (words.textContent = say('dock-still'));
     let waited = false;
     const onWait = (seconds) => {
-      words.textContent = `In line: ${seconds} s…`;
-      if (!waited) this.#outcome.say('plain', IN_LINE);
+      words.textContent = say('dock-in-line', { seconds });
+      if (!waited) this.#outcome.show('plain', say('dock-in-line-why'));
       waited = true;
     };
     const request = claim({ waffle: this.#waffle.id, numbers, count, handle, onRetry, onWait });
@@ -272,38 +275,35 @@ export class ClaimDock {
     if (token) rememberReceipt(this.#waffle.id, token, writeNumbers(numbers));
     this.#onClaim();
     if (numbers.length === 0) {
-      const hope = line('Sometimes one frees up, so keep an eye on the board.');
-      return this.#outcome.say('bad', 'No spot was left.', [hope]);
+      return this.#outcome.show('bad', say('dock-none-left'), [line(say('dock-hope'))]);
     }
-    const part = requested > numbers.length ? `Claimed ${numbers.length} of ${requested}: ` : '';
-    const sum = element('b', { className: 'price' }, money(numbers.length * price, currency));
+    const b = element('b', { className: 'price' });
+    const sum = money(numbers.length * price, currency);
     const ways = this.#page.querySelector('section [data-pay]');
     const locked = !this.#part('locked').hidden;
     const toPay = [
-      line('To pay: ', sum, '. The seller marks it when it arrives.'),
+      line(...nodes('dock-to-pay', { b }, { sum })),
       ...(ways ? [ways.cloneNode(true)] : []),
-      ...(token ? [line('Your receipt has the amount filled in, and tells you later whether you won.')] : []),
+      ...(token ? [line(say('dock-receipt-has'))] : []),
     ];
-    const out = [
-      line('But not in the draw: it is locked, and only spots that were paid before are in it.'),
-      line('Don’t pay now. Once it is drawn, you owe nothing.'),
-    ];
-    const title = `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`;
+    const out = [line(say('dock-out')), line(say('dock-out-owes'))];
+    const values = { count: numbers.length, requested, numbers: writeNumbers(numbers) };
+    const title = say(requested > numbers.length ? 'dock-yours-partly' : 'dock-yours', values);
     const lines = eitherWay(locked, 'div', toPay, out);
     this.#told = numbers;
-    this.#outcome.say('good', title, lines, token ? receiptLinks(token, locked) : []);
+    this.#outcome.show('good', title, lines, token ? receiptLinks(token, locked) : []);
   }
 
-  #refused({ code, error, taken, fields, wait }) {
+  #refused({ code, error, taken, fields, wait, held, allowed }) {
     if (code === 'spots_taken' && taken.length) return this.#taken(taken);
     const field = fields.find(({ field: name }) => name === 'social_handle');
     if (field) {
       this.#fieldError(this.#handle, 'handle', field.message);
       return this.#handle.focus();
     }
-    const slow = `Easy on the syrup! That’s a lot of claims. Try again in ${wait || 'a few'} seconds.`;
-    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That didn’t work.');
-    this.#outcome.say('bad', words, HINTS[code] ? [line(HINTS[code])] : []);
+    const values = { seconds: wait || 0, count: allowed, allowed: String(allowed), held: String(held) };
+    const words = WORDS[code] ? say(WORDS[code], values) : (error ?? say('dock-failed'));
+    this.#outcome.show('bad', words, HINTS[code] ? [line(say(HINTS[code]))] : []);
   }
 
   /** Some of the claimed spots went to others: they show as taken, and the rest stays picked. */
@@ -317,12 +317,9 @@ export class ClaimDock {
     this.#typed = this.#typed.filter((number) => !taken.includes(number));
     if (this.#numbers.value) this.#numbers.value = writeNumbers(this.#typed);
     this.showPicked();
-    const title = `${writeNumbers(taken)} ${plural(taken.length, 'was', 'were')} just taken.`;
-    if (!picked.size) {
-      const hint = line('Nothing was claimed. Pick others, or let us pick for you.');
-      return this.#outcome.say('bad', title, [hint]);
-    }
-    const free = line(`Nothing was claimed yet. Still free: ${writeNumbers(picked)}.`);
-    this.#outcome.say('bad', `${title} Claim the rest?`, [free]);
+    const title = say('dock-taken', { count: taken.length, numbers: writeNumbers(taken) });
+    if (!picked.size) return this.#outcome.show('bad', title, [line(say('dock-others'))]);
+    const free = line(say('dock-still-free', { numbers: writeNumbers(picked) }));
+    this.#outcome.show('bad', `${title} ${say('dock-rest')}`, [free]);
   }
 }

@@ -1,7 +1,7 @@
 // The server's clock, and how long it is until a moment.
 
 import { read } from './api_client.js';
-import { tally } from './numbers.js';
+import { say } from './words.js';
 
 /**
  * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the server's
@@ -50,7 +50,7 @@ export function duration(milliseconds) {
   const clock = `${two(minutes % 60)}:${two(seconds % 60)}`;
   if (!hours) return clock.replace(/^0/, '');
   if (!days) return `${hours}:${clock}`;
-  return `${tally(days)} ${days === 1 ? 'day' : 'days'}, ${hours % 24}:${clock}`;
+  return say('countdown-days', { days, clock: `${hours % 24}:${clock}` });
 }
 
 /**

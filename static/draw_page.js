@@ -6,22 +6,23 @@ import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './veri
 import { busy, element, parts } from './elements.js';
 import { knownAlready } from './known_round.js';
 import { QUICKNET } from './quicknet.js';
+import { nodes, say } from './words.js';
 
 const STEPS = {
-  shown: 'What is checked is what this page shows',
-  entries: 'The entries have the published hash',
-  round_at: 'The round appears at the published time',
-  locked: 'The draw was locked before that, by the server’s clock',
-  randomness: 'The randomness is the hash of the signature',
-  seed: 'The algorithm is the known one, and the seed is made as it says',
-  winners: 'The winners follow from the entries and the round',
-  alternates: 'The alternates follow in the same way',
+  shown: 'check-shown',
+  entries: 'check-entries',
+  round_at: 'check-round-at',
+  locked: 'check-locked',
+  randomness: 'check-randomness',
+  seed: 'check-seed',
+  winners: 'check-winners',
+  alternates: 'check-alternates',
 };
 const ANSWERS = {
-  same: 'has the same signature',
-  other: 'has ANOTHER signature',
-  not_yet: 'does not have the round',
-  unknown: 'gave no answer that counts',
+  same: 'relay-same',
+  other: 'relay-other',
+  not_yet: 'relay-not-yet',
+  unknown: 'relay-unknown',
 };
 const PATIENCE = 10_000;
 
@@ -32,41 +33,43 @@ const locked = document.querySelector('[data-locked-round]');
 function known(chain) {
   if (chain === QUICKNET.chain) return { timetable: QUICKNET, relays: RELAYS };
   const { genesis, period, relays } = box.dataset;
-  if (!relays) throw new Error('it goes by a private chain that this site does not use any more.');
+  if (!relays) throw new Error(say('check-chain-gone'));
   return { timetable: { genesis: Number(genesis), period: Number(period) }, relays: relays.split(' ') };
 }
 
 /** The result of a step, as a text: a moment, entries, or a hash. */
 function told(found) {
-  if (Array.isArray(found)) return found.map(({ number, handle }) => `#${number} @${handle}`).join(', ') || 'none';
+  if (Array.isArray(found)) {
+    return found.map(({ number, handle }) => `#${number} @${handle}`).join(', ') || say('check-no-entries');
+  }
   return found instanceof Date && found.getTime() ? found.toISOString() : String(found);
 }
 
-function show(part, right, words, ...found) {
-  part('steps').append(element('li', {}, `${right ? '✓' : '✗'} ${words}`, ...found));
+function show(part, right, ...words) {
+  part('steps').append(element('li', {}, right ? '✓ ' : '✗ ', ...words));
 }
 
 async function check(part) {
   part('steps').replaceChildren();
-  part('verdict').textContent = 'Checking…';
+  part('verdict').textContent = say('check-under-way');
   try {
     const answer = await fetch(box.dataset.json, { signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(say('check-answered', { status: String(answer.status) }));
     const draw = await answer.json();
     const { timetable, relays } = known(draw.chain);
     const steps = [checkShown(draw, box.dataset), ...(await checkDraw(draw, timetable))];
     for (const { name, found, right } of steps) {
-      show(part, right, `${STEPS[name]}: `, element('code', {}, told(found)));
+      show(part, right, ...nodes(STEPS[name], { code: element('code', {}, told(found)) }));
     }
     const answers = await Promise.all(relays.map((relay) => askRelay(relay, draw)));
     const isQuicknet = draw.chain === QUICKNET.chain;
-    const whose = isQuicknet ? '' : 'This site’s own relay ';
+    const whose = isQuicknet ? 'public' : 'own';
     relays.forEach((relay, at) =>
-      show(part, answers[at] === 'same', `${whose}${new URL(relay).host} ${ANSWERS[answers[at]]}`),
+      show(part, answers[at] === 'same', say(ANSWERS[answers[at]], { whose, relay: new URL(relay).host })),
     );
     part('verdict').textContent = judge(steps, answers, isQuicknet);
   } catch (error) {
-    part('verdict').textContent = `This draw could not be checked: ${error.message}`;
+    part('verdict').textContent = say('check-failed', { why: error.message });
   }
 }
 
@@ -76,7 +79,7 @@ if (box) {
   if (canCheck()) part('check-now').addEventListener('click', () => busy(box, check(part)));
   else {
     part('check-now').disabled = true;
-    part('verdict').textContent = 'Browsers only check pages that came over HTTPS. Use the programs below.';
+    part('verdict').textContent = say('check-only-https');
   }
 }
 if (locked) {

@@ -1,6 +1,7 @@
 // The board: up to ten thousand spots in one listbox, filled a hundred at a time as they scroll into view.
 
-import { WORDS } from './states.js';
+import { buyersWord } from './states.js';
+import { say } from './words.js';
 
 const CHUNK = 100;
 
@@ -144,9 +145,10 @@ export class Grid {
         const name = document.createElement('div');
         name.className = 'chunk-name';
         name.setAttribute('aria-hidden', 'true');
-        name.textContent = `${from} to ${to}`;
+        const ends = { from: String(from), to: String(to) };
+        name.textContent = say('grid-chunk', ends);
         chunk.setAttribute('role', 'group');
-        chunk.setAttribute('aria-label', `Spots ${from} to ${to}`);
+        chunk.setAttribute('aria-label', say('grid-chunk-spots', ends));
         root.append(name);
       } else {
         chunk.setAttribute('role', 'presentation');
@@ -194,15 +196,15 @@ export class Grid {
     const letter = this.#states[number];
     const handle = this.#handles[number];
     const mine = handle !== null && handle === this.#me;
-    const holder = mine ? ', you' : handle ? `, @${handle}` : '';
+    const label = mine ? 'grid-spot-yours' : handle ? 'grid-spot-held' : 'grid-spot';
     tile.dataset.s = letter;
     tile.toggleAttribute('data-mine', mine);
     // The visible text comes first, unchanged, for people who speak to their device.
-    tile.setAttribute('aria-label', `Spot ${number}${holder}, ${WORDS[letter]}`);
+    tile.setAttribute('aria-label', say(label, { number: String(number), handle, state: buyersWord(letter) }));
     tile.setAttribute('aria-selected', this.picked.has(number));
     tile.toggleAttribute('aria-disabled', false);
     if (letter !== 'a' || !this.open) tile.setAttribute('aria-disabled', 'true');
-    tile.lastChild.textContent = mine ? 'you' : (handle ?? '');
+    tile.lastChild.textContent = mine ? say('grid-you') : (handle ?? '');
   }
 
   /** Makes one spot the board's only tab stop. */
@@ -221,17 +223,20 @@ export class Grid {
       this.pick(number, !this.picked.has(number));
       this.#onPick();
     } else {
-      this.#onInspect(number, WORDS[this.#states[number]], this.#handles[number]);
+      this.#onInspect(number, buyersWord(this.#states[number]), this.#handles[number]);
     }
   }
 
   #key(event) {
     const number = numberOf(event.target);
     if (!number || event.altKey || event.ctrlKey || event.metaKey) return;
-    const columns = Number(getComputedStyle(this.#root).getPropertyValue('--cols')) || 10;
+    const style = getComputedStyle(this.#root);
+    const columns = Number(style.getPropertyValue('--cols')) || 10;
+    // On a page that runs from right to left, the next number is on the left.
+    const right = style.direction === 'rtl' ? -1 : 1;
     const targets = {
-      ArrowRight: number + 1,
-      ArrowLeft: number - 1,
+      ArrowRight: number + right,
+      ArrowLeft: number - right,
       ArrowDown: number + columns,
       ArrowUp: number - columns,
       PageDown: Math.min(number + columns * 10, this.#total),

@@ -1,9 +1,10 @@
 // How winners were found, in words. `src/domain/draw/how_won.rs` says the same.
 
 import { element } from './elements.js';
-import { plural, tally } from './numbers.js';
+import { nodes, say } from './words.js';
 
-const WORDS = { draw: 'Drawn by lot', draw_replaced: 'Drawn by lot', hand: 'Picked by hand' };
+const WORDS = { draw: 'won-draw', draw_replaced: 'won-replaced', hand: 'won-hand' };
+const OF_PRIVATE_CHAIN = { draw: 'won-draw-private', draw_replaced: 'won-replaced-private' };
 
 /** What a message would say of a waffle without winners. */
 export const NO_WINNERS = {
@@ -17,11 +18,9 @@ export const NO_WINNERS = {
 
 /** Says how the winners of a summary or a message were found, and links to earlier results. */
 export function showHowWon(place, { won_by: how, draws_before: before, private_chain: isPrivate }) {
-  const chain = isPrivate ? ' of a private chain' : '';
-  const replaced = how === 'draw_replaced' ? ', winner replaced' : '';
-  place.replaceChildren(`${WORDS[how] ?? ''}${chain}${replaced}`);
-  if (!how || !before) return;
-  const words = `after ${tally(before)} earlier ${plural(before, 'result', 'results')}`;
+  const key = (isPrivate && OF_PRIVATE_CHAIN[how]) || WORDS[how];
+  const words = key ? say(key) : '';
   const { ledger } = place.dataset;
-  place.append(', ', ledger ? element('a', { href: ledger }, words) : words);
+  const link = ledger ? element('a', { href: ledger }) : element('span');
+  place.replaceChildren(...(key && before ? nodes('won-after', { a: link }, { how: words, count: before }) : [words]));
 }

@@ -2,9 +2,9 @@
 // itself has, and by the clock of the visitor, neither of which the server can set.
 
 import { element } from './elements.js';
-import { tally } from './numbers.js';
 import { localTime } from './page.js';
 import { roundTime } from './quicknet.js';
+import { nodes, tally } from './words.js';
 
 /** When this page first heard of each lock, by the draw's number and its round. */
 const heard = new Map();
@@ -18,9 +18,8 @@ export function knownAlready(draw, now = Date.now()) {
   if (!(at <= heard.get(lock))) return [];
   const time = element('time', { dateTime: new Date(at).toISOString() });
   localTime(time);
-  const words = `By your device’s clock, round ${tally(Number(round))} appeared at `;
-  const before = ', before this page heard of the lock. Trust this draw only if someone saw it locked before that.';
-  const line = element('p', { className: 'after' }, element('b', {}, words, time, before));
+  const words = nodes('round-known', { time }, { round: tally(Number(round)) });
+  const line = element('p', { className: 'after' }, element('b', {}, ...words));
   line.dataset.known = '';
   return [line];
 }

@@ -6,9 +6,10 @@ import { ServerClock } from './countdown.js';
 import { element } from './elements.js';
 import { NO_WINNERS, showHowWon } from './how_won.js';
 import { follow, showState } from './live.js';
-import { percent, tally } from './numbers.js';
+import { percent } from './numbers.js';
 import { waffleWord } from './states.js';
 import { buyerLink } from './winners.js';
+import { tally } from './words.js';
 
 /** As many cards as a phone shows. An address has a limited number of sockets, and people claim over the same one. */
 const SOCKETS = 4;
@@ -43,7 +44,7 @@ function show({ card }, available, status) {
   const { paused, opensAt, counts } = card.dataset;
   const opening = card.querySelector('[data-opening]');
   if (opening) opening.hidden = !(Number(opensAt) > clock.now);
-  const soon = counts === undefined ? undefined : 'Scheduled';
+  const soon = counts === undefined ? undefined : 'status-scheduled';
   write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now, soon));
 }
 

@@ -1,6 +1,7 @@
 // Follows one waffle over a WebSocket: reconnects, notices gaps, catches up. Without a socket, it polls.
 
 import { parts } from './elements.js';
+import { say } from './words.js';
 
 const TRIES = 8;
 const SILENCE = 75_000;
@@ -249,13 +250,13 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
 }
 
 const WORDS = {
-  connecting: 'Connecting',
-  live: 'Live',
-  behind: 'Not live',
-  retrying: 'Reconnecting',
-  polling: 'Updated every few seconds',
-  offline: 'Offline',
-  closed: 'Closed',
+  connecting: 'live-connecting',
+  live: 'live-live',
+  behind: 'live-behind',
+  retrying: 'live-retrying',
+  polling: 'live-polling',
+  offline: 'live-offline',
+  closed: 'live-closed',
 };
 
 /**
@@ -266,7 +267,7 @@ export function showState(element, name) {
   if (!element || (name === 'connecting' && element.dataset.state === 'behind')) return;
   element.hidden &&= name === 'connecting';
   element.dataset.state = name;
-  element.querySelector('[data-live-text]').textContent = WORDS[name];
+  element.querySelector('[data-live-text]').textContent = say(WORDS[name]);
 }
 
 /** Follows a waffle on a page that shows the state of its connection, with a button to connect again. */

@@ -7,10 +7,12 @@ import { candidate } from './winner_picker.js';
 import { oncePerFrame, parts } from './elements.js';
 import { backoff, followPage } from './live.js';
 import { moneyDesk } from './money_desk.js';
-import { money, percent, tally } from './numbers.js';
+import { money, percent } from './numbers.js';
 import { copyText, localTime, reload } from './page.js';
+import { sentenceOf } from './refusals.js';
 import { spotRows } from './spot_rows.js';
 import { LETTER } from './states.js';
+import { say, tally } from './words.js';
 
 const page = document.querySelector('[data-manage]');
 const part = parts(page);
@@ -25,7 +27,9 @@ const GATHERED = 600;
 const AGAIN = 5_000;
 const DAY = 86_400_000;
 const clock = new ServerClock(Number(page.dataset.now), `/api/waffles/${slug}`);
-const announce = announcer(part('announce'), () => `${count('a')} available, ${count('p')} pending.`);
+const announce = announcer(part('announce'), () => {
+  return say('news-counts', { available: count('a'), pending: count('p') });
+});
 
 const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
 
@@ -124,7 +128,8 @@ let fading = 0;
 function flash(failed, words) {
   clearTimeout(fading);
   const line = part('flash');
-  line.className = `notice toast ${failed ? 'bad' : 'good'}`;
+  line.className = 'notice toast';
+  line.classList.add(failed ? 'bad' : 'good');
   line.setAttribute('role', failed ? 'alert' : 'status');
   line.textContent = words;
   line.hidden = false;
@@ -136,12 +141,15 @@ const told = page.querySelector(':scope > .notice:not(.toast, .win)');
 if (told && location.hash) flash(told.classList.contains('bad'), told.textContent.trim());
 
 async function send(path, body) {
+  const missing = path.startsWith('/api/admin/spots/') ? 'refusal-no-spot' : 'refusal-no-waffle';
+  const own = { not_found: missing, waffle_not_active: 'refusal-pay-one-by-one' };
   try {
     const { ok, status, data } = await post(path, body);
     if (status === 401) location.reload();
-    return ok ? data : { failed: data.error ?? 'That did not work. Try again.' };
+    if (ok) return data;
+    return { failed: sentenceOf(data, own) ?? say('desk-failed') };
   } catch {
-    return { failed: 'The server could not be reached. Reload to see how it stands, then try again.' };
+    return { failed: say('desk-unreachable') };
   }
 }
 
@@ -156,7 +164,7 @@ document.addEventListener('click', async (event) => {
   const response = await read(link.href).catch(() => null);
   const text = response?.ok ? await response.text().catch(() => null) : null;
   const copied = text !== null && (await copyText(text));
-  if (copied) flash(false, 'Copied: paste it into your chat.');
+  if (copied) flash(false, say('desk-copied'));
   else location.assign(link.href);
 });
 

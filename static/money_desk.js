@@ -1,8 +1,9 @@
 // The money desk on the seller's page of a waffle: buyers, what they owe, and one press that marks it paid.
 
 import { busy, element } from './elements.js';
-import { money, plural, writeNumbers } from './numbers.js';
+import { money, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
+import { say } from './words.js';
 
 /** How long a payment can be undone with one press. */
 const UNDO = 10_000;
@@ -31,10 +32,9 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     for (const time of row.querySelectorAll('[data-left]')) {
       const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
       const [hours, days] = [Math.ceil(minutes / 60), Math.ceil(minutes / 1_440)];
-      const count = (left, one) => `${left} ${plural(left, one, `${one}s`)} left`;
-      const longer = hours < 49 ? count(hours, 'hour') : count(days, 'day');
-      time.textContent = minutes < 100 ? count(minutes, 'minute') : longer;
-      if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late', textContent: 'overdue' }));
+      const longer = hours < 49 ? say('desk-hours-left', { hours }) : say('desk-days-left', { days });
+      time.textContent = minutes < 100 ? say('desk-minutes-left', { minutes }) : longer;
+      if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late' }, say('desk-overdue')));
     }
   }
 
@@ -51,15 +51,15 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     // The spots that the row shows: spots claimed since are not paid.
     const shown = { spot_ids: namedBy(button) };
     const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, shown));
-    if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
+    if (answer.failed) return flash(true, say('desk-buyer-failed', { handle, why: answer.failed }));
     if (!answer.paid.length) {
-      flash(true, `Nothing changed: @${handle} does not owe for that any more.`);
+      flash(true, say('desk-owes-no-more', { handle }));
       return readAnew();
     }
     const focused = document.activeElement === button;
     answer.paid.forEach(applySpot);
-    const undo = element('button', { type: 'button', className: 'button quiet small', textContent: 'Undo' });
-    undo.setAttribute('aria-label', `Undo: @${handle} has not paid`);
+    const undo = element('button', { type: 'button', className: 'button quiet small' }, say('manage-undo'));
+    undo.setAttribute('aria-label', say('desk-undo-buyer', { handle }));
     const begun = Date.now();
     undo.addEventListener('click', () => {
       if (Date.now() - begun > BOUNCE) takeBack(undo, handle, answer.paid);
@@ -69,15 +69,16 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     if (focused) undo.focus();
     setTimeout(() => settle(handle, row), UNDO);
     const numbers = writeNumbers(answer.paid.map(({ number }) => number));
-    flash(false, `@${handle} has paid ${money(answer.paid.length * price, currency)}: ${numbers}.`);
+    const sum = money(answer.paid.length * price, currency);
+    flash(false, say('desk-has-paid', { handle, sum, numbers }));
   }
 
   async function takeBack(button, handle, paid) {
     const path = `/api/admin/waffles/${id}/spots/unpay`;
     const answer = await busy(button, send(path, { spot_ids: paid.map((spot) => spot.id) }));
-    if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
+    if (answer.failed) return flash(true, say('desk-buyer-failed', { handle, why: answer.failed }));
     answer.unpaid.forEach(applySpot);
-    flash(false, `Undone: @${handle} owes ${money(answer.unpaid.length * price, currency)}.`);
+    flash(false, say('desk-undone', { handle, sum: money(answer.unpaid.length * price, currency) }));
     settle(handle, button.closest('[data-buyer]'));
   }
 

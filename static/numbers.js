@@ -1,4 +1,6 @@
-// Spot numbers, counts and amounts, as people write them.
+// Spot numbers, shares and amounts, as people write them.
+
+import { LANGUAGE, say } from './words.js';
 
 /** Reads "3, 7, 10-14". Returns the numbers in order, and a sentence about the mistake, if any. */
 export function parseNumbers(text, total) {
@@ -6,11 +8,13 @@ export function parseNumbers(text, total) {
   const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/).filter(Boolean);
   for (const part of parts) {
     const match = /^#?(\d{1,6})(?:-#?(\d{1,6}))?$/.exec(part);
-    if (!match) return { numbers: [], problem: `“${part}” is not a number. Write them like 3, 7, 10-14.` };
+    if (!match) return { numbers: [], problem: say('numbers-odd', { part }) };
     const first = Number(match[1]);
     const last = Number(match[2] ?? first);
     for (const end of [first, last]) {
-      if (end < 1 || end > total) return { numbers: [], problem: `There is no spot ${end}: pick from 1 to ${total}.` };
+      if (end < 1 || end > total) {
+        return { numbers: [], problem: say('numbers-outside', { number: String(end), last: String(total) }) };
+      }
     }
     for (let n = Math.min(first, last); n <= Math.max(first, last); n++) numbers.add(n);
   }
@@ -28,28 +32,31 @@ export function writeNumbers(numbers) {
   return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}-${b}`)).join(', ');
 }
 
-/** Writes an amount that is given in the smallest unit: "$12,345.67". */
+/** Formats numbers with as many decimals. */
+function digits(decimals) {
+  return new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** Writes an amount that is given in the smallest unit: "$12,345.67", "12.345,67 $". */
 export function money(amount, { symbol, decimals }) {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return symbol + (amount / 10 ** decimals).toLocaleString('en-US', digits);
+  const number = digits(decimals).format(Math.abs(amount) / 10 ** decimals);
+  return say('number-amount', { sign: amount < 0 ? '-' : '', symbol: symbol.trim(), number });
 }
 
-/** Writes a count with a comma between thousands: "10,000". */
-export function tally(count) {
-  return count.toLocaleString('en-US');
-}
+const TENTHS = digits(1);
 
-/** Picks the word for a count, as the templates' `plural` does. */
-export function plural(count, one, many) {
-  return count === 1 ? one : many;
-}
-
-/** "1 spot", "3 spots". */
-export function spots(count) {
-  return `${tally(count)} ${plural(count, 'spot', 'spots')}`;
-}
-
-/** Writes a share of a whole as a percentage: "62.5". */
+/** Writes a share of a whole as a percentage: "62.5", "62,5". */
 export function percent(share, whole) {
-  return ((share / whole) * 100).toFixed(1);
+  // Rounded as the server rounds.
+  return TENTHS.format(Math.floor((2_000 * share + whole) / (2 * whole)) / 10);
+}
+
+const DECIMAL = new Intl.NumberFormat(LANGUAGE).formatToParts(0.5).find(({ type }) => type === 'decimal').value;
+
+/** Reads a number as people type it in the page's language: "1,250.50", "1.250,50". */
+export function typedNumber(text) {
+  if (DECIMAL !== ',') return Number(text.replace(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.'));
+  const [whole, part = ''] = text.trim().split(',');
+  const grouped = /^\d{1,3}(?:[.'’\s]\d{3})+$/.test(whole);
+  return Number(`${grouped ? whole.replace(/\D/g, '') : whole}${part && `.${part}`}`);
 }

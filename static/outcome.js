@@ -1,6 +1,7 @@
 // The box in the claim dock that shows the result of a claim.
 
 import { element } from './elements.js';
+import { say } from './words.js';
 
 const FADE = 5_000;
 
@@ -16,14 +17,14 @@ export class Outcome {
     return this.#box.dataset.kind;
   }
 
-  /** Says something: `good` and `bad` stay until they are closed, `plain` disappears by itself. */
-  say(kind, title, lines = [], actions = []) {
+  /** Shows something: `good` and `bad` stay until they are closed, `plain` disappears by itself. */
+  show(kind, title, lines = [], actions = []) {
     clearTimeout(this.#fading);
     this.#box.dataset.kind = kind;
     this.#box.setAttribute('role', kind === 'bad' ? 'alert' : 'status');
     const rows = [element('p', { className: 'outcome-title' }, title), ...lines];
     if (kind !== 'plain') {
-      const words = kind === 'good' ? 'Done' : 'OK';
+      const words = say(kind === 'good' ? 'dock-done' : 'dock-ok');
       const close = element('button', { type: 'button', className: 'button quiet small' }, words);
       close.addEventListener('click', () => this.hide());
       rows.push(element('p', { className: 'actions' }, ...actions, close));

@@ -1,45 +1,61 @@
 // Shared by every page: local times, copy buttons, rows of links, counters.
 
 import { remembered } from './handle.js';
-import { tally } from './numbers.js';
+import { say } from './words.js';
 
 document.documentElement.classList.add('js');
 
-/** Makes a format for the time zone in the signed-in seller's settings, or else for the visitor's own. */
-function zoned(options) {
+/** A format for moments in a time zone, to be taken apart. */
+function digitsIn(timeZone) {
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  });
+}
+
+/** The one for the time zone in the signed-in seller's settings, or else for the visitor's own. */
+function ownDigits() {
   try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: document.documentElement.dataset.zone });
+    return digitsIn(document.documentElement.dataset.zone);
   } catch {
     // This browser does not know that zone.
-    return new Intl.DateTimeFormat('en-US', options);
+    return digitsIn();
   }
 }
 
-const MOMENT = zoned({
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
+const DIGITS = ownDigits();
 
 /** The time zone of this page's times. */
-export const ZONE = MOMENT.resolvedOptions().timeZone;
+export const ZONE = DIGITS.resolvedOptions().timeZone;
+
+/** What clocks in that time zone show at a moment: `year`, `month`, `day`, `hour`, `minute` and `second`, in digits. */
+export function clocksAt(at) {
+  return Object.fromEntries(DIGITS.formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+const KEYS = { date: 'moment-day', zone: 'moment-there' };
 
 /**
- * Writes a moment the way the server writes: "20 Nov 2026, 17:44"; with `how` as `date` without the hour, and as `zone`
- * with the day of the week and the place that a time zone is named after.
+ * Writes what clocks show the way the server writes it: "20 Nov 2026, 17:44"; with `how` as `date` without the hour,
+ * and as `zone` with the day of the week and the place that the time zone is named after.
  */
-export function writeMoment(at, how, zone = ZONE, format = MOMENT) {
-  const { weekday, day, month, year, hour, minute } = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, value]),
-  );
-  if (how === 'date') return `${day} ${month} ${year}`;
-  const words = `${day} ${month} ${year}, ${hour}:${minute}`;
-  return how === 'zone' ? `${weekday} ${words} (${zone.split('/').pop().replaceAll('_', ' ')})` : words;
+export function writeMoment({ year, month, day, hour, minute }, how, zone = ZONE) {
+  const name = (names, place) => names.split(' ')[place];
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return say(KEYS[how] ?? 'moment-local', {
+    weekday: name(say('moment-weekdays'), weekday),
+    day: String(Number(day)),
+    month: name(say('moment-months'), month - 1),
+    year,
+    time: `${hour}:${minute}`,
+    city: zone.split('/').pop().replaceAll('_', ' '),
+  });
 }
 
 /** Writes a `<time data-time>` in that time zone. */
 export function localTime(element) {
   const at = new Date(element.dateTime);
-  if (!Number.isNaN(at.getTime())) element.textContent = writeMoment(at, element.dataset.time);
+  if (!Number.isNaN(at.getTime())) element.textContent = writeMoment(clocksAt(at), element.dataset.time);
 }
 
 /** How long the next page may take to come. */
@@ -83,7 +99,7 @@ async function onCopy(button) {
     return;
   }
   const label = (button.dataset.label ??= button.textContent);
-  button.textContent = (await copyText(text)) ? 'Copied' : 'Select and copy it';
+  button.textContent = say((await copyText(text)) ? 'copy-done' : 'copy-failed');
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
@@ -95,8 +111,10 @@ for (const row of document.querySelectorAll('.parts-row, .tabs')) {
     row.scrollLeft += here.left + here.width / 2 - whole.left - whole.width / 2;
   }
   const fade = () => {
-    row.toggleAttribute('data-before', row.scrollLeft > 4);
-    row.toggleAttribute('data-after', row.scrollWidth - row.clientWidth - row.scrollLeft > 4);
+    // It is negative in a row that runs from right to left.
+    const before = Math.abs(row.scrollLeft);
+    row.toggleAttribute('data-before', before > 4);
+    row.toggleAttribute('data-after', row.scrollWidth - row.clientWidth - before > 4);
   };
   row.addEventListener('scroll', fade, { passive: true });
   new ResizeObserver(fade).observe(row);
@@ -110,7 +128,9 @@ document.addEventListener('click', (event) => {
 
 for (const line of document.querySelectorAll('[data-counter]')) {
   const field = document.getElementById(line.dataset.counter);
-  const count = () => (line.textContent = `${tally(field.value.length)} of ${tally(field.maxLength)} characters`);
+  const count = () => {
+    line.textContent = say('field-characters', { count: field.value.length, most: field.maxLength });
+  };
   field.addEventListener('input', count);
   line.hidden = false;
   count();

@@ -9,6 +9,7 @@ import { money, writeNumbers } from './numbers.js';
 import { forgetReceipt, rememberReceipt } from './saved_receipts.js';
 import { LETTER } from './states.js';
 import { Winners, prizeName } from './winners.js';
+import { nodes, say } from './words.js';
 
 /** Watchers of a waffle don't all read at the same moment. */
 const SPREAD = 500;
@@ -20,11 +21,11 @@ const NOTED = 120_000;
 
 /** The states of spots, the best first. */
 const GROUPS = [
-  ['w', 'winner'],
-  ['d', 'paid'],
-  ['l', 'not drawn'],
-  ['p', 'to be paid'],
-  ['x', 'not yours any more'],
+  ['w', 'receipt-spots-winner'],
+  ['d', 'receipt-spots-paid'],
+  ['l', 'receipt-spots-lost'],
+  ['p', 'receipt-spots-unpaid'],
+  ['x', 'receipt-spots-others'],
 ];
 
 const page = document.querySelector('[data-receipt]');
@@ -67,7 +68,7 @@ function showOut(spots, owed) {
 
 function showSpots(spots) {
   const rows = GROUPS.map(([name, open]) => {
-    const words = name === 'p' && spots.some(isOut) ? 'not paid, so not in the draw' : open;
+    const words = say(name === 'p' && spots.some(isOut) ? 'receipt-spots-out' : open);
     const held = spots.filter((spot) => letter(spot) === name).map(({ number }) => number);
     if (!held.length) return null;
     const key = element('span', { className: 'spot key', ariaHidden: 'true' });
@@ -86,8 +87,8 @@ function showDeadline(moment) {
   const time = part('pay-by');
   time.dateTime = moment;
   localTime(time);
-  const left = (words) => (part('countdown').textContent = `${words} left`);
-  const over = () => (part('countdown').textContent = 'The time is over.');
+  const left = (words) => (part('countdown').textContent = say('receipt-time-left', { left: words }));
+  const over = () => (part('countdown').textContent = say('receipt-time-over'));
   stopCounting = countDown(clock, Date.parse(moment), left, over);
 }
 
@@ -133,22 +134,23 @@ function showResult({ waffle, spots, result: next }) {
   part('result-lost').hidden = next !== 'lost';
   winners.show(waffle);
   showPrizes(spots);
-  if (next !== result && next !== 'open') say(next === 'won' ? 'You won!' : 'The draw is done. Others won.');
+  if (next !== result && next !== 'open') announce(say(next === 'won' ? 'receipt-won' : 'receipt-others-won'));
   if (next === 'won' && result !== 'won') winners.celebrate();
   result = next;
 }
 
 /** Shows the prizes of the buyer's spots, and which of them are alternates. */
 function showPrizes(spots) {
-  const row = (number, ...words) => element('li', {}, element('b', {}, `#${number}`), ' ', ...words);
+  const numbered = ({ number }) => element('b', {}, `#${number}`);
   const won = spots.filter(({ prize }) => prize !== null);
-  part('prizes').replaceChildren(...won.map(({ number, prize }) => row(number, prizeName(prize))));
+  part('prizes').replaceChildren(...won.map((spot) => element('li', {}, numbered(spot), ' ', prizeName(spot.prize))));
   const alternates = spots.filter(({ alternate }) => alternate !== null);
   part('alternate').hidden = !alternates.length;
-  part('alternates').replaceChildren(...alternates.map((spot) => row(spot.number, `is alternate ${spot.alternate}`)));
+  const row = (spot) => nodes('receipt-alternate', { b: numbered(spot) }, { place: spot.alternate });
+  part('alternates').replaceChildren(...alternates.map((spot) => element('li', {}, ...row(spot))));
 }
 
-function say(words) {
+function announce(words) {
   document.querySelector('[data-announce]').textContent = words;
 }
 
@@ -171,7 +173,7 @@ function show(receipt) {
   part('closed').hidden = !waffle.archived;
   showSpots(spots);
   showDue(receipt);
-  if (before !== part('spots').innerText) say(part('spots').innerText);
+  if (before !== part('spots').innerText) announce(part('spots').innerText);
   showResult(receipt);
 }
 

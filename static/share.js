@@ -3,6 +3,8 @@
 import './page.js';
 import { post } from './api_client.js';
 import { busy, parts } from './elements.js';
+import { sentenceOf } from './refusals.js';
+import { say } from './words.js';
 
 const form = document.querySelector('[data-share-form]');
 const message = form.elements.message;
@@ -13,7 +15,8 @@ const copyButton = document.querySelector('[data-copy-message]');
 const shareButton = document.querySelector('[data-share-message]');
 
 const PAUSE = 250;
-const UNREACHABLE = 'The preview can’t be loaded right now. Your text is still here.';
+/** What a code means here. */
+const OWN = { not_found: 'refusal-no-waffle' };
 let asked = 0;
 let timer;
 
@@ -30,10 +33,10 @@ async function render() {
     const { status, data } = await post(path, { message: message.value });
     if (turn !== asked) return;
     if (typeof data.message === 'string') show(data.message);
-    else problem = status === 401 ? 'Sign in again to see the preview.' : (data.error ?? UNREACHABLE);
+    else problem = status === 401 ? say('share-sign-in') : (sentenceOf(data, OWN) ?? say('share-unreachable'));
   } catch {
     if (turn !== asked) return;
-    problem = UNREACHABLE;
+    problem = say('share-unreachable');
   }
   error.textContent = problem;
   error.hidden = !problem;
@@ -85,7 +88,7 @@ async function tell(button, work, done) {
   } catch (problem) {
     // A user who closes the list of apps needs no message.
     if (problem.name === 'AbortError') return;
-    button.textContent = 'That didn’t work';
+    button.textContent = say('share-failed');
   }
   setTimeout(() => (button.textContent = label), 2_000);
 }
@@ -99,14 +102,14 @@ for (const card of document.querySelectorAll('[data-card]')) {
     part('copy-card').addEventListener('click', ({ target }) => {
       // Some browsers want the item at the tap, and the picture whenever it is there.
       const item = () => new ClipboardItem({ 'image/png': picture(shown) });
-      tell(target, () => navigator.clipboard.write([item()]), 'Copied');
+      tell(target, () => navigator.clipboard.write([item()]), say('copy-done'));
     });
   }
   if (navigator.canShare?.({ files: [file([])] })) {
     part('share-card').hidden = false;
     part('share-card').addEventListener('click', ({ target }) => {
       const share = async () => navigator.share({ files: [file([await picture(shown)])], text: preview.textContent });
-      tell(target, share, 'Shared');
+      tell(target, share, say('share-done'));
     });
   }
 }

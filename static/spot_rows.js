@@ -1,9 +1,10 @@
 // The list of single spots on the seller's page of a waffle.
 
 import { busy, element } from './elements.js';
-import { money, spots, writeNumbers } from './numbers.js';
+import { money, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
-import { NAMES } from './states.js';
+import { sellersWord } from './states.js';
+import { say } from './words.js';
 
 const FULL_PAGE = 200;
 
@@ -28,12 +29,12 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     link.href = `/admin/waffles/${id}/history?spot=${spot.number}`;
     const box = row.querySelector('input');
     box.value = spot.id;
-    box.setAttribute('aria-label', `Select spot ${spot.number}`);
+    const number = String(spot.number);
+    box.setAttribute('aria-label', say('spots-select', { number }));
     for (const button of row.querySelectorAll('[data-act]')) {
       const { act } = button.dataset;
       button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
-      const words = act === 'pay' ? `Mark paid: spot ${spot.number}` : `Release spot ${spot.number}`;
-      button.setAttribute('aria-label', words);
+      button.setAttribute('aria-label', say(act === 'pay' ? 'spots-mark-paid-spot' : 'spots-release-spot', { number }));
     }
     const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
     rows.insertBefore(row, after ?? null);
@@ -48,7 +49,7 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     row.dataset.s = letter;
     const words = row.querySelector('[data-words]');
     words.dataset.s = letter;
-    words.textContent = NAMES[letter];
+    words.textContent = sellersWord(letter);
     name(row, spot);
     row.querySelector('[data-act="pay"]').hidden = letter !== 'p';
     row.querySelector('[data-act="release"]').hidden = letter !== 'p' && letter !== 'd';
@@ -71,25 +72,26 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     const { spot, number } = row.dataset;
     const release = button.dataset.act === 'release';
     const handle = row.querySelector('[data-handle]').textContent;
-    if (release && !confirm(`Release spot ${number}? ${handle} loses it, and anybody can claim it.`)) return;
+    if (release && !confirm(say('rows-release-sure', { number, handle }))) return;
     const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
-    if (answer.failed) return flash(true, `Spot ${number}: ${answer.failed}`);
+    if (answer.failed) return flash(true, say('rows-failed', { number, why: answer.failed }));
     const focused = document.activeElement === button;
     applySpot(answer.spot);
-    flash(false, release ? `Spot ${number} is free again.` : `Spot ${number} is paid.`);
+    flash(false, say(release ? 'said-free-again' : 'said-spot-paid', { numbers: number }));
     if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
   }
 
   async function payAll() {
     const ids = [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
-    if (!ids.length) return flash(true, 'Select pending spots first.');
+    if (!ids.length) return flash(true, say('said-select-first'));
     const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
     if (answer.failed) return flash(true, answer.failed);
     answer.paid.forEach(applySpot);
-    const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
+    const skipped = answer.skipped.length ? [say('rows-skipped', { count: answer.skipped.length })] : [];
     const numbers = answer.paid.map(({ number }) => number);
-    const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked paid.';
-    flash(numbers.length === 0, marked + skipped);
+    const key = numbers.length ? 'said-marked-paid' : 'said-nothing-paid';
+    const marked = say(key, { numbers: writeNumbers(numbers) });
+    flash(numbers.length === 0, [marked, ...skipped].join(' '));
     showSelected();
   }
 
@@ -107,8 +109,8 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     all.indeterminate = selected > 0 && selected < boxes.length;
     all.disabled = boxes.length === 0;
     part('bulk-pay').textContent = selected
-      ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})`
-      : 'Mark selected paid';
+      ? say('rows-mark', { count: selected, sum: money(selected * price, currency) })
+      : say('spots-mark-selected');
     part('bulk-pay').setAttribute('aria-disabled', selected === 0);
   }
 

@@ -7,12 +7,13 @@ import { oncePerFrame, parts } from './elements.js';
 import { NO_WINNERS } from './how_won.js';
 import { knownAlready } from './known_round.js';
 import { follow, showState } from './live.js';
-import { money, tally } from './numbers.js';
+import { money } from './numbers.js';
 import { isPrivate, roundTime } from './quicknet.js';
 import { StageBoard } from './stage_board.js';
 import { NewestClaims } from './stage_claims.js';
 import { StageWinners } from './stage_winners.js';
 import { LETTER, waffleWord } from './states.js';
+import { say, tally } from './words.js';
 
 /** With no one at the button, the page tries again by itself, this many milliseconds after it gave up. */
 const AGAIN = 15_000;
@@ -39,7 +40,7 @@ const showCounts = oncePerFrame(() => {
   const { left, total } = board;
   part('left').textContent = tally(left);
   part('bar').value = total - left;
-  part('board').setAttribute('aria-label', `${tally(left)} of ${tally(total)} spots left`);
+  part('board').setAttribute('aria-label', say('stage-board-left', { left, total }));
   part('tag').textContent = waffleWord(waffle.status, left, waffle.paused, waffle.opensAt > clock.now);
   claims.show();
 });
@@ -51,12 +52,12 @@ function showCountdown() {
   const drawing = waffle.status !== 'archived' && waffle.roundAt > 0;
   part('count').hidden = !drawing && !(active && waffle.opensAt > clock.now);
   if (part('count').hidden) return;
-  part('count-title').textContent = drawing ? 'The draw is in' : 'Opens in';
+  part('count-title').textContent = say(drawing ? 'stage-draw-in' : 'stage-opens-in');
   const show = (left) => (part('count-left').textContent = left);
   stopCount = countDown(clock, drawing ? waffle.roundAt : waffle.opensAt, show, () => {
     part('count').hidden = !drawing;
-    part('count-title').textContent = 'The draw';
-    show('any moment now');
+    part('count-title').textContent = say('stage-the-draw');
+    show(say('stage-any-moment'));
     showCounts();
   });
 }

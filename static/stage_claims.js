@@ -1,7 +1,7 @@
 // The newest claims on a stage: a fixed number of them, however long it runs.
 
 import { element } from './elements.js';
-import { spots } from './numbers.js';
+import { say } from './words.js';
 
 const NEWEST = 6;
 /** A claim of this many spots or more is shown as a count. */
@@ -36,7 +36,8 @@ export class NewestClaims {
 
   show() {
     const rows = this.#claims.map(({ handle, numbers }) => {
-      const words = numbers.length < COUNTED ? numbers.join(', ') : spots(numbers.length);
+      const count = numbers.length;
+      const words = count < COUNTED ? numbers.join(', ') : say('stage-claimed-spots', { count });
       return element('li', {}, element('b', {}, `@${handle}`), ' ', element('span', {}, words));
     });
     this.#list.replaceChildren(...rows);

@@ -1,16 +1,24 @@
 // The states of a spot: their letters in the page's data, and their words.
 
+import { say } from './words.js';
+
 /** The letter for a status of the API. */
 export const LETTER = { available: 'a', pending: 'p', paid: 'd', winner: 'w', loser: 'l' };
 
+const WORDS = { a: 'spot-available', p: 'spot-claimed', d: 'spot-paid', w: 'spot-winner', l: 'spot-not-drawn' };
+
 /** What buyers read. */
-export const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
+export function buyersWord(letter) {
+  return say(WORDS[letter]);
+}
 
 /** What sellers read. */
-export const NAMES = { ...WORDS, p: 'pending' };
+export function sellersWord(letter) {
+  return say(letter === 'p' ? 'spot-pending' : WORDS[letter]);
+}
 
-/** The status of a waffle, in a word or two, for buyers or for sellers. */
-export function waffleWord(status, left, paused, waiting, soon = 'Opens soon') {
-  const open = paused ? 'Paused' : waiting ? soon : 'Open';
-  return { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? open : 'Full');
+/** The status of a waffle, in a word or two, for buyers. `soon` names the one for while they wait for the opening. */
+export function waffleWord(status, left, paused, waiting, soon = 'status-opens-soon') {
+  const open = paused ? 'status-paused' : waiting ? soon : 'status-open';
+  return say({ completed: 'status-drawn', archived: 'status-closed' }[status] ?? (left ? open : 'status-full'));
 }

@@ -3,17 +3,17 @@
 import { localTime } from './page.js';
 import { countDown } from './countdown.js';
 import { parts } from './elements.js';
-import { tally } from './numbers.js';
+import { say, tally } from './words.js';
 
 const UNITS = [
-  [1_440, 'day'],
-  [60, 'hour'],
-  [1, 'minute'],
+  [1_440, 'time-days'],
+  [60, 'time-hours'],
+  [1, 'time-minutes'],
 ];
 
 function howLong(minutes) {
-  const [length, unit] = UNITS.find(([length]) => minutes % length === 0);
-  return `${tally(minutes / length)} ${unit}${minutes === length ? '' : 's'}`;
+  const [length, key] = UNITS.find(([length]) => minutes % length === 0);
+  return say(key, { count: minutes / length });
 }
 
 export class Terms {
@@ -85,7 +85,7 @@ export class Terms {
     const time = this.#part('opens');
     time.dateTime = moment;
     localTime(time);
-    const show = (left) => (this.#part('countdown').textContent = `${left} to go.`);
+    const show = (left) => (this.#part('countdown').textContent = say('terms-to-go', { left }));
     const done = () => {
       this.#part('opening').hidden = true;
       this.#onOpen();

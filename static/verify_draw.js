@@ -2,6 +2,7 @@
 // SHA-256. The signature of a round is not verified here: relays are asked for it. `waffle verify` verifies it.
 
 import { timeOf } from './quicknet.js';
+import { say } from './words.js';
 
 /** Run by others than this site. The page of a draw may connect to them, and to no others. */
 export const RELAYS = [
@@ -22,7 +23,7 @@ const utf8 = (text) => new TextEncoder().encode(text);
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function bytesOf(text) {
-  if (!/^([0-9a-f]{2})*$/i.test(text)) throw new Error('These are no bytes in hexadecimal.');
+  if (!/^([0-9a-f]{2})*$/i.test(text)) throw new Error(say('check-no-bytes'));
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
@@ -45,7 +46,7 @@ export async function randomnessOf(signature) {
 
 /** The entries as objects with number and handle; throws unless the text has exactly the right form. */
 export function readEntries(text) {
-  const wrong = (line) => new Error(`Line ${line} of the entries is not as it has to be.`);
+  const wrong = (line) => new Error(`entries: line ${line}`);
   if (!text.endsWith('\n')) throw wrong(text.split('\n').length);
   let last = 0;
   return text.slice(0, -1).split('\n').map((line, at) => {
@@ -119,7 +120,7 @@ export async function choose(entries, winners, once, seed, alternates = 0) {
   const won = [];
   for (let winner = 0; winner < winners + alternates; winner += 1) {
     if (!left.length && winner >= winners) break;
-    if (!left.length) throw new Error(`There are too few entries for ${winners} winners.`);
+    if (!left.length) throw new Error('too few entries');
     const chosen = left[await choice(bytes, winner, left.length)];
     left = left.filter((entry) => entry !== chosen && !(once && entry.handle === chosen.handle));
     won.push(chosen);
@@ -199,19 +200,21 @@ const listed = (numbers, handles) => numbers.map((number, at) => `${number} ${ha
 export function checkShown(saved, shown) {
   const draw = { ...NONE, ...saved };
   const told = {
-    Waffle: draw.waffle_id,
-    Number: draw.number,
-    Entries: draw.entries_sha256,
-    Winners: draw.item_count,
-    Once: draw.one_win_per_handle,
-    Chain: draw.chain,
-    Round: draw.round,
-    Signature: draw.signature,
-    Drawn: listed(draw.winning_spot_numbers, draw.winning_social_handles),
-    Alternates: listed(draw.alternate_spot_numbers, draw.alternate_social_handles),
+    Waffle: [draw.waffle_id, 'field-waffle'],
+    Number: [draw.number, 'field-number'],
+    Entries: [draw.entries_sha256, 'field-entries'],
+    Winners: [draw.item_count, 'field-winners'],
+    Once: [draw.one_win_per_handle, 'field-once'],
+    Chain: [draw.chain, 'field-chain'],
+    Round: [draw.round, 'field-round'],
+    Signature: [draw.signature, 'field-signature'],
+    Drawn: [listed(draw.winning_spot_numbers, draw.winning_social_handles), 'field-drawn'],
+    Alternates: [listed(draw.alternate_spot_numbers, draw.alternate_social_handles), 'field-alternates'],
   };
-  const other = Object.keys(told).filter((name) => shown[`shown${name}`] !== String(told[name]));
-  const found = other.length ? `not the same: ${other.join(', ').toLowerCase()}` : 'the same';
+  const differs = ([name, [value]]) => shown[`shown${name}`] !== String(value);
+  const other = Object.entries(told).filter(differs).map(([, [, key]]) => say(key));
+  const fields = other.length && other.reduce((before, next) => say('list-comma', { before, next }));
+  const found = other.length ? say('check-not-same', { fields }) : say('check-same');
   return { name: 'shown', found, right: !other.length };
 }
 
@@ -219,11 +222,10 @@ export function checkShown(saved, shown) {
 export function judge(steps, answers, isQuicknet) {
   const computed = steps.every(({ right }) => right);
   const [confirmed, denied] = [answers.includes('same'), answers.includes('other')];
-  const follow = 'The winners follow from the entries and the round, but';
-  if (computed && confirmed && denied) return `${follow} the relays disagree on it. Use the programs below.`;
-  if (!computed || denied) return 'This draw does NOT hold.';
-  if (!isQuicknet) return `${follow} it is one of a private chain: that proves nothing to strangers.`;
-  return confirmed ? 'This draw holds.' : `${follow} no relay could confirm the round. Use the programs below.`;
+  if (computed && confirmed && denied) return say('check-disagree');
+  if (!computed || denied) return say('check-does-not-hold');
+  if (!isQuicknet) return say('check-private-chain');
+  return say(confirmed ? 'check-holds' : 'check-unconfirmed');
 }
 
 /** A relay's answer about a round: `same`, `other`, `not_yet`, or `unknown` when it has none. */

@@ -1,7 +1,8 @@
 // The form of a waffle: what a full board is worth, and when it opens, in a time zone that is named.
 
-import { money } from './numbers.js';
-import { ZONE, writeMoment } from './page.js';
+import { money, typedNumber } from './numbers.js';
+import { ZONE, clocksAt, writeMoment } from './page.js';
+import { say } from './words.js';
 
 const form = document.querySelector('[data-waffle-form]');
 const sum = form.querySelector('[data-full-sum]');
@@ -9,36 +10,27 @@ const told = form.querySelector('[data-opens]');
 const decimals = Number(form.dataset.decimals);
 const { opens_at: opens, zone } = form.elements;
 
-/** Formats a moment in a zone, to be taken apart. */
-function inZone(timeZone) {
-  return new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  });
-}
-
 /** The local time of a moment as the field holds it, with seconds only if there are some. */
 function fieldValue(at) {
-  const parts = inZone(ZONE).formatToParts(at);
-  const { hour, minute, second } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return `${day.format(at)}T${hour}:${minute}${second === '00' ? '' : `:${second}`}`;
+  const { year, month, day, hour, minute, second } = clocksAt(at);
+  return `${year}-${month}-${day}T${hour}:${minute}${second === '00' ? '' : `:${second}`}`;
 }
 
 function showSum() {
-  const spots = Number(form.dataset.total ?? form.elements.total_spots.value);
-  // Between thousands a comma, elsewhere a mistyped decimal point.
-  const typed = form.elements.spot_price.value.replace(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.');
-  const price = Math.round(Number(typed) * 10 ** decimals);
+  const spots = typedNumber(form.dataset.total ?? form.elements.total_spots.value);
+  const price = Math.round(typedNumber(form.elements.spot_price.value) * 10 ** decimals);
   sum.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
-  sum.textContent = `A full board is worth ${money(spots * price, { symbol: form.dataset.symbol, decimals })}.`;
+  const worth = money(spots * price, { symbol: form.dataset.symbol, decimals });
+  sum.textContent = say('form-worth', { sum: worth });
 }
 
 function showOpening() {
-  // The local time, whatever the zone.
-  const wall = new Date(`${opens.value}Z`);
-  told.hidden = Number.isNaN(wall.getTime());
-  if (!told.hidden) told.textContent = `Opens ${writeMoment(wall, 'zone', zone.value || 'UTC', inZone('UTC'))}`;
+  told.hidden = Number.isNaN(Date.parse(`${opens.value}Z`));
+  if (told.hidden) return;
+  // The field holds local time, whatever the zone.
+  const [year, month, day, hour, minute] = opens.value.split(/[-T:]/);
+  const at = writeMoment({ year, month, day, hour, minute }, 'zone', zone.value || 'UTC');
+  told.textContent = say('waffle-form-opens-at', { at });
 }
 
 // No zone in the settings: the device's is used, as for all times on this page.

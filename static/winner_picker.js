@@ -2,7 +2,8 @@
 
 import './page.js';
 import { element } from './elements.js';
-import { plural, writeNumbers } from './numbers.js';
+import { writeNumbers } from './numbers.js';
+import { say } from './words.js';
 
 const form = document.querySelector('[data-picker]');
 const field = form?.elements.winning_spot_numbers;
@@ -16,16 +17,15 @@ const boxOf = (number) => list?.querySelector(`input[value="${CSS.escape(number)
 /** What is wrong with the numbers so far, or an empty string. The server checks them again. */
 function problem(written, picked) {
   const odd = written.find((part) => !/^\d+$/.test(part));
-  if (odd) return `“${odd}” isn’t a spot number.`;
+  if (odd) return say('picker-odd', { part: odd });
   const unpaid = list ? [...picked].filter((number) => !boxOf(number)) : [];
   if (unpaid.length) {
-    const are = plural(unpaid.length, 'is', 'are');
-    return `${writeNumbers(unpaid.map(Number))} ${are} not paid: only paid spots can win.`;
+    return say('picker-unpaid', { count: unpaid.length, numbers: writeNumbers(unpaid.map(Number)) });
   }
   const twice = written.find((number, at) => written.indexOf(number) !== at);
-  if (twice) return `${twice} is there twice.`;
+  if (twice) return say('picker-twice', { number: twice });
   const over = picked.size - items;
-  return over > 0 ? `${picked.size} picked, but ${items} ${plural(items, 'wins', 'win')}: take ${over} out.` : '';
+  return over > 0 ? say('picker-over', { count: picked.size, winners: items, over }) : '';
 }
 
 /** Whether the page still shows why the server refused these numbers: then no second error is needed. */
@@ -39,7 +39,7 @@ function show() {
   const line = form.querySelector('[data-picked]');
   const wrong = problem(written, picked);
   line.toggleAttribute('data-wrong', Boolean(wrong));
-  line.textContent = wrong || (picked.size ? `${picked.size} of ${items} picked.` : '');
+  line.textContent = wrong || (picked.size ? say('picker-count', { count: picked.size, winners: items }) : '');
 }
 
 function pick(number, ticked) {

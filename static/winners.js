@@ -2,7 +2,7 @@
 
 import { element, parts } from './elements.js';
 import { showHowWon } from './how_won.js';
-import { plural } from './numbers.js';
+import { say } from './words.js';
 
 const RAIN = 6_000;
 const BITS = 36;
@@ -25,7 +25,7 @@ export class Winners {
   show(result) {
     const { winning_spot_numbers: numbers, winning_social_handles: handles, winning_prizes: prizes } = result;
     this.#box.hidden = numbers.length === 0;
-    this.#part('winners-title').textContent = plural(numbers.length, 'And the winner is', 'And the winners are');
+    this.#part('winners-title').textContent = say('winners-title', { count: numbers.length });
     const rows = numbers.map((number, at) => {
       const prize = prizes ? [' ', prizeName(prizes[at])] : [];
       return element('li', {}, element('b', {}, `#${number}`), ' ', buyerLink(handles[at]), ...prize);
@@ -38,7 +38,7 @@ export class Winners {
     if (!link || how.textContent === before) return;
     // Another result, of a draw whose number is unknown.
     link.href = how.dataset.ledger;
-    link.textContent = 'All draws';
+    link.textContent = say('how-won-all-draws');
   }
 
   /** Lets the winners glow in a rain of confetti; without the rain for people who asked for less motion. */

@@ -17,6 +17,7 @@ use waffle_http::claim_limit::AllowedClaim;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::json::Body;
+use waffle_language::say;
 use waffle_service::actions::{Services, claims};
 use waffle_service::failure::Failure;
 
@@ -175,7 +176,7 @@ fn read(
     let waffle_id = waffle_id.map(Uuid::try_parse);
     let waffle_id = match waffle_id {
         Some(Ok(id)) => Some(id),
-        _ => findings.keep(Err(Invalid::field("waffle_id", "Name the waffle by its id, a uuid."))),
+        _ => findings.keep(Err(Invalid::field("waffle_id", say!("fault-waffle-id")))),
     };
     let selection = findings.keep(selection);
     let handle = findings.keep(Handle::parse(handle.unwrap_or_default()));

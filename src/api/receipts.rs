@@ -11,6 +11,7 @@ use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};
 use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
+use waffle_language::say;
 use waffle_service::actions::Services;
 use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::failure::Failure;
@@ -78,7 +79,7 @@ async fn say_paid(
 ) -> Answer {
     let receipt = receipts::find(&services, &token)?;
     let Change::To(note) = body.read().await?.note else {
-        return Err(Failure::invalid("note", "Send a note of up to 200 characters, or null to take it back.").into());
+        return Err(Failure::invalid("note", say!("fault-note-missing")).into());
     };
     let note = note.as_deref().map(PaymentNote::parse).transpose()?;
     let opened = receipts::say_paid(&services, &receipt, note.as_ref()).await?;

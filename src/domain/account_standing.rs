@@ -1,5 +1,7 @@
 //! An account's role and whether it is active, and which changes to them are allowed.
 
+use waffle_language::say;
+
 use crate::refusal::Refusal;
 use crate::role::Role;
 
@@ -30,7 +32,7 @@ pub struct Circumstances {
 
 /// Refuses a change that needs the author's password without it.
 pub fn not_confirmed() -> Refusal {
-    Refusal::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
+    Refusal::invalid("current_password", say!("fault-standing-unconfirmed"))
 }
 
 impl Standing {

@@ -1,6 +1,7 @@
 //! Filters of the audit log.
 
 use uuid::Uuid;
+use waffle_language::{Text, say};
 
 use crate::account::Account;
 use crate::audit::{AuditAction, EntityType};
@@ -56,17 +57,16 @@ impl AuditFilter {
 
     /// Parses a filter. Fails with all invalid fields.
     pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
-        let sentence = "An entity type is waffle, spot, admin or settings.";
         checked!(Self {
-            admin_id: known("admin_id", texts.admin_id, "This is no id of an admin.", |id| Uuid::parse_str(id).ok()),
-            action: known("action", texts.action, "There is no such action.", AuditAction::parse),
-            entity_type: known("entity_type", texts.entity_type, sentence, EntityType::parse),
+            admin_id: known("admin_id", texts.admin_id, say!("fault-admin-id"), |id| Uuid::parse_str(id).ok()),
+            action: known("action", texts.action, say!("fault-audit-action"), AuditAction::parse),
+            entity_type: known("entity_type", texts.entity_type, say!("fault-entity-type"), EntityType::parse),
             range: Range::parse(texts.from, texts.to),
         })
     }
 }
 
-fn known<T>(field: &str, text: &str, refusal: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Invalid> {
+fn known<T>(field: &str, text: &str, refusal: Text, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Invalid> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use uuid::Uuid;
+use waffle_language::say;
 
 use crate::author::Author;
 use crate::handle::Handle;
@@ -51,9 +52,8 @@ impl FromStr for Source {
     fn from_str(text: &str) -> Result<Self, Invalid> {
         let digits = (text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))).then_some(text);
         let number = digits.and_then(|digits| u128::from_str_radix(digits, 16).ok());
-        number.map(|number| Self(number.to_be_bytes())).ok_or_else(|| {
-            Invalid::field("source", "Name a source as the list of sources has it: 32 hexadecimal digits.")
-        })
+        let refuse = || Invalid::field("source", say!("fault-source"));
+        number.map(|number| Self(number.to_be_bytes())).ok_or_else(refuse)
     }
 }
 
@@ -73,7 +73,7 @@ impl Selection {
     /// Checks the count of a random claim. Counts above [`Selection::MOST`] are lowered to it. Fails if the count is 0.
     pub fn any(count: u64) -> Result<Self, Invalid> {
         match count {
-            0 => Err(Invalid::field("count", "Ask for at least one spot.")),
+            0 => Err(Invalid::field("count", say!("fault-count"))),
             count => Ok(Self::Any(count.min(Self::MOST))),
         }
     }

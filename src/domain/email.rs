@@ -1,6 +1,7 @@
 //! E-mail addresses of admins: shown and searched, but no mail is sent to them.
 
 use serde::Serialize;
+use waffle_language::say;
 
 use crate::invalid::Invalid;
 use crate::text_type;
@@ -25,7 +26,7 @@ impl Email {
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Invalid::field("email", "An e-mail address is required."));
+            return Err(Invalid::field("email", say!("fault-email-missing")));
         }
         let shape_is_right = text.split_once('@').is_some_and(|(name, host)| {
             !name.is_empty()
@@ -36,7 +37,7 @@ impl Email {
         });
         let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"');
         if !shape_is_right || text.len() > Self::MAX_BYTES || text.contains(odd) {
-            return Err(Invalid::field("email", "This is not an e-mail address."));
+            return Err(Invalid::field("email", say!("fault-email")));
         }
         Ok(Self(text.to_owned()))
     }

@@ -10,19 +10,19 @@ names! {
     /// Why a spot changed, where its statuses don't say it.
     pub enum Reason {
         /// It was not paid in time.
-        Expired = "expired" => "not paid in time",
+        Expired = "expired",
         /// Its buyer gave it back.
-        GivenBack = "given_back" => "gave it back",
+        GivenBack = "given_back",
         /// A seller claimed it for a buyer.
-        Assigned = "assigned" => "assigned it",
+        Assigned = "assigned",
         /// A seller gave it another handle.
-        Renamed = "renamed" => "gave it another handle",
+        Renamed = "renamed",
         /// Its buyer's handle was merged into another.
-        Merged = "merged" => "merged handles",
+        Merged = "merged",
         /// The payment was taken back.
-        Unpaid = "unpaid" => "took the payment back",
+        Unpaid = "unpaid",
         /// A seller released all spots from one source.
-        SourceReleased = "source_released" => "released its source",
+        SourceReleased = "source_released",
     }
 }
 

@@ -1,10 +1,10 @@
 //! The one error type of the actors and the service: why a request failed.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
 use serde::Serialize;
+use waffle_language::{Text, say};
 
 use crate::invalid::{FieldError, Invalid};
 use crate::refusal::{Refusal, whole_seconds};
@@ -14,7 +14,7 @@ use crate::refusal::{Refusal, whole_seconds};
 pub struct Failure {
     pub refusal: Refusal,
     /// Replaces the refusal's sentence.
-    sentence: Option<String>,
+    sentence: Option<Box<Text>>,
     cause: Option<String>,
 }
 
@@ -47,22 +47,24 @@ impl Failure {
     }
 
     /// 400 `validation_failed` for one field.
-    pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn invalid(field: impl Into<String>, message: impl Into<Text>) -> Self {
         Refusal::invalid(field, message).into()
     }
 
-    /// Adds how far a change in several transactions got. If it is refused, the part before that was done all the same;
-    /// otherwise it is 503 `outcome_unknown`. If the outcome of the last transaction is unknown, that is how far it got
-    /// at least.
+    /// Adds how far a change of `lines` or `waffles` in several transactions got. If it is refused, the part before
+    /// that was done all the same; otherwise it is 503 `outcome_unknown`. If the outcome of the last transaction is
+    /// unknown, that is how far it got at least.
     #[must_use]
     pub fn midway(self, done: usize, all: usize, of: &str) -> Self {
-        let least = if self.refusal == Refusal::OutcomeUnknown { "At least " } else { "" };
+        let (done, all) = (done.to_string(), all.to_string());
+        let unknown = self.refusal == Refusal::OutcomeUnknown;
         let refusal = if self.status() == 409 { self.refusal } else { Refusal::OutcomeUnknown };
-        let locked = matches!(refusal, Refusal::DrawLocked { .. });
-        let reason = if locked { " Then a draw was locked: wait until it is drawn." } else { "" };
-        let sentence =
-            format!("{least}{done} of {all} {of} are done.{reason} Repeat the request to go on with the others.");
-        Self { refusal, sentence: Some(sentence), cause: self.cause }
+        let sentence = match &refusal {
+            Refusal::DrawLocked { .. } => say!("refusal-midway-locked", done, all, of),
+            _ if unknown => say!("refusal-midway-at-least", done, all, of),
+            _ => say!("refusal-midway", done, all, of),
+        };
+        Self { refusal, sentence: Some(Box::new(sentence)), cause: self.cause }
     }
 
     /// Sets the cause, with the causes behind it.
@@ -90,8 +92,8 @@ impl Failure {
     }
 
     /// The sentence for people.
-    pub fn sentence(&self) -> Cow<'_, str> {
-        self.sentence.as_deref().map_or_else(|| self.refusal.sentence(), Cow::Borrowed)
+    pub fn sentence(&self) -> Text {
+        self.sentence.as_deref().cloned().unwrap_or_else(|| self.refusal.sentence())
     }
 
     /// What is wrong with each field; empty for most failures.
@@ -104,9 +106,10 @@ impl Failure {
         self.refusal.wait().map(|wait| whole_seconds(wait).max(1))
     }
 
-    /// The JSON of the response, for programs.
+    /// The JSON of the response, for programs: in English.
     pub fn json(&self) -> String {
-        let body = Body { error: &self.sentence(), refusal: &self.refusal };
+        let sentence = self.sentence();
+        let body = Body { error: &sentence.english(), refusal: &self.refusal };
         serde_json::to_string(&body).unwrap_or_default()
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use waffle_language::{Text, say};
 
 use crate::invalid::Invalid;
 use crate::text_type;
@@ -26,24 +27,24 @@ impl Handle {
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let handle = input.trim().trim_start_matches('@').to_ascii_lowercase();
         if handle.is_empty() {
-            return Err(refuse("Enter your social handle."));
+            return Err(refuse(say!("fault-handle-missing")));
         }
         if !handle.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')) {
-            return Err(refuse("A handle can only have letters a to z, numbers, dots, underscores and hyphens."));
+            return Err(refuse(say!("fault-handle-letters")));
         }
         if handle.len() > MAX_HANDLE {
-            return Err(refuse("A handle has at most 64 characters."));
+            return Err(refuse(say!("fault-handle-long")));
         }
         Ok(Self(handle.into()))
     }
 
     /// Does the same for a field of another name.
     pub fn parse_field(field: &str, input: &str) -> Result<Self, Invalid> {
-        Self::parse(input).map_err(|invalid| Invalid::field(field, invalid.to_string()))
+        Self::parse(input).map_err(|invalid| invalid.at_field(field))
     }
 }
 
-fn refuse(message: &str) -> Invalid {
+fn refuse(message: Text) -> Invalid {
     Invalid::field("social_handle", message)
 }
 

@@ -1,5 +1,7 @@
 //! The key with which a client can repeat a claim safely.
 
+use waffle_language::say;
+
 use crate::invalid::Invalid;
 use crate::text_type;
 
@@ -23,10 +25,7 @@ impl IdempotencyKey {
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let visible = input.bytes().all(|b| b.is_ascii_graphic());
         if input.is_empty() || input.len() > Self::MAX || !visible {
-            return Err(Invalid::field(
-                "Idempotency-Key",
-                "An idempotency key has 1 to 128 visible ASCII characters without spaces.",
-            ));
+            return Err(Invalid::field("Idempotency-Key", say!("fault-idempotency-key")));
         }
         Ok(Self(input.to_owned()))
     }

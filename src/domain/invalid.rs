@@ -1,7 +1,8 @@
 //! What is wrong with input, field by field.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
+use waffle_language::Text;
 
 /// What is wrong with one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -10,15 +11,24 @@ pub struct FieldError {
     #[schema(example = "total_spots")]
     pub field: String,
     /// A sentence for a person.
-    #[schema(example = "A waffle has 2 to 10,000 spots.")]
-    pub message: String,
+    #[serde(serialize_with = "in_english", deserialize_with = "verbatim")]
+    #[schema(value_type = String, example = "A waffle has 2 to 10,000 spots.")]
+    pub message: Text,
 }
 
 impl FieldError {
     /// Creates an error for a field; `message` is a sentence for a person.
-    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn new(field: impl Into<String>, message: impl Into<Text>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
+}
+
+fn in_english<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&text.english())
+}
+
+fn verbatim<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+    String::deserialize(deserializer).map(Text::verbatim)
 }
 
 /// Input that was refused, with at least one invalid field.
@@ -53,8 +63,14 @@ impl Invalid {
     }
 
     /// Creates a refusal of one field.
-    pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn field(field: impl Into<String>, message: impl Into<Text>) -> Self {
         Self(vec![FieldError::new(field, message)])
+    }
+
+    /// Puts the faults at a field of another name.
+    #[must_use]
+    pub fn at_field(self, field: &str) -> Self {
+        Self(self.0.into_iter().map(|fault| FieldError { field: field.to_owned(), ..fault }).collect())
     }
 }
 
@@ -75,7 +91,7 @@ impl Findings {
     }
 
     /// Adds an error.
-    pub fn refuse(&mut self, field: &str, message: impl Into<String>) {
+    pub fn refuse(&mut self, field: &str, message: impl Into<Text>) {
         self.0.push(FieldError::new(field, message));
     }
 
@@ -85,6 +101,7 @@ impl Findings {
     }
 }
 
+/// In English, for logs and the API.
 fn sentence(fields: &[FieldError]) -> String {
-    fields.iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join(" ")
+    fields.iter().map(|f| f.message.english()).collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,7 @@
 //! Links that a seller puts on a waffle.
 
+use waffle_language::{Text, say};
+
 use crate::invalid::Invalid;
 
 /// The most links on one waffle.
@@ -22,19 +24,27 @@ pub(crate) use link_pattern;
 pub const LINK_OR_NONE: &str = concat!("^(", link_pattern!(), ")?$");
 
 /// Why a text is not an address to link to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkError {
     /// It names a user, as `https://user:password@host` does: a public password, or a host that hides behind another
     /// one's name.
-    #[error("A link names no user: leave out what stands before the @, and the @ itself.")]
     NamesUser,
     /// It holds a character that changes the direction of the text, so that people and browsers read different
     /// addresses.
-    #[error("This link holds an invisible character that turns text around: type the link by hand.")]
     TurnsText,
     /// It is not an absolute `http` or `https` address.
-    #[error("A link starts with http:// or https:// and has a host, like https://example.com/me.")]
     NotWeb,
+}
+
+impl LinkError {
+    /// The sentence for people.
+    pub fn sentence(self) -> Text {
+        match self {
+            Self::NamesUser => say!("fault-link-user"),
+            Self::TurnsText => say!("fault-link-turned"),
+            Self::NotWeb => say!("fault-link"),
+        }
+    }
 }
 
 /// Checks a link: `http` or `https`, with a host and no user, without spaces or control characters. Blank text means
@@ -44,7 +54,7 @@ pub fn parse_link(field: &str, input: &str) -> Result<Option<String>, Invalid> {
     if link.is_empty() {
         return Ok(None);
     }
-    check_web_address(link).map_err(|error| Invalid::field(field, error.to_string()))?;
+    check_web_address(link).map_err(|error| Invalid::field(field, error.sentence()))?;
     Ok(Some(link.to_owned()))
 }
 
@@ -55,7 +65,7 @@ pub fn parse_links<S: AsRef<str>>(field: &str, inputs: &[S]) -> Result<Vec<Strin
         links.extend(parse_link(field, input.as_ref())?);
     }
     if links.len() > MAX_LINKS {
-        return Err(Invalid::field(field, format!("A waffle has at most {MAX_LINKS} links.")));
+        return Err(Invalid::field(field, say!("fault-links-many", most = MAX_LINKS)));
     }
     Ok(links)
 }
@@ -137,7 +147,7 @@ mod tests {
             assert_eq!(check_web_address(good), Ok(()), "{good}");
         }
         let told = parse_link("image_url", "https://user:pw@host.example/").unwrap_err();
-        assert!(told.0[0].message.contains("leave out"), "{told:?}");
+        assert!(told.0[0].message.to_string().contains("leave out"), "{told:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Prices in whole cents, and how they are written as amounts of a currency.
 
 use serde::{Deserialize, Serialize};
+use waffle_language::{Amount, say};
 
 use crate::invalid::Invalid;
 use crate::number::grouped;
@@ -18,7 +19,7 @@ impl Price {
         if (1..=MAX_PRICE).contains(&cents) {
             return Ok(Self(cents));
         }
-        Err(Invalid::field("spot_price", "The price of a spot is 1 to 100,000,000 cents."))
+        Err(Invalid::field("spot_price", say!("fault-price-cents")))
     }
 
     /// Returns the price in cents.
@@ -45,6 +46,11 @@ impl Currency {
         format!("{sign}{}{}{part}", self.symbol, grouped(whole))
     }
 
+    /// An amount given in the smallest unit, for a text.
+    pub fn amount(&self, cents: i64) -> Amount {
+        Amount { cents, symbol: self.symbol.clone(), decimals: self.decimals }
+    }
+
     /// Formats an amount for a form field, for example 2500 as `25.00`.
     pub fn plain(&self, amount: u64) -> String {
         let (whole, part) = self.split(amount);
@@ -61,9 +67,8 @@ impl Currency {
 
     /// Parses a price as typed by a seller: `25`, `25.5`, `25.00`, `$25.00`, `1,250`.
     pub fn parse(&self, input: &str) -> Result<Price, Invalid> {
-        let example = self.plain(2_500);
-        let refuse =
-            || Invalid::field("spot_price", format!("Enter the price of a spot as an amount, like {example}."));
+        let example = Amount { symbol: String::new(), ..self.amount(2_500) };
+        let refuse = || Invalid::field("spot_price", say!("fault-price-amount", example = example.clone()));
         let amount = input.trim();
         let amount = amount.strip_prefix(self.symbol.as_str()).unwrap_or(amount).trim();
         let (whole, part) = amount.split_once('.').unwrap_or((amount, ""));
@@ -75,10 +80,8 @@ impl Currency {
         }
         let padded = format!("{whole}{part:0<width$}");
         Price::from_cents(padded.parse().map_err(|_| refuse())?).map_err(|_| {
-            Invalid::field(
-                "spot_price",
-                format!("The price of a spot is {} to {}.", self.format(1), self.format(MAX_PRICE)),
-            )
+            let (least, most) = (self.amount(1), self.amount(MAX_PRICE));
+            Invalid::field("spot_price", say!("fault-price-range", least, most))
         })
     }
 }

@@ -7,6 +7,7 @@ use std::hash::BuildHasher;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_language::say;
 
 use crate::board::Board;
 use crate::handle::Handle;
@@ -57,7 +58,7 @@ impl DeskFilter {
         match name {
             "" => Ok(Self::All),
             "shared_source" => Ok(Self::SharedSource),
-            _ => Err(Invalid::field("filter", "The filter can only be shared_source; without one, all are listed.")),
+            _ => Err(Invalid::field("filter", say!("fault-desk-filter"))),
         }
     }
 }

@@ -18,11 +18,10 @@
 /// }
 /// ```
 ///
-/// With `Active = "active" => "Open for claims"`, `words` says that. Texts are taken as tokens: as literals, the
-/// description of the API would not see them.
+/// Texts are taken as tokens: as literals, the description of the API would not see them.
 macro_rules! names {
     ($(#[$about:meta])* $sees:vis enum $name:ident {
-        $($(#[$of:meta])* $value:ident = $text:tt $(=> $words:tt)?,)+
+        $($(#[$of:meta])* $value:ident = $text:tt,)+
     }) => {
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
@@ -46,8 +45,6 @@ macro_rules! names {
             pub fn parse(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|value| value.as_str() == name)
             }
-
-            $crate::names::words!($($value $($words)?),+);
         }
 
         impl std::fmt::Display for $name {
@@ -66,17 +63,7 @@ macro_rules! names {
     };
 }
 
-macro_rules! words {
-    ($($value:ident),+) => {};
-    ($($value:ident $words:tt),+) => {
-        /// Returns the words for people.
-        pub const fn words(self) -> &'static str {
-            match self { $(Self::$value => $words,)+ }
-        }
-    };
-}
-
-pub(crate) use {names, words};
+pub(crate) use names;
 
 #[cfg(test)]
 mod tests {

@@ -66,12 +66,12 @@ mod tests {
         let new = NewAccount::parse(&draft, POLICY).unwrap();
         assert_eq!((new.username.as_str(), new.first_name.as_deref(), new.last_name), ("anna.b", Some("Anna"), None));
         let faults = NewAccount::parse(&AccountDraft::default(), POLICY).unwrap_err().0;
-        let named: Vec<_> = faults.iter().map(|fault| (fault.field.as_str(), fault.message.as_str())).collect();
+        let named: Vec<_> = faults.iter().map(|fault| (fault.field.as_str(), fault.message.to_string())).collect();
         let expected = [
             ("username", "A username is required."),
             ("email", "An e-mail address is required."),
             ("password", "A password is required."),
         ];
-        assert_eq!(named, expected);
+        assert_eq!(named, expected.map(|(field, message)| (field, message.to_owned())));
     }
 }

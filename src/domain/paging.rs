@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use waffle_language::say;
+
 use crate::invalid::{Findings, Invalid};
 
 /// The number of a page, from 1, and how many rows a page has.
@@ -74,10 +76,10 @@ impl Part {
         let mut findings = Findings::default();
         let (limit, offset) = (limit.unwrap_or(MOST_ROWS), offset.unwrap_or_default());
         if !(1..=MOST_ROWS).contains(&limit) {
-            findings.refuse("limit", format!("A limit is 1 to {MOST_ROWS}."));
+            findings.refuse("limit", say!("fault-limit", most = MOST_ROWS));
         }
         if offset < 0 {
-            findings.refuse("offset", "An offset is 0 or more.");
+            findings.refuse("offset", say!("fault-offset"));
         }
         findings.into_result()?;
         Ok(Self { limit, offset })
@@ -104,7 +106,7 @@ fn whole(field: &str, text: &str) -> Result<Option<u32>, Invalid> {
     }
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Invalid::field(field, format!("{field} is a whole number, from 1.")));
+        return Err(Invalid::field(field, say!("fault-page", field)));
     }
     Ok(Some(if negative { 0 } else { digits.parse().unwrap_or(u32::MAX) }))
 }

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::LazyLock;
 
+use waffle_language::{Text, say};
+
 use crate::invalid::Invalid;
 
 /// The most bytes of a password: bcrypt ignores the rest, and silently cutting one would weaken it.
@@ -28,36 +30,50 @@ pub struct PasswordPolicy {
 pub struct NewPassword(String);
 
 /// Why a password is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasswordRefusal {
     /// The password is empty.
-    #[error("A password is required.")]
     Missing,
     /// It has fewer characters than the policy requires.
-    #[error("The password needs at least {min_length} characters.")]
     TooShort {
         /// The least length, in characters.
         min_length: u32,
     },
     /// It has more than [`MAX_PASSWORD_BYTES`].
-    #[error("The password is too long: at most {MAX_PASSWORD_BYTES} bytes.")]
     TooLong,
     /// It contains a NUL. bcrypt repeats a password with a NUL at its end to fill its key, so the text after a NUL
     /// might count for nothing.
-    #[error("The password holds a character that can't be typed: leave it out.")]
     Nul,
     /// It is one of the most common passwords.
-    #[error("This password is too common: choose one that others do not use.")]
     Common,
     /// It is one repeated character.
-    #[error("The password repeats one character: choose several different ones.")]
     OneCharacter,
     /// It contains the username of its account, and the rest is not a valid password.
-    #[error("Without the username in it, this password would be too easy to guess: choose one without it.")]
     Username,
     /// It contains the name of the service.
-    #[error("The password contains the name of this service: choose one without \"{SERVICE}\".")]
     Service,
+}
+
+impl PasswordRefusal {
+    /// The sentence for people.
+    pub fn sentence(self) -> Text {
+        match self {
+            Self::Missing => say!("fault-password-missing"),
+            Self::TooShort { min_length } => say!("fault-password-short", least = min_length),
+            Self::TooLong => say!("fault-password-long", most = MAX_PASSWORD_BYTES),
+            Self::Nul => say!("fault-password-nul"),
+            Self::Common => say!("fault-password-common"),
+            Self::OneCharacter => say!("fault-password-one-character"),
+            Self::Username => say!("fault-password-with-username"),
+            Self::Service => say!("fault-password-with-service", service = SERVICE),
+        }
+    }
+}
+
+impl fmt::Display for PasswordRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence().fmt(f)
+    }
 }
 
 /// A run of this many equal characters is as hard to guess as its length.
@@ -103,7 +119,7 @@ impl PasswordPolicy {
 
     /// Does the same as [`check`](Self::check), for a field of a request.
     pub fn check_field(self, field: &str, text: &str, username: &str) -> Result<NewPassword, Invalid> {
-        self.check(text, username).map_err(|refusal| Invalid::field(field, refusal.to_string()))
+        self.check(text, username).map_err(|refusal| Invalid::field(field, refusal.sentence()))
     }
 }
 
@@ -122,14 +138,10 @@ fn is_one_character(text: &str) -> bool {
     characters.all(|character| Some(character) == first)
 }
 
-/// Formats the policy for people who choose a password.
+/// Formats the policy for people who choose a password, in English.
 impl fmt::Display for PasswordPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "At least {} characters, not counting your username; no common password, and no “{SERVICE}” in it.",
-            self.min_length
-        )
+        say!("password-rules", least = self.min_length).fmt(f)
     }
 }
 

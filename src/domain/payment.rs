@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_language::{Text, say};
 
 use crate::change::{Change, replace};
 use crate::invalid::{Invalid, checked};
@@ -119,37 +120,34 @@ impl PaymentMethodEdit {
 }
 
 fn parse_kind(kind: &str) -> Result<PaymentType, Invalid> {
-    PaymentType::parse(kind)
-        .ok_or_else(|| Invalid::field("type", "Choose a type: wallet_a, wallet_b, wallet_c or wallet_d."))
+    PaymentType::parse(kind).ok_or_else(|| Invalid::field("type", say!("fault-method-type")))
 }
 
 fn parse_display_name(input: &str) -> Result<String, Invalid> {
-    one_line("display_name", "This", MAX_DISPLAY_NAME, "Enter a name that buyers will recognize.", input)
+    line("display_name", MAX_DISPLAY_NAME, say!("fault-method-name"), input)
 }
 
 fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
-    let text = one_line("handle_or_url", "This", MAX_HANDLE_OR_URL, "Enter your handle or a link.", input)?;
+    let text = line("handle_or_url", MAX_HANDLE_OR_URL, say!("fault-method-handle"), input)?;
     let fault = match check_web_address(&text) {
-        _ if turns_text(&text) => {
-            "This holds an invisible character that turns text around: type it by hand.".to_owned()
-        }
-        Err(LinkError::NotWeb) if names_a_scheme(&text) => {
-            "A link starts with https:// or http://, like https://pay.example/me.".to_owned()
-        }
-        Err(error @ LinkError::NamesUser) => error.to_string(),
+        _ if turns_text(&text) => say!("fault-this-turned"),
+        Err(LinkError::NotWeb) if names_a_scheme(&text) => say!("fault-method-link"),
+        Err(error @ LinkError::NamesUser) => error.sentence(),
         _ => return Ok(text),
     };
     Err(Invalid::field("handle_or_url", fault))
 }
 
 fn parse_instructions(input: &str) -> Result<String, Invalid> {
-    let missing = "Write what buyers should mind, or leave it out.";
-    let text = one_line("instructions", "This", MAX_INSTRUCTIONS, missing, input)?;
+    let text = line("instructions", MAX_INSTRUCTIONS, say!("fault-instructions-missing"), input)?;
     if turns_text(&text) {
-        let fault = "This holds an invisible character that turns text around: type it by hand.";
-        return Err(Invalid::field("instructions", fault));
+        return Err(Invalid::field("instructions", say!("fault-this-turned")));
     }
     Ok(text)
+}
+
+fn line(field: &str, most: usize, missing: Text, input: &str) -> Result<String, Invalid> {
+    one_line(field, most, [missing, say!("fault-this-long"), say!("fault-this-controls")], input)
 }
 
 /// Returns whether a browser could take a text for an address, such as `javascript:…` or `ftp://…`.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use waffle_language::say;
 
 use crate::invalid::Invalid;
 use crate::text_type;
@@ -20,10 +21,10 @@ impl PaymentNote {
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let note = input.trim();
         if note.chars().count() > MAX_NOTE {
-            return Err(Invalid::field("note", "A note has at most 200 characters."));
+            return Err(Invalid::field("note", say!("fault-note-long")));
         }
         if note.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-            return Err(Invalid::field("note", "A note is plain text without control characters."));
+            return Err(Invalid::field("note", say!("fault-note-controls")));
         }
         Ok(Self(note.to_owned()))
     }

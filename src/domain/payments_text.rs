@@ -22,6 +22,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
+use waffle_language::say;
 
 use crate::handle::Handle;
 use crate::invalid::Invalid;
@@ -146,7 +147,7 @@ fn as_written<S: Serializer>(payer: &Option<PayerName>, serializer: S) -> Result
 /// Checks the length of a text.
 pub fn parse(text: &str) -> Result<&str, Invalid> {
     if text.len() > MAX_TEXT {
-        return Err(Invalid::field("text", "Paste up to 64 KiB of text at once."));
+        return Err(Invalid::field("text", say!("fault-payments-text")));
     }
     Ok(text)
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Sub;
 
 use serde::{Serialize, Serializer};
+use waffle_language::{Amount, Text, say};
 
 /// A rate in percent with one decimal, such as 37.5, rounded half away from zero. Also the difference of two rates,
 /// which may be negative.
@@ -38,14 +39,19 @@ impl Percent {
         f64::from(self.tenths) / 10.0
     }
 
-    /// Formats a difference with its sign: `+12.5`, `−3.0`, `0.0`.
-    pub fn signed(self) -> String {
-        let sign = match self.tenths {
-            0 => "",
-            1.. => "+",
-            _ => "−",
-        };
-        format!("{sign}{}", Self { tenths: self.tenths.saturating_abs() })
+    /// The rate for a text.
+    pub fn amount(self) -> Amount {
+        Amount { cents: self.tenths.into(), symbol: String::new(), decimals: 1 }
+    }
+
+    /// A difference with its sign, for a text: `+12.5`, `−3.0`, `0.0`.
+    pub fn luck(self) -> Text {
+        let number = Self { tenths: self.tenths.saturating_abs() }.amount();
+        match self.tenths {
+            0 => say!("luck-none", number),
+            1.. => say!("luck-plus", number),
+            _ => say!("luck-minus", number),
+        }
     }
 }
 
@@ -91,9 +97,9 @@ mod tests {
     #[test]
     fn a_difference_says_its_sign() {
         let (third, half) = (Percent::of(1, 3), Percent::of(1, 2));
-        assert_eq!((half - third).signed(), "+16.7");
-        assert_eq!((third - half).signed(), "−16.7");
-        assert_eq!((half - half).signed(), "0.0");
+        assert_eq!((half - third).luck().to_string(), "+16.7");
+        assert_eq!((third - half).luck().to_string(), "−16.7");
+        assert_eq!((half - half).luck().to_string(), "0.0");
         assert_eq!(serde_json::to_string(&[third - half, half - half]).unwrap(), "[-16.7,0.0]");
     }
 

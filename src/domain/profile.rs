@@ -1,11 +1,13 @@
 //! Editing a profile: only the fields that are sent change.
 
+use waffle_language::say;
+
 use crate::account::Account;
 use crate::change::replace;
 use crate::email::Email;
 use crate::invalid::{Invalid, checked};
 use crate::social_link::SocialLink;
-use crate::text::one_line;
+use crate::text::short_line;
 use crate::timezone::TimeZone;
 
 /// The longest first, last or display name, in characters.
@@ -76,7 +78,8 @@ impl ProfileEdit {
 /// Checks a person's name: one line of at most 100 characters. White space around it is dropped; blank text means none.
 pub fn parse_name(field: &str, text: &str) -> Result<Option<String>, Invalid> {
     let there = Some(text).filter(|text| !text.trim().is_empty());
-    there.map(|text| one_line(field, "A name", MAX_NAME, "", text)).transpose()
+    let faults = [say!("fault-name-long"), say!("fault-name-controls")];
+    there.map(|text| short_line(field, MAX_NAME, faults, text)).transpose()
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ names! {
     /// What an account may do. Each role may do all that the one before it may.
     pub enum Role {
         /// Creates and manages waffles; no archive, delete, payment methods or audit log.
-        WaffleManager = "waffle_manager" => "Waffle manager",
+        WaffleManager = "waffle_manager",
         /// Everything but accounts and settings.
-        Admin = "admin" => "Admin",
+        Admin = "admin",
         /// Everything.
-        SuperAdmin = "super_admin" => "Super admin",
+        SuperAdmin = "super_admin",
     }
 }
 

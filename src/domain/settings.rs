@@ -5,4 +5,4 @@ mod catalogue;
 pub mod change;
 pub mod key;
 
-pub use catalogue::{GROUPS, SettingKey, Settings};
+pub use catalogue::{SettingKey, Settings};

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_language::say;
 
 use crate::change::replace;
 use crate::invalid::{Invalid, checked};
@@ -107,31 +108,32 @@ impl ShareTemplateEdit {
 }
 
 fn parse_name(input: &str) -> Result<String, Invalid> {
-    one_line("name", "A name", MAX_NAME, "Give the template a name.", input)
+    let texts = [say!("share-name-missing"), say!("share-name-long"), say!("share-name-control")];
+    one_line("name", MAX_NAME, texts, input)
 }
 
 /// Checks a message or a template's body: 1 to 5,000 characters. The line ends that browsers send become `\n`.
 pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
     let message = parse_draft(field, input)?;
     if message.trim().is_empty() {
-        return Err(Invalid::field(field, "Write what is to be posted."));
+        return Err(Invalid::field(field, say!("share-message-missing")));
     }
     Ok(message)
 }
 
 /// Refuses a template that there is not.
 pub fn unknown_template() -> Invalid {
-    Invalid::field("template_id", "This template no longer exists. Reload the page.")
+    Invalid::field("template_id", say!("share-template-unknown"))
 }
 
 /// Checks a message that is still being written, and so may be empty.
 pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
     let message = input.replace("\r\n", "\n");
     if message.chars().count() > MAX_MESSAGE {
-        return Err(Invalid::field(field, "A message has at most 5,000 characters."));
+        return Err(Invalid::field(field, say!("share-message-long", most = MAX_MESSAGE)));
     }
     if message.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-        return Err(Invalid::field(field, "A message can't hold control characters."));
+        return Err(Invalid::field(field, say!("share-message-control")));
     }
     Ok(message)
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use waffle_language::{Text, say};
 
 use crate::invalid::Invalid;
 use crate::names::names;
@@ -25,17 +26,17 @@ pub struct SocialLink {
 names! {
     /// Where a social link leads.
     pub enum Platform {
-        Instagram = "instagram" => "Instagram",
-        Tiktok = "tiktok" => "TikTok",
-        X = "x" => "X",
-        Facebook = "facebook" => "Facebook",
-        Youtube = "youtube" => "YouTube",
-        Twitch = "twitch" => "Twitch",
-        Discord = "discord" => "Discord",
-        Threads = "threads" => "Threads",
-        Bluesky = "bluesky" => "Bluesky",
-        Mastodon = "mastodon" => "Mastodon",
-        Website = "website" => "Website",
+        Instagram = "instagram",
+        Tiktok = "tiktok",
+        X = "x",
+        Facebook = "facebook",
+        Youtube = "youtube",
+        Twitch = "twitch",
+        Discord = "discord",
+        Threads = "threads",
+        Bluesky = "bluesky",
+        Mastodon = "mastodon",
+        Website = "website",
     }
 }
 
@@ -44,20 +45,37 @@ impl Platform {
     pub fn parse_any_case(name: &str) -> Option<Self> {
         Self::parse(&name.trim().to_ascii_lowercase())
     }
+
+    /// Its name for people: most are names of companies.
+    pub fn text(self) -> Text {
+        let company = match self {
+            Self::Instagram => "Instagram",
+            Self::Tiktok => "TikTok",
+            Self::X => "X",
+            Self::Facebook => "Facebook",
+            Self::Youtube => "YouTube",
+            Self::Twitch => "Twitch",
+            Self::Discord => "Discord",
+            Self::Threads => "Threads",
+            Self::Bluesky => "Bluesky",
+            Self::Mastodon => "Mastodon",
+            Self::Website => return say!("platform-website"),
+        };
+        Text::verbatim(company)
+    }
 }
 
 impl SocialLink {
     /// Checks pairs of platform and handle: at most 10, no platform twice, and handles of 1 to 100 characters.
     pub fn parse_all<S: AsRef<str>>(pairs: &[(S, S)]) -> Result<Vec<Self>, Invalid> {
         if pairs.len() > MAX_SOCIAL_LINKS {
-            return Err(Invalid::field(FIELD, format!("There may be at most {MAX_SOCIAL_LINKS} of them.")));
+            return Err(Invalid::field(FIELD, say!("fault-social-many", most = MAX_SOCIAL_LINKS)));
         }
         let mut links: Vec<Self> = Vec::with_capacity(pairs.len());
         for (platform, handle) in pairs {
             let link = Self::parse(platform.as_ref(), handle.as_ref())?;
             if links.iter().any(|other| other.platform == link.platform) {
-                let label = link.platform.words();
-                return Err(Invalid::field(FIELD, format!("{label} is there twice: each platform may be named once.")));
+                return Err(Invalid::field(FIELD, say!("fault-social-twice", platform = link.platform.text())));
             }
             links.push(link);
         }
@@ -67,11 +85,11 @@ impl SocialLink {
     fn parse(platform: &str, handle: &str) -> Result<Self, Invalid> {
         let Some(platform) = Platform::parse_any_case(platform) else {
             let known: Vec<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
-            return Err(Invalid::field(FIELD, format!("The platform is one of {}.", known.join(", "))));
+            return Err(Invalid::field(FIELD, say!("fault-social-platform", known = known.join(", "))));
         };
-        let (what, missing) =
-            (format!("{}: a handle", platform.words()), format!("{}: enter the handle there.", platform.words()));
-        let handle = one_line(FIELD, &what, MAX_SOCIAL_HANDLE, &missing, handle)?;
+        let faults = [say!("fault-social-missing"), say!("fault-social-long"), say!("fault-social-controls")];
+        let faults = faults.map(|fault| fault.with("platform", platform.text()));
+        let handle = one_line(FIELD, MAX_SOCIAL_HANDLE, faults, handle)?;
         Ok(Self { platform, handle })
     }
 }

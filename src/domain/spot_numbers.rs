@@ -1,5 +1,7 @@
 //! The numbers of the spots that a buyer wants.
 
+use waffle_language::say;
+
 use crate::invalid::Invalid;
 
 /// Spot numbers: at least one, distinct, ascending, each from 1 to 10,000.
@@ -10,18 +12,18 @@ impl SpotNumbers {
     /// Checks the numbers of a field. Whether the board has them is not known here.
     pub fn parse(field: &str, numbers: &[i64]) -> Result<Self, Invalid> {
         if numbers.is_empty() {
-            return Err(Invalid::field(field, "Name at least one spot."));
+            return Err(Invalid::field(field, say!("fault-spots-missing")));
         }
         let mut sorted = Vec::with_capacity(numbers.len());
         for number in numbers {
             match i32::try_from(*number) {
                 Ok(small) if small >= 1 => sorted.push(small),
-                _ => return Err(Invalid::field(field, format!("There is no spot {number}."))),
+                _ => return Err(Invalid::field(field, say!("fault-no-spot", number = number.to_string()))),
             }
         }
         sorted.sort_unstable();
         if let Some([twice, _]) = sorted.array_windows().find(|[one, next]| one == next) {
-            return Err(Invalid::field(field, format!("Spot {twice} is named twice.")));
+            return Err(Invalid::field(field, say!("fault-spot-twice", number = twice.to_string())));
         }
         Ok(Self(sorted))
     }
@@ -32,13 +34,12 @@ impl SpotNumbers {
         let parts =
             text.split(|c: char| c == ',' || c == ';' || c.is_whitespace() || c == '#').filter(|p| !p.is_empty());
         for part in parts {
-            let refuse =
-                || Invalid::field(field, format!("“{part}” isn’t a spot number. Write numbers like 3, 7, 10-14."));
+            let refuse = || Invalid::field(field, say!("fault-no-numbers", part));
             let (first, last) = part.split_once(['-', '–']).unwrap_or((part, part));
             let first: i32 = first.parse().map_err(|_| refuse())?;
             let last: i32 = last.parse().map_err(|_| refuse())?;
             if first < 1 || last > most || first > last {
-                return Err(Invalid::field(field, format!("Spots go from 1 to {most}; “{part}” is outside.")));
+                return Err(Invalid::field(field, say!("fault-spots-outside", most = most.to_string(), part)));
             }
             numbers.extend(first..=last);
             if numbers.len() > 4 * usize::try_from(most).unwrap_or_default() {
@@ -48,7 +49,7 @@ impl SpotNumbers {
         numbers.sort_unstable();
         numbers.dedup();
         if numbers.is_empty() {
-            return Err(Invalid::field(field, "Pick at least one spot or type its number."));
+            return Err(Invalid::field(field, say!("fault-spots-unpicked")));
         }
         Ok(Self(numbers))
     }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use waffle_language::{Text, say};
 
 use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
@@ -91,21 +92,18 @@ terms! {
     /// then on.
     #[schema(value_type = Option<i64>, minimum = 5, maximum = 43_200, example = 30)]
     pay_within_minutes: Option<i32>, sent as Change<Option<i64>> => |minutes| {
-        let sentence = "Give buyers 5 to 43,200 minutes to pay, or none for as long as they like.";
-        within("pay_within_minutes", minutes, &PAY_WITHIN_MINUTES, sentence)
+        within("pay_within_minutes", minutes, &PAY_WITHIN_MINUTES, say!("fault-minutes-to-pay"))
     };
     /// The most spots that a handle may hold; `null`: as many as there are.
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000, example = 5)]
     max_spots_per_handle: Option<i32>, sent as Change<Option<i64>> => |most| {
-        let sentence = "Allow 1 to 10,000 spots per buyer, or none for as many as they like.";
-        within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, sentence)
+        within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, say!("fault-spots-per-buyer"))
     };
     /// For how many hours after the deadline "I have paid" keeps spots; `null`: until the seller has looked. Changes
     /// apply to later notes only.
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 720, example = 24)]
     says_paid_grace_hours: Option<i32>, sent as Change<Option<i64>> => |hours| {
-        let sentence = "Keep spots 1 to 720 hours after the deadline, or none for as long as you like.";
-        within("says_paid_grace_hours", hours, &GRACE_HOURS, sentence)
+        within("says_paid_grace_hours", hours, &GRACE_HOURS, say!("fault-grace-hours"))
     };
     /// Whether receipts ask each buyer for a few cents more, so that payments can be distinguished.
     distinct_amounts: bool, sent as Option<bool> => Ok;
@@ -129,15 +127,14 @@ fn opening(text: Option<String>) -> Result<Option<DateTime<Utc>>, Invalid> {
     let moment = DateTime::parse_from_rfc3339(&text)
         .ok()
         .and_then(|moment| moment.to_utc().duration_trunc(TimeDelta::microseconds(1)).ok());
-    let sentence = "Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.";
-    moment.map(Some).ok_or_else(|| Invalid::field("opens_at", sentence))
+    moment.map(Some).ok_or_else(|| Invalid::field("opens_at", say!("fault-opening")))
 }
 
 fn within(
     field: &str,
     value: Option<i64>,
     range: &RangeInclusive<i64>,
-    sentence: &str,
+    sentence: Text,
 ) -> Result<Option<i32>, Invalid> {
     let Some(value) = value else { return Ok(None) };
     let small = i32::try_from(value).ok().filter(|_| range.contains(&value));

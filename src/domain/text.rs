@@ -1,5 +1,7 @@
 //! Texts that people type: types that hold one, and the check that most of them share.
 
+use waffle_language::Text;
+
 use crate::invalid::Invalid;
 
 /// Gives a type around a text its readers. With `FromStr`, its `parse` also reads it from a database or a setting.
@@ -44,17 +46,32 @@ macro_rules! text_type {
 }
 
 /// Checks one line of text, and trims it: not empty, within a number of characters, none of them a control character.
-/// `what` begins the sentences that refuse it, as in `A title`; `missing` is the one for an empty text.
-pub(crate) fn one_line(field: &str, what: &str, most: usize, missing: &str, input: &str) -> Result<String, Invalid> {
-    let text = input.trim();
-    if text.is_empty() {
+/// The texts refuse one that is missing, that is too long, with the value `$most`, and that has control characters.
+pub(crate) fn one_line(
+    field: &str,
+    most: usize,
+    [missing, long, controls]: [Text; 3],
+    input: &str,
+) -> Result<String, Invalid> {
+    if input.trim().is_empty() {
         return Err(Invalid::field(field, missing));
     }
+    short_line(field, most, [long, controls], input)
+}
+
+/// Does the same for a text that may be empty.
+pub(crate) fn short_line(
+    field: &str,
+    most: usize,
+    [long, controls]: [Text; 2],
+    input: &str,
+) -> Result<String, Invalid> {
+    let text = input.trim();
     if text.chars().count() > most {
-        return Err(Invalid::field(field, format!("{what} has at most {most} characters.")));
+        return Err(Invalid::field(field, long.with("most", most)));
     }
     if text.chars().any(char::is_control) {
-        return Err(Invalid::field(field, format!("{what} is one line of text without control characters.")));
+        return Err(Invalid::field(field, controls));
     }
     Ok(text.to_owned())
 }

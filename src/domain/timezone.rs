@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDateTime, TimeZone as _, Utc};
 use serde::Serialize;
+use waffle_language::say;
 
 use crate::invalid::Invalid;
 
@@ -18,8 +19,7 @@ impl TimeZone {
 
     /// Parses a name, ignoring white space around it.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
-        let sentence = "This is not an IANA time zone such as Europe/Berlin.";
-        text.trim().parse().map(Self).map_err(|_| Invalid::field("timezone", sentence))
+        text.trim().parse().map(Self).map_err(|_| Invalid::field("timezone", say!("fault-timezone")))
     }
 
     /// Parses a name as typed by a person: in any case, with spaces or underscores.

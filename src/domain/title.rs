@@ -1,5 +1,7 @@
 //! A waffle's title and description.
 
+use waffle_language::say;
+
 use crate::invalid::Invalid;
 use crate::text::one_line;
 
@@ -10,17 +12,18 @@ pub const MAX_DESCRIPTION: usize = 5_000;
 
 /// Checks a title as typed by a seller: trimmed, 1 to 200 characters, no control character.
 pub fn parse_title(input: &str) -> Result<String, Invalid> {
-    one_line("title", "A title", MAX_TITLE, "Give the waffle a title.", input)
+    let faults = [say!("fault-title-missing"), say!("fault-title-long"), say!("fault-title-controls")];
+    one_line("title", MAX_TITLE, faults, input)
 }
 
 /// Checks a description: trimmed, at most 5,000 characters. Blank text means none.
 pub fn parse_description(input: &str) -> Result<Option<String>, Invalid> {
     let description = input.trim();
     if description.chars().count() > MAX_DESCRIPTION {
-        return Err(Invalid::field("description", "A description has at most 5,000 characters."));
+        return Err(Invalid::field("description", say!("fault-description-long")));
     }
     if description.contains('\0') {
-        return Err(Invalid::field("description", "A description can't hold the character NUL."));
+        return Err(Invalid::field("description", say!("fault-description-nul")));
     }
     Ok((!description.is_empty()).then(|| description.to_owned()))
 }

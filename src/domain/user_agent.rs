@@ -2,6 +2,7 @@
 
 mod browser_marks;
 
+use waffle_language::{Text, say};
 use woothee::parser::{Parser, WootheeResult};
 
 use crate::names::names;
@@ -12,6 +13,11 @@ use browser_marks::first;
 pub const MAX_LENGTH: usize = 512;
 /// The name of an unknown browser or system.
 pub const UNKNOWN: &str = "Unknown";
+
+/// What stands in place of a browser's name, also in the list of marks.
+const IN_APP: &str = "In-app browser";
+const LIBRARY: &str = "HTTP library";
+const BOT: &str = "Bot";
 
 /// The `User-Agent` of a request, bounded and without control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,19 +40,32 @@ names! {
     // Anything but a phone or tablet counts as a desktop, even a television.
     #[schema(as = DeviceType)]
     pub enum Device {
-        Desktop = "desktop" => "Desktop",
-        Mobile = "mobile" => "Mobile",
-        Tablet = "tablet" => "Tablet",
+        Desktop = "desktop",
+        Mobile = "mobile",
+        Tablet = "tablet",
     }
 }
 
 /// A browser and its system in words: `Chrome on macOS`.
-pub fn client_words(browser: &str, os: &str) -> String {
+pub fn client_words(browser: &str, os: &str) -> Text {
     match (browser, os) {
-        (UNKNOWN, UNKNOWN) => "Unknown browser".to_owned(),
-        (UNKNOWN, os) => format!("Unknown browser on {os}"),
-        (browser, UNKNOWN) => browser.to_owned(),
-        (browser, os) => format!("{browser} on {os}"),
+        (UNKNOWN, UNKNOWN) => say!("client-unknown"),
+        (UNKNOWN, os) => say!("client-unknown-on", os),
+        (browser, UNKNOWN) => browser_words(browser),
+        (browser, os) => say!("client-on", browser = browser_words(browser), os),
+    }
+}
+
+/// The name of a browser, or what stands in its place.
+fn browser_words(browser: &str) -> Text {
+    match browser {
+        IN_APP => say!("client-in-app"),
+        LIBRARY => say!("client-library"),
+        BOT => say!("client-bot"),
+        "Desktop app" => say!("client-desktop-app"),
+        "Android app" => say!("client-android-app"),
+        "Apple app" => say!("client-apple-app"),
+        name => Text::verbatim(name),
     }
 }
 
@@ -83,9 +102,9 @@ fn browser(text: &str, parsed: &WootheeResult<'_>) -> &'static str {
         "Vivaldi" => "Vivaldi",
         "Sleipnir" => "Sleipnir",
         "Internet Explorer" => "Internet Explorer",
-        "Webview" => "In-app browser",
-        "HTTP Library" => "HTTP library",
-        _ if parsed.category == "crawler" => "Bot",
+        "Webview" => IN_APP,
+        "HTTP Library" => LIBRARY,
+        _ if parsed.category == "crawler" => BOT,
         _ => UNKNOWN,
     }
 }

@@ -1,6 +1,7 @@
 //! The name with which an admin signs in.
 
 use serde::Serialize;
+use waffle_language::say;
 
 use crate::invalid::Invalid;
 use crate::text_type;
@@ -21,13 +22,13 @@ impl Username {
         let refuse = |message| Invalid::field("username", message);
         let name = text.trim().to_ascii_lowercase();
         if name.is_empty() {
-            return Err(refuse("A username is required."));
+            return Err(refuse(say!("fault-username-missing")));
         }
         if !name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-')) {
-            return Err(refuse("A username may contain letters a-z, digits, dots, underscores and hyphens."));
+            return Err(refuse(say!("fault-username-letters")));
         }
         if !(3..=64).contains(&name.len()) {
-            return Err(refuse("A username has 3 to 64 characters."));
+            return Err(refuse(say!("fault-username-length")));
         }
         Ok(Self(name))
     }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_language::say;
 
 use crate::change::{Change, replace};
 use crate::invalid::{Findings, Invalid};
@@ -100,12 +101,12 @@ impl WaffleDraft {
         let mut findings = Findings::default();
         let total_spots = existing.map_or(self.total_spots.unwrap_or_default(), i64::from);
         if existing.is_some() && self.total_spots.is_some_and(|total| total != total_spots) {
-            findings.refuse("total_spots", "The number of spots can't change after a waffle is created.");
+            findings.refuse("total_spots", say!("fault-total-fixed"));
         }
         let title = self.title.as_deref().and_then(|title| findings.keep(parse_title(title)));
         let description = self.description.as_deref().and_then(|text| findings.keep(parse_description(text)));
         if existing.is_none() && !(MIN_SPOTS..=MAX_SPOTS).contains(&total_spots) {
-            findings.refuse("total_spots", "A waffle has 2 to 10,000 spots.");
+            findings.refuse("total_spots", say!("fault-total-spots"));
         }
         let links = |links: &Vec<String>| parse_links("social_media_links", links);
         let edit = WaffleEdit {
@@ -187,7 +188,7 @@ fn distinct_methods(ids: &[Uuid]) -> Result<Vec<Uuid>, Invalid> {
         }
     }
     if distinct.len() > 20 {
-        return Err(Invalid::field("payment_methods", "A waffle has at most 20 payment methods."));
+        return Err(Invalid::field("payment_methods", say!("fault-methods-many")));
     }
     Ok(distinct)
 }
@@ -195,9 +196,9 @@ fn distinct_methods(ids: &[Uuid]) -> Result<Vec<Uuid>, Invalid> {
 /// Checks the number of winners against the number of spots.
 fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
     let small = i32::try_from(items).ok().filter(|_| (1..=MAX_ITEMS).contains(&items));
-    let small = small.ok_or_else(|| Invalid::field("item_count", "A waffle has 1 to 10 winners."))?;
+    let small = small.ok_or_else(|| Invalid::field("item_count", say!("fault-winners-range")))?;
     if items > total_spots.max(MIN_SPOTS) {
-        return Err(Invalid::field("item_count", "A waffle can't have more winners than spots."));
+        return Err(Invalid::field("item_count", say!("fault-winners-many")));
     }
     Ok(small)
 }

@@ -1,5 +1,7 @@
 //! The draw: which spots win and which lose.
 
+use waffle_language::{Text, say};
+
 use crate::board::Board;
 use crate::event::SpotChanged;
 use crate::invalid::Invalid;
@@ -16,15 +18,16 @@ impl Draw {
     pub fn parse(numbers: &[i64], item_count: i32) -> Result<Self, Invalid> {
         let mut distinct: Vec<i32> = Vec::with_capacity(numbers.len());
         for number in numbers {
-            let small = i32::try_from(*number).map_err(|_| refuse(format!("There is no spot {number}.")))?;
+            let small =
+                i32::try_from(*number).map_err(|_| refuse(say!("fault-no-spot", number = number.to_string())))?;
             if distinct.contains(&small) {
-                return Err(refuse(format!("Spot {number} is named twice.")));
+                return Err(refuse(say!("fault-spot-twice", number = number.to_string())));
             }
             distinct.push(small);
         }
         if i32::try_from(distinct.len()) != Ok(item_count) {
-            let spots = if item_count == 1 { "1 spot" } else { &format!("{item_count} spots") };
-            return Err(refuse(format!("Name exactly {spots}, one for each item; {} were named.", distinct.len())));
+            let named = distinct.len().to_string();
+            return Err(refuse(say!("fault-winners-count", items = item_count, named)));
         }
         Ok(Self { numbers: distinct })
     }
@@ -49,10 +52,8 @@ impl Draw {
             .filter(|number| board.spot(**number).is_none_or(|spot| spot.paid_at().is_none()))
             .map(ToString::to_string)
             .collect();
-        match unpaid.as_slice() {
-            [] => {}
-            [one] => return Err(refuse(format!("Spot {one} is not paid: only paid spots can win."))),
-            many => return Err(refuse(format!("Spots {} are not paid: only paid spots can win.", many.join(", ")))),
+        if !unpaid.is_empty() {
+            return Err(refuse(say!("fault-winners-unpaid", count = unpaid.len(), list = unpaid.join(", "))));
         }
         let wins = |spot: &Spot| self.numbers.contains(&spot.number);
         Ok(redraw(board, |spot| if wins(spot) { SpotStatus::Winner } else { SpotStatus::Loser }))
@@ -63,9 +64,7 @@ impl Draw {
 /// [`Draw::parse`] to refuse.
 pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c == '#' || c.is_whitespace()).filter(|p| !p.is_empty());
-    let number = |part: &str| {
-        part.parse().map_err(|_| refuse(format!("“{part}” isn’t a spot number. Write numbers like 3, 7.")))
-    };
+    let number = |part: &str| part.parse().map_err(|_| refuse(say!("fault-no-number", part)));
     parts.map(number).collect()
 }
 
@@ -93,7 +92,7 @@ fn redraw(board: &Board, to: impl Fn(&Spot) -> SpotStatus) -> Vec<SpotChanged> {
     changes.collect()
 }
 
-fn refuse(message: String) -> Invalid {
+fn refuse(message: Text) -> Invalid {
     Invalid::field("winning_spot_numbers", message)
 }
 

@@ -13,9 +13,11 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use waffle_actors::snapshot::Codings;
 use waffle_domain::refusal::Refusal;
+use waffle_language::{ByLanguage, ENGLISH, Language};
 
 use super::compress::Lasting;
 use super::join_scripts::{self, ScriptError};
+use super::script_texts;
 use super::strip_comments;
 use crate::error::HttpError;
 
@@ -35,7 +37,7 @@ pub struct Assets(Arc<Table>);
 
 #[derive(Debug, Default)]
 struct Table {
-    by_name: HashMap<String, Asset>,
+    by_name: ByLanguage<HashMap<String, Asset>>,
     by_path: HashMap<String, Asset>,
 }
 
@@ -59,6 +61,8 @@ pub enum AssetError {
     Comment(String),
     #[error("a script can't be joined with what it imports")]
     Script(#[from] ScriptError),
+    #[error("script {script} uses the text {key}, which is not in languages/en.ftl, or not one for scripts")]
+    Text { script: String, key: String },
 }
 
 impl Assets {
@@ -76,17 +80,22 @@ impl Assets {
         let mut table = Table::default();
         for (name, content) in sources.iter().filter(|(name, _)| !name.starts_with(PARTS)) {
             let content = joined(name, content, sources)?.map_or_else(|| content.clone(), String::into_bytes);
-            let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.clone()))?;
-            table.by_path.insert(asset.path.clone(), asset.clone());
-            table.by_name.insert(name.clone(), asset);
+            for (language, by_name) in table.by_name.iter_mut() {
+                let content = script_texts::put(&content, language)
+                    .map_err(|key| AssetError::Text { script: name.clone(), key })?;
+                let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.clone()))?;
+                // Most are the same in all languages.
+                let asset = table.by_path.entry(asset.path.clone()).or_insert(asset).clone();
+                by_name.insert(name.clone(), asset);
+            }
         }
         Ok(Self(Arc::new(table)))
     }
 
-    /// Returns where a file is served, such as `app.css` at `/static/app.3f2a91c0d4e5.css`. `None` when there is no
-    /// such file.
-    pub fn url(&self, name: &str) -> Option<String> {
-        self.0.by_name.get(name).map(|asset| format!("/static/{}", asset.path))
+    /// Returns where a file is served for a language, such as `app.css` at `/static/app.3f2a91c0d4e5.css`. `None` when
+    /// there is no such file.
+    pub fn url(&self, language: Language, name: &str) -> Option<String> {
+        self.0.by_name.of(language).get(name).map(|asset| format!("/static/{}", asset.path))
     }
 }
 
@@ -98,7 +107,7 @@ pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result
 
 /// `GET /favicon.ico`: the icon, for browsers that ask for it without having read a page.
 pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, HttpError> {
-    let asset = assets.0.by_name.get("favicon.svg").ok_or(Refusal::NoRoute)?;
+    let asset = assets.0.by_name.of(ENGLISH).get("favicon.svg").ok_or(Refusal::NoRoute)?;
     Ok(asset.answer(FOR_A_DAY))
 }
 
@@ -186,20 +195,20 @@ mod tests {
     }
 
     fn content(assets: &Assets, name: &str) -> String {
-        String::from_utf8(assets.0.by_name[name].content.to_vec()).unwrap()
+        String::from_utf8(assets.0.by_name.of(ENGLISH)[name].content.to_vec()).unwrap()
     }
 
     #[test]
     fn the_files_of_this_build_can_be_served() {
         let assets = Assets::load().unwrap();
-        for (name, asset) in &assets.0.by_name {
+        for (name, asset) in assets.0.by_name.of(ENGLISH) {
             assert!(assets.0.by_path.contains_key(&asset.path));
             let names = |part: &&str| asset.content.windows(part.len()).any(|window| window == part.as_bytes());
             let other = ["'./", "\"./", "(./"].into_iter().find(names);
             assert_eq!(other, None, "{name} names a file, which is served under another name");
         }
-        assert!(assets.url("favicon.svg").unwrap().starts_with("/static/favicon."));
-        assert_eq!(assets.url("nothing.css"), None);
+        assert!(assets.url(ENGLISH, "favicon.svg").unwrap().starts_with("/static/favicon."));
+        assert_eq!(assets.url(ENGLISH, "nothing.css"), None);
     }
 
     #[test]
@@ -234,7 +243,7 @@ mod tests {
     fn a_change_renames_all_that_lead_to_it() {
         let page = |grid| {
             let files = [("page.js", "import './list.js';"), ("list.js", "import './grid.js';"), ("grid.js", grid)];
-            assets(&files).unwrap().url("page.js").unwrap()
+            assets(&files).unwrap().url(ENGLISH, "page.js").unwrap()
         };
         assert_eq!(page("1"), page("1"));
         assert_ne!(page("1"), page("2"));

@@ -36,6 +36,8 @@ enum Effort {
     Once,
     /// It is sent to many.
     Kept,
+    /// It is sent for as long as the program runs: a script of 66 kB takes 80 ms, for 2 kB less on the wire.
+    Lasting,
 }
 
 /// Marks a response that stays the same for as long as the program runs, alongside its [`Codings`]: worth the effort
@@ -86,7 +88,8 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
         (Some(codings), _) => {
             let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
             // Long ones get little effort: a long board is soon out of date, and hardly gets shorter.
-            let effort = if lasting || body.len() <= LONG { Effort::Kept } else { Effort::Once };
+            let usual = if body.len() <= LONG { Effort::Kept } else { Effort::Once };
+            let effort = if lasting { Effort::Lasting } else { usual };
             kept.get_or_try_init(|| encode(encoding, body, effort)).await.cloned()
         }
         (None, Some(copy)) => spliced(copy).await,
@@ -112,7 +115,7 @@ async fn spliced(copy: PersonalizedPage) -> io::Result<Bytes> {
 }
 
 async fn encode(encoding: ContentEncoding, body: Bytes, effort: Effort) -> io::Result<Bytes> {
-    if body.len() <= LONG {
+    if body.len() <= LONG && !matches!(effort, Effort::Lasting) {
         return encode_now(encoding, &body, effort);
     }
     spawn_blocking(move || encode_now(encoding, &body, effort)).await?
@@ -128,6 +131,7 @@ fn encode_now(encoding: ContentEncoding, mut body: &[u8], effort: Effort) -> io:
     let level = match effort {
         Effort::Once => Compression::fast(),
         Effort::Kept => Compression::default(),
+        Effort::Lasting => Compression::best(),
     };
     let mut gzip = GzEncoder::new(encoded, level);
     gzip.write_all(body)?;
@@ -138,6 +142,7 @@ fn brotli_parameters(effort: Effort) -> BrotliEncoderParams {
     let quality = match effort {
         Effort::Once => 2,
         Effort::Kept => 5,
+        Effort::Lasting => 11,
     };
     BrotliEncoderParams { quality, lgwin: BROTLI_WINDOW, ..Default::default() }
 }

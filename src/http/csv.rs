@@ -10,6 +10,7 @@ use futures_util::Stream;
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::Invalid;
+use waffle_language::say;
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
@@ -19,7 +20,7 @@ pub fn is_wanted(format: &str) -> Result<bool, Invalid> {
     match format {
         "" => Ok(false),
         "csv" => Ok(true),
-        _ => Err(Invalid::field("format", "The format can only be csv; without one, the answer is JSON.")),
+        _ => Err(Invalid::field("format", say!("fault-format"))),
     }
 }
 

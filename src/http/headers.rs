@@ -14,6 +14,7 @@ use actix_web::{
 use waffle_service::config::TrustedProxies;
 
 use super::public_origin;
+use super::reader;
 use super::secret_path::holds_secret;
 
 /// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
@@ -94,6 +95,9 @@ pub async fn add<B: MessageBody + 'static>(
     }
     if let Some(vary) = vary {
         headers.append(header::VARY, vary);
+    }
+    if !api && headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        headers.append(header::VARY, HeaderValue::from_static(reader::VARY));
     }
     if shared {
         share(headers, preflight.is_some());

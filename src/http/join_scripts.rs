@@ -45,7 +45,17 @@ pub enum ScriptError {
 pub(super) fn join(script: &str, sources: &HashMap<String, Vec<u8>>) -> Result<String, ScriptError> {
     let mut joined = Joined { sources, text: String::new(), exports: HashMap::new() };
     joined.add(script, &mut Vec::new())?;
-    Ok(joined.text)
+    Ok(without_indents(&joined.text))
+}
+
+/// The text without what indents its lines, which readers don't need. Between backticks it is part of a string.
+fn without_indents(text: &str) -> String {
+    let (mut left, mut quoted) = (String::with_capacity(text.len()), false);
+    for line in text.split_inclusive('\n') {
+        left.push_str(if quoted { line } else { line.trim_start_matches(' ') });
+        quoted ^= line.matches('`').count() % 2 == 1;
+    }
+    left
 }
 
 struct Joined<'a> {
@@ -155,6 +165,12 @@ mod tests {
     fn joined(files: &[(&str, &str)]) -> Result<String, ScriptError> {
         let sources = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
         join(files[0].0, &sources)
+    }
+
+    #[test]
+    fn indents_stay_within_strings_alone() {
+        let text = joined(&[("a.js", "if (a) {\n  b(`one\n  two`);\n  c();\n}\n")]).unwrap();
+        assert!(text.contains("if (a) {\nb(`one\n  two`);\nc();\n}"), "{text}");
     }
 
     #[test]

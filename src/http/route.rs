@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use actix_web::{
-    FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
+    FromRequest, Handler, HttpMessage as _, HttpRequest, HttpResponse, Resource, Responder,
     body::BoxBody,
     dev::{AppService, HttpServiceFactory, ServiceRequest, ServiceResponse},
     guard,
@@ -18,7 +18,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_service::failure::Failure;
 
-use super::{deadline, error::HttpError, request_counts, same_origin, session::signed_in};
+use super::{deadline, error::HttpError, reader::AnswersGet, request_counts, same_origin, session::signed_in};
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
 /// with 405 and `Allow`.
@@ -87,6 +87,7 @@ impl Path {
 
 impl HttpServiceFactory for Path {
     fn register(mut self, config: &mut AppService) {
+        let is_page = self.allowed.contains(&Method::GET);
         self.allowed.push(Method::OPTIONS);
         let allowed = self.allowed;
         let other_methods = move |request: HttpRequest| {
@@ -96,7 +97,11 @@ impl HttpServiceFactory for Path {
         let (pattern, counted) = (self.pattern, OnceCell::new());
         let within = move |request: ServiceRequest, next: Next<BoxBody>| {
             request_counts::matched(&request, pattern, &counted);
-            let foreign = !request.method().is_safe() && same_origin::is_foreign(request.request());
+            let changes = !request.method().is_safe();
+            if changes && is_page {
+                request.extensions_mut().insert(AnswersGet);
+            }
+            let foreign = changes && same_origin::is_foreign(request.request());
             async move { if foreign { Ok(refuse_foreign(&request)) } else { deadline::keep(request, next).await } }
         };
         self.resource.default_service(web::to(other_methods)).wrap(from_fn(within)).register(config);

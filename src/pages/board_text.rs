@@ -2,14 +2,17 @@
 
 use std::fmt::Write as _;
 
+use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, web};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::Waffle;
-use waffle_http::etag;
-use waffle_service::actions::{Services, waffles};
+use waffle_http::{etag, reader};
+use waffle_language::Language;
+use waffle_service::actions::waffles;
 
+use crate::Pages;
 use crate::answer::Answer;
 use crate::context::board::runs;
 use crate::query::Query;
@@ -17,19 +20,17 @@ use crate::query::Query;
 /// Answers 200 with a line for each spot: its number and holder, with a mark once it is paid (`✓`) or won (`★`, with
 /// the prize), and once there are winners, a last one for how they were found. With `?free`, with the free numbers
 /// only. 404 for an unknown or archived waffle.
-pub async fn show(
-    request: HttpRequest,
-    slug: web::Path<String>,
-    query: Query,
-    services: web::Data<Services>,
-) -> Answer {
-    let snapshot = waffles::public(&services, &slug).await?;
+pub async fn show(request: HttpRequest, slug: web::Path<String>, query: Query, pages: Pages) -> Answer {
+    let (snapshot, language) = (waffles::public(&pages.services, &slug).await?, pages.language());
     let text = if query.has("free") {
         snapshot.free.get_or_init(|| Rendered::new(free(&snapshot.board)))
     } else {
-        snapshot.text.get_or_init(|| Rendered::new(lines(&snapshot.board, &snapshot.waffle)))
+        let text = snapshot.text.get_or_init(Default::default).of(language);
+        text.get_or_init(|| Rendered::new(lines(&snapshot.board, &snapshot.waffle, language)))
     };
-    Ok(etag::text(&request, text))
+    let mut response = etag::text(&request, text);
+    response.headers_mut().append(VARY, HeaderValue::from_static(reader::VARY));
+    Ok(response)
 }
 
 fn free(board: &Board) -> String {
@@ -41,7 +42,7 @@ fn free(board: &Board) -> String {
     runs.collect::<Vec<_>>().join(", ") + "\n"
 }
 
-fn lines(board: &Board, waffle: &Waffle) -> String {
+fn lines(board: &Board, waffle: &Waffle, language: Language) -> String {
     let mut text = String::new();
     for spot in board.spots() {
         // Writing to a text can't fail.
@@ -52,7 +53,7 @@ fn lines(board: &Board, waffle: &Waffle) -> String {
         };
     }
     if let Some(how_won) = waffle.draw.how_won() {
-        let _ = writeln!(text, "★ {how_won}");
+        let _ = writeln!(text, "★ {}", how_won.text().write(language));
     }
     text
 }

@@ -6,6 +6,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, BuyersNumbers};
+use waffle_language::{Text, say};
 use waffle_service::actions::buyers;
 
 use crate::answer::{Answer, see_other};
@@ -50,7 +51,8 @@ pub async fn show(
     let origin = PublicOrigin::of(&request)?;
     let (entries, neighbours) = wanted.found(&buyer.waffles);
     let view = BuyerView::new(&buyer, &here.services().currency);
-    let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
+    let title = Text::verbatim(format!("@{}", view.handle));
+    let frame = here.frame(title, Section::Elsewhere).with_description(view.sentence());
     let history = entries.iter().map(|entry| history_row(entry, &here.services().currency)).collect::<Vec<_>>();
     let shown = u32::try_from(wanted.part.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
     let older = buyer.totals.waffles.saturating_sub(shown);
@@ -70,12 +72,12 @@ pub async fn card(
 }
 
 fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Answer {
-    let message = faults.first().map(|fault| fault.message.clone()).unwrap_or_default();
-    form(here, StatusCode::BAD_REQUEST, &Field::refused(typed, message))
+    let error = faults.first().map(|fault| fault.message.clone());
+    form(here, StatusCode::BAD_REQUEST, &Field { value: typed.to_owned(), error })
 }
 
 fn form(here: &PublicPage, status: StatusCode, handle: &Field) -> Answer {
-    let description = "See the spots, wins and luck of any social handle.";
-    let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
+    let frame = here.frame(say!("find-my-spots"), Section::Elsewhere);
+    let frame = frame.with_description(say!("buyer-find-description"));
     here.pages.show_as(status, "find_buyer", values! { frame, handle })
 }

@@ -12,6 +12,7 @@ use waffle_http::client_ip::ClientIp;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::form::Form;
 use waffle_http::public_origin::PublicOrigin;
+use waffle_language::say;
 use waffle_service::actions::claims::{self, Claimed};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
@@ -88,7 +89,7 @@ async fn limited(
     let typed = TypedClaim::from(fields);
     failure_pages::log(request, &failure);
     let values = values! {
-        frame: here.frame("Easy on the syrup", Section::Waffles),
+        frame: here.frame(say!("error-429-title"), Section::Waffles),
         slug: slug.as_str(),
         retry_after_seconds: seconds,
         claim: typed.kept_with_its_key(),

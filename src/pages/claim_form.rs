@@ -7,6 +7,7 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::Currency;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_language::say;
 
 use crate::context::board::ranges;
 use crate::context::claim::{ClaimForm, ClaimNotice, Rest};
@@ -110,7 +111,7 @@ fn how_many(text: &str) -> Result<u64, Invalid> {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Invalid::field("count", "Enter a whole number, 1 or more."));
+        return Err(Invalid::field("count", say!("claim-count-invalid")));
     }
     Ok(if digits.len() < text.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
@@ -128,7 +129,7 @@ impl Wanted {
         let rest = (count > 0).then(|| Rest {
             numbers: free.clone(),
             count,
-            sum: currency.format(spot_price.saturating_mul(count.into())),
+            sum: currency.amount(spot_price.saturating_mul(count.into())),
             idempotency_key: fresh_key(),
         });
         let notice = ClaimNotice::Taken {

@@ -1,7 +1,7 @@
 //! What pages show. A page's own struct is in the file of its handler, which fills it; here is what pages share.
 //!
-//! Templates read rows of the domain as they are, and write their amounts, moments and ranges with helpers. Other
-//! values are ready to print: money is formatted (`$25.00`), with the amount in cents added where the browser adds up.
+//! Templates read rows of the domain as they are, and write their amounts, moments and ranges with helpers. Words are
+//! [`Text`]s, which templates write in the reader's language.
 
 pub mod activity;
 pub mod board;
@@ -22,11 +22,13 @@ pub mod table;
 pub mod terms;
 pub mod waffle;
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use serde::{Deserialize, Serialize};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
+pub use waffle_language::{Moment, Text};
+use waffle_language::{There, say};
 
 use crate::context::flash::Flash;
 use crate::templates::Values;
@@ -35,9 +37,9 @@ use crate::templates::Values;
 #[derive(Debug, Clone, Serialize)]
 pub struct Frame {
     /// The page's own title; the layout appends the service's name.
-    pub title: String,
+    pub title: Text,
     /// One sentence for search results and link previews.
-    pub description: Option<String>,
+    pub description: Option<Text>,
     /// A picture for link previews, as an absolute URL.
     pub preview_image: Option<String>,
     /// Whether search engines leave it out: pages for sellers.
@@ -53,6 +55,8 @@ pub struct Frame {
     pub private_chain: bool,
     /// What the last form did.
     pub flash: Option<Flash>,
+    /// Where the reader is, to come back to after choosing another language. `Pages` fills it.
+    pub here: String,
 }
 
 /// The script of a page, by its static file. It includes what all pages need: a page has one.
@@ -83,11 +87,11 @@ pub enum Script {
 
 impl Frame {
     /// Makes a frame for a visitor who is not signed in.
-    pub fn new(title: impl Into<String>, section: Section) -> Self {
+    pub fn new(title: impl Into<Text>, section: Section) -> Self {
         let unlisted = !section.is_public();
         Self {
             title: title.into(),
-            description: unlisted.then(|| "Where sellers run their waffles. Sign in to see this page.".into()),
+            description: unlisted.then(|| say!("frame-sellers-only")),
             unlisted,
             preview_image: None,
             url: None,
@@ -96,11 +100,12 @@ impl Frame {
             script: Script::Page,
             private_chain: false,
             flash: None,
+            here: String::new(),
         }
     }
 
     /// Makes a frame for a page of the signed-in seller.
-    pub fn of(me: &SignedIn, title: impl Into<String>, section: Section) -> Self {
+    pub fn of(me: &SignedIn, title: impl Into<Text>, section: Section) -> Self {
         Self::new(title, section).with_admin(Some(me.into())).with_flash(me.flash.as_deref().and_then(Flash::read))
     }
 
@@ -137,7 +142,7 @@ impl Frame {
 
     /// Sets the message about a form that was refused, if one was.
     #[must_use]
-    pub fn with_refusal(self, says: Option<String>) -> Self {
+    pub fn with_refusal(self, says: Option<Text>) -> Self {
         match says {
             Some(says) => self.with_flash(Some(Flash::failed(says))),
             None => self,
@@ -146,7 +151,7 @@ impl Frame {
 
     /// Adds the sentence for search results and link previews.
     #[must_use]
-    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+    pub fn with_description(mut self, description: impl Into<Text>) -> Self {
         self.description = Some(description.into());
         self
     }
@@ -207,21 +212,31 @@ impl From<&SignedIn> for AdminNav {
 pub struct AdminPart {
     pub section: Section,
     pub href: &'static str,
-    pub text: &'static str,
+    pub text: Text,
 }
 
 impl AdminPart {
     /// Lists the pages that a role may open, in navigation order.
     pub fn of(role: Role) -> Vec<Self> {
         let parts = [
-            (Permission::ManageWaffles, Section::Admin, "/admin", "Your waffles"),
-            (Permission::ManageShareTemplates, Section::ShareTemplates, "/admin/share-templates", "Share templates"),
-            (Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
-            (Permission::ManagePaymentMethods, Section::PaymentMethods, "/admin/payment-methods", "Payment methods"),
-            (Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
-            (Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
-            (Permission::ManageAdmins, Section::Admins, "/admin/admins", "Accounts"),
-            (Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
+            (Permission::ManageWaffles, Section::Admin, "/admin", say!("nav-your-waffles")),
+            (
+                Permission::ManageShareTemplates,
+                Section::ShareTemplates,
+                "/admin/share-templates",
+                say!("nav-share-templates"),
+            ),
+            (Permission::ReadReports, Section::Reports, "/admin/reports", say!("nav-reports")),
+            (
+                Permission::ManagePaymentMethods,
+                Section::PaymentMethods,
+                "/admin/payment-methods",
+                say!("nav-payment-methods"),
+            ),
+            (Permission::ReadUsers, Section::Users, "/admin/users", say!("nav-buyers")),
+            (Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", say!("nav-audit-log")),
+            (Permission::ManageAdmins, Section::Admins, "/admin/admins", say!("nav-accounts")),
+            (Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", say!("nav-settings")),
         ];
         let open = parts.into_iter().filter(|(permission, ..)| role.may(*permission));
         open.map(|(_, section, href, text)| Self { section, href, text }).collect()
@@ -231,54 +246,31 @@ impl AdminPart {
 /// The tabs of the settings that a role may open, with the one at `current` marked.
 pub fn settings_tabs(role: Role, current: &str) -> Vec<Values> {
     let tabs = [
-        (Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
-        (Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
-        (Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
-        (Permission::ManageSettings, "/admin/settings/system", "System"),
+        (Permission::ChangeOwnAccount, "/admin/settings", say!("settings-tab-profile")),
+        (Permission::ChangeOwnAccount, "/admin/settings/security", say!("settings-tab-security")),
+        (Permission::ReadLoginHistory, "/admin/settings/login-history", say!("settings-tab-sign-ins")),
+        (Permission::ManageSettings, "/admin/settings/system", say!("settings-tab-system")),
     ];
     let open = tabs.into_iter().filter(|(permission, ..)| role.may(*permission));
     open.map(|(_, href, text)| values! { href, text, current: href == current }).collect()
 }
 
-/// A moment in UTC, for machines and for people. Scripts show it in the visitor's own zone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
-    /// RFC 3339 with `Z`.
-    pub iso: String,
-    /// For example `20 Nov 2026, 17:44 UTC`.
-    pub text: String,
-    /// Where the hour doesn't matter: `20 Nov 2026`.
-    pub day: String,
-}
-
-impl Moment {
-    /// A moment that matters to the hour, in a zone that is named: `Tue 24 Nov 2026, 20:00 (New York)`.
-    pub fn in_zone(at: DateTime<Utc>, zone: TimeZone) -> Self {
-        let local = at.with_timezone(&zone.rules());
-        Self { text: format!("{} ({})", local.format("%a %-d %b %Y, %H:%M"), zone.city()), ..at.into() }
-    }
-}
-
-impl From<DateTime<Utc>> for Moment {
-    fn from(at: DateTime<Utc>) -> Self {
-        Self {
-            iso: at.to_rfc3339_opts(SecondsFormat::Secs, true),
-            text: at.format("%-d %b %Y, %H:%M UTC").to_string(),
-            day: at.format("%-d %b %Y").to_string(),
-        }
-    }
+/// A moment that matters to the hour, in a zone that is named: `Tue 24 Nov 2026, 20:00 (New York)`.
+pub fn in_zone(at: DateTime<Utc>, zone: TimeZone) -> Moment {
+    let there = There { local: at.with_timezone(&zone.rules()).naive_local(), city: zone.city() };
+    Moment { there: Some(there), ..at.into() }
 }
 
 /// A link and its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Link {
     pub href: String,
-    pub text: String,
+    pub text: Text,
 }
 
 impl Link {
     /// Makes a link.
-    pub fn new(href: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn new(href: impl Into<String>, text: impl Into<Text>) -> Self {
         Self { href: href.into(), text: text.into() }
     }
 }

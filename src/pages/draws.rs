@@ -10,15 +10,16 @@ use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::quicknet;
 use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
-use waffle_domain::wire::draw::Draw;
+use waffle_domain::wire::draw::{Draw, LedgerEntry};
 use waffle_http::extractors::InPath;
 use waffle_http::headers;
 use waffle_http::public_origin::PublicOrigin;
+use waffle_language::{Text, say};
 use waffle_service::actions::{draws, waffles};
 use waffle_service::config;
 
 use crate::answer::Answer;
-use crate::context::draws::chat_line;
+use crate::context::draws::{chat_line, entry_words};
 use crate::context::list::Neighbours;
 use crate::context::{Script, Section};
 use crate::public_page::PublicPage;
@@ -65,17 +66,17 @@ pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> A
     let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
     let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
     let private = here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| draw.private_chain);
-    let title = format!("The draws of {}", waffle.title);
-    let description = "Each draw of this waffle, and whatever happened to its winners.";
+    let title = say!("draw-list-title", title = &waffle.title);
+    let row = |entry: &LedgerEntry| values! { ..entry, words: entry_words(&entry.kind, entry.number) };
     here.pages.show(
         "draws",
         values! {
-            frame: here.frame(title, Section::Waffles).with_description(description),
+            frame: here.frame(title, Section::Waffles).with_description(say!("draw-list-description")),
             slug: waffle.slug,
             title: waffle.title,
             draws: listed.shown.draws,
             private,
-            ledger: listed.shown.ledger,
+            ledger: listed.shown.ledger.iter().map(row).collect::<Vec<_>>(),
             total: listed.total_ledger,
             neighbours: Neighbours {
                 previous: (page > 1).then(|| page - 1),
@@ -97,8 +98,8 @@ pub async fn show(
     let found = draws::one(here.services(), &slug, number).await?;
     let waffle = &snapshot.waffle;
     let mut frame = here
-        .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
-        .with_description("Who took part, what decided, and how to check who won.");
+        .frame(say!("draw-page-title", number = number.to_string(), title = &waffle.title), Section::Waffles)
+        .with_description(say!("draw-page-description"));
     let config = &here.services().draw;
     if found.voided_at.is_none() {
         frame = frame.with_script(Script::DrawCheck);
@@ -125,19 +126,17 @@ pub async fn show(
 }
 
 /// What happened to the winners of a draw since; `None` if they are as drawn.
-fn since(waffle: &Waffle, draw: &Draw) -> Option<&'static str> {
+fn since(waffle: &Waffle, draw: &Draw) -> Option<Text> {
     match waffle.draw.won {
         // This server's own copy of the waffle follows a moment later.
         _ if waffle.draw.locked.is_some_and(|locked| locked.number == draw.number) => None,
         Some(WinnersOrigin::Draw(lot)) if lot.number == draw.number => {
-            is_renamed(waffle, draw).then_some("A winner’s handle was changed since.")
+            is_renamed(waffle, draw).then(|| say!("draw-page-since-renamed"))
         }
-        Some(WinnersOrigin::DrawReplaced(lot)) if lot.number == draw.number => Some(if is_renamed(waffle, draw) {
-            "An alternate has taken the place of a winner since. A winner’s handle was changed since."
-        } else {
-            "An alternate has taken the place of a winner since."
-        }),
-        _ => Some("These winners don’t stand any more: they were cleared or changed."),
+        Some(WinnersOrigin::DrawReplaced(lot)) if lot.number == draw.number => {
+            Some(if is_renamed(waffle, draw) { say!("draw-page-since-both") } else { say!("draw-page-since-replaced") })
+        }
+        _ => Some(say!("draw-page-since-cleared")),
     }
 }
 

@@ -7,7 +7,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, ResponseError, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, ResponseError};
 use log::Level;
 use waffle_domain::refusal::Refusal;
 use waffle_http::client_ip::ClientIp;
@@ -15,18 +15,19 @@ use waffle_http::error::{HttpError, status_of};
 use waffle_http::headers::is_api;
 use waffle_http::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
 use waffle_http::{request_id, secret_path};
+use waffle_language::{Text, say};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::context::{Frame, Link, Section};
-use crate::templates::{Templates, Values};
+use crate::templates::Values;
 
 /// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more, and
 /// `request_id` is the id to quote when asking the operator.
-pub fn error_page(status: u16, message: Option<&str>, request_id: Option<&str>) -> Values {
+pub fn error_page(status: u16, message: Option<Text>, request_id: Option<&str>) -> Values {
     let (heading, sentence) = words(status);
     values! {
-        frame: Frame::new(heading, Section::Elsewhere),
+        frame: Frame::new(heading.clone(), Section::Elsewhere),
         status,
         heading,
         message: message.unwrap_or(sentence),
@@ -35,43 +36,27 @@ pub fn error_page(status: u16, message: Option<&str>, request_id: Option<&str>) 
     }
 }
 
-fn words(status: u16) -> (&'static str, &'static str) {
+fn words(status: u16) -> (Text, Text) {
     match status {
-        400 => (
-            "That didn’t work",
-            "We couldn’t read that request. \
-             Go back and try again.",
-        ),
-        401 => ("Please sign in", "This page is for sellers who are signed in."),
-        403 => (
-            "That’s not allowed",
-            "The form may have expired, or your account isn’t allowed to do this. \
-             Go back, reload the page and try again.",
-        ),
-        404 => (
-            "Nothing on this plate",
-            "This page doesn’t exist. A waffle’s link stops working when its seller archives it.",
-        ),
-        405 => ("Wrong way in", "This page can’t be opened this way. Go back and try again."),
-        409 => (
-            "Someone was faster",
-            "Something changed after you loaded the page, so nothing was done. Reload to see the latest.",
-        ),
-        413 => ("Too much at once", "That’s more than we can take at once. Shorten it and try again."),
-        429 => ("Easy on the syrup", "That’s a lot of tries in a short time. Wait a moment, then try again."),
-        503 => ("The iron is heating up", "The server is busy. Nothing was changed. Try again in a few seconds."),
-        _ => (
-            "That one burnt",
-            "Something went wrong on our side. Please try again. If it keeps happening, tell the operator this number.",
-        ),
+        400 => (say!("error-400-title"), say!("error-400")),
+        401 => (say!("error-401-title"), say!("error-401")),
+        403 => (say!("error-403-title"), say!("error-403")),
+        404 => (say!("error-404-title"), say!("error-404")),
+        405 => (say!("error-405-title"), say!("error-405")),
+        409 => (say!("error-409-title"), say!("error-409")),
+        413 => (say!("error-413-title"), say!("error-413")),
+        429 => (say!("error-429-title"), say!("error-429")),
+        503 => (say!("error-503-title"), say!("error-503")),
+        _ => (say!("error-500-title"), say!("error-500")),
     }
 }
 
 fn actions(status: u16) -> Vec<Link> {
+    let home = || Link::new("/", say!("error-home"));
     match status {
-        401 => vec![Link::new("/admin/login", "Sign in"), Link::new("/", "Home")],
-        403 => vec![Link::new("/", "Home"), Link::new("/admin/login", "Sign in")],
-        _ => vec![Link::new("/waffles", "See all waffles"), Link::new("/", "Home")],
+        401 => vec![Link::new("/admin/login", say!("error-sign-in")), home()],
+        403 => vec![home(), Link::new("/admin/login", say!("error-sign-in"))],
+        _ => vec![Link::new("/waffles", say!("home-all-waffles")), home()],
     }
 }
 
@@ -113,18 +98,22 @@ fn answer_to(request: &HttpRequest, failure: &HttpError) -> Option<HttpResponse>
     if failure.code() == SECOND_FACTOR_MISSING && path.starts_with("/admin") {
         return Some(HttpResponse::SeeOther().insert_header((header::LOCATION, SECOND_FACTOR_PAGE)).finish());
     }
-    let page = page(&request.app_data::<web::Data<Pages>>()?.templates, failure)?;
+    let mut pages = Pages::of(request).ok()?;
+    if secret_path::holds_secret(request.match_info().as_str()) {
+        pages.forget_place();
+    }
+    let page = page(&pages, failure)?;
     let mut response = failure.bare_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     Some(response.set_body(BoxBody::new(page)))
 }
 
-fn page(templates: &Templates, failure: &HttpError) -> Option<String> {
+fn page(pages: &Pages, failure: &HttpError) -> Option<String> {
     // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
-    let (sentence, id) = (failure.sentence(), request_id::current());
-    let (message, id) = ((!general).then_some(&*sentence), id.as_ref().and_then(|id| id.to_str().ok()));
-    templates
+    let (message, id) = ((!general).then(|| failure.sentence()), request_id::current());
+    let id = id.as_ref().and_then(|id| id.to_str().ok());
+    pages
         .render("error", error_page(failure.status_code().as_u16(), message, id))
         .inspect_err(|error| log::error!(error:%; "the error page can't be drawn"))
         .ok()

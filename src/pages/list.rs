@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use waffle_actors::snapshot::{Rendered, kept};
 use waffle_domain::waffle::WaffleStatus;
+use waffle_language::{Text, say};
 use waffle_service::actions::waffles::public_list;
 use waffle_service::failure::Failure;
 use waffle_service::waffle_lists::{HOME, PAGE, WaffleList};
@@ -15,7 +16,7 @@ use crate::context::waffle::WaffleCard;
 use crate::context::{Frame, Script, Section};
 use crate::public_page::PublicPage;
 use crate::query::Query;
-use crate::templates::{PageError, Values};
+use crate::templates::Values;
 
 /// Shows the newest active waffles. All signed-out visitors see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Answer {
@@ -23,7 +24,7 @@ pub async fn home(here: PublicPage) -> Answer {
     if here.visitor.is_some() {
         return here.pages.show("home", home_page(&here, &list));
     }
-    once(&list.home, || here.pages.templates.render("home", home_page(&here, &list)))
+    once(list.home.of(here.pages.language()), || here.pages.render("home", home_page(&here, &list)))
 }
 
 /// Shows a page of the waffles that are not archived, to signed-out visitors as [`home`] does.
@@ -33,17 +34,16 @@ pub async fn waffles(here: PublicPage, query: Query) -> Answer {
     if here.visitor.is_some() {
         return here.pages.show("waffles", waffles_page(&here, &list, wanted));
     }
-    once(&list.page, || here.pages.templates.render("waffles", waffles_page(&here, &list, wanted)))
+    once(list.page.of(here.pages.language()), || here.pages.render("waffles", waffles_page(&here, &list, wanted)))
 }
 
-fn once(page: &OnceLock<Rendered>, render: impl FnOnce() -> Result<String, PageError>) -> Answer {
-    Ok(answer::rendered(kept(page, || render().map(Rendered::new).map_err(Failure::internal))?))
+fn once(page: &OnceLock<Rendered>, render: impl FnOnce() -> Result<String, Failure>) -> Answer {
+    Ok(answer::rendered(kept(page, || render().map(Rendered::new))?))
 }
 
 fn home_page(here: &PublicPage, list: &WaffleList) -> Values {
-    let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller and watch the draw.";
     values! {
-        frame: frame(here, "Live spot drops", Section::Home, description),
+        frame: frame(here, say!("home-title"), Section::Home, say!("home-description")),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
         list: HOME.to_string(),
     }
@@ -52,7 +52,7 @@ fn home_page(here: &PublicPage, list: &WaffleList) -> Values {
 fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> Values {
     let (shown, neighbours) = wanted.found(&list.waffles);
     values! {
-        frame: frame(here, "All waffles", Section::Waffles, "All open waffles, and past draws."),
+        frame: frame(here, say!("waffles-title"), Section::Waffles, say!("waffles-description")),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),
         list: wanted.part.to_string(),
@@ -60,7 +60,7 @@ fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> Values 
     }
 }
 
-fn frame(here: &PublicPage, title: &str, section: Section, description: &str) -> Frame {
+fn frame(here: &PublicPage, title: Text, section: Section, description: Text) -> Frame {
     here.frame(title, section).with_description(description).with_script(Script::List)
 }
 

@@ -2,7 +2,6 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
-use waffle_domain::invalid::FieldError;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -11,6 +10,7 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
 use waffle_http::session::csrf_form::ReceiptForm;
 use waffle_http::session::signed_in::sessions_of;
+use waffle_language::say;
 use waffle_service::actions::receipts::{self, Opened};
 use waffle_service::session::csrf::FormOwner;
 
@@ -53,8 +53,8 @@ pub async fn say_paid(
             Ok(to(&token, if back { "?done=taken-back" } else { "?done=said" }))
         }
         Err(invalid) => {
-            let note = Field::refused(&typed, invalid.to_string());
-            let flash = Some(Flash::failed("The seller was not told yet: look at your note again."));
+            let note = Field::typed("note", &typed, &invalid.0);
+            let flash = Some(Flash::failed(say!("receipt-note-refused")));
             let sent = Sent { flash, note, ..Sent::default() };
             again(&request, &here, &receipt, (StatusCode::BAD_REQUEST, sent)).await
         }
@@ -78,9 +78,9 @@ pub async fn give_back(
     let numbers = match SpotNumbers::read("numbers", &typed, opened.snapshot.waffle.total_spots) {
         Ok(numbers) => numbers,
         Err(invalid) => {
-            let sentence = invalid.0.first().map(|FieldError { message, .. }| message.clone()).unwrap_or_default();
-            let flash = Some(Flash::failed("Nothing was given back: look at the numbers again."));
-            let sent = Sent { flash, give_back: Field::refused(typed.trim(), sentence), ..Sent::default() };
+            let give_back = Field::typed("numbers", typed.trim(), &invalid.0);
+            let flash = Some(Flash::failed(say!("receipt-numbers-refused")));
+            let sent = Sent { flash, give_back, ..Sent::default() };
             return page(&request, &here, &opened, (StatusCode::BAD_REQUEST, sent));
         }
     };
@@ -112,14 +112,14 @@ fn ask(request: &HttpRequest, here: &PublicPage, opened: &Opened, numbers: &Spot
     here.pages.show(
         "give_back",
         values! {
-            frame: here.frame("Give spots back?", Section::Waffles),
+            frame: here.frame(say!("give-back-title"), Section::Waffles),
             csrf_token: proof(request, &token)?,
             path: path(&token),
             title: waffle.title,
             numbers: ranges(numbers.as_slice().iter().map(|number| number.unsigned_abs())),
             count,
-            sum: currency.format(waffle.spot_price.saturating_mul(count.into())),
-            price: currency.format(waffle.spot_price),
+            sum: currency.amount(waffle.spot_price.saturating_mul(count.into())),
+            price: currency.amount(waffle.spot_price),
         },
     )
 }
@@ -145,13 +145,13 @@ fn page(request: &HttpRequest, here: &PublicPage, opened: &Opened, (status, sent
 fn said_of(query: &Query, opened: &Opened) -> Option<Flash> {
     let claimed = opened.claim.spots.len();
     match query.text("done") {
-        "said" => Some(Flash::done("The seller now reads that you paid.")),
-        "taken-back" => Some(Flash::done("Taken back. The seller no longer sees that you’ve paid.")),
-        "given-back" => Some(Flash::done("Given back. Thank you for telling: others can have them now.")),
+        "said" => Some(Flash::done(say!("receipt-done-said"))),
+        "taken-back" => Some(Flash::done(say!("receipt-done-taken-back"))),
+        "given-back" => Some(Flash::done(say!("receipt-done-given-back"))),
         _ => query
             .parsed::<u64>("of")
             .filter(|of| *of > claimed as u64)
-            .map(|of| Flash::done(format!("You got {claimed} of the {of} you asked for: fewer were left."))),
+            .map(|of| Flash::done(say!("receipt-fewer", claimed, of))),
     }
 }
 

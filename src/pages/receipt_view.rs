@@ -1,11 +1,12 @@
 //! The contents of a receipt's page.
 
 use waffle_domain::spot::SpotStatus;
+use waffle_language::say;
 use waffle_service::actions::Services;
 use waffle_service::actions::receipts::Opened;
 use waffle_store::receipts::ClaimedSpot;
 
-use crate::context::board::{letter, ranges, words};
+use crate::context::board::{letter, ranges};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::waffle::{WaffleView, pay_options};
@@ -40,8 +41,8 @@ pub(super) fn show_page(
     let alternate = |spot: &ClaimedSpot| Some(values! { number: spot.number, place: opened.alternate(spot)? });
     values! {
         frame: here
-            .frame(format!("Your spots in {}", waffle.title), Section::Waffles)
-            .with_description("What you claimed, what you owe, and whether you won.")
+            .frame(say!("receipt-title", title = &waffle.title), Section::Waffles)
+            .with_description(say!("receipt-description"))
             .with_script(Script::Receipt)
             .with_flash(flash),
         csrf_token,
@@ -55,9 +56,9 @@ pub(super) fn show_page(
         numbers: text(claim.spots.iter()),
         groups: groups(opened),
         due: values! {
-            sum: currency.format(to_send),
+            sum: currency.amount(to_send),
             // Without the cents by which the amount differs from others.
-            owed: (to_send != owed).then(|| currency.format(owed)),
+            owed: (to_send != owed).then(|| currency.amount(owed)),
             numbers: ranges(numbers.iter().map(|number| number.unsigned_abs())),
             ticks: if numbers.len() <= TICKS { &*numbers } else { &[] },
             // Spots that are not in a locked draw are not to be paid now.
@@ -114,14 +115,17 @@ fn groups(opened: &Opened) -> Vec<Values> {
     let states = [SpotStatus::Winner, SpotStatus::Paid, SpotStatus::Loser, SpotStatus::Pending].map(Some);
     let groups = states.into_iter().chain([None]).map(|state| {
         let is = |spot: &&ClaimedSpot| spot.yours.then_some(spot.status) == state;
-        let (letter, words) = match state {
+        let words = match state {
+            Some(SpotStatus::Winner) => say!("receipt-spots-winner"),
+            Some(SpotStatus::Paid) => say!("receipt-spots-paid"),
+            Some(SpotStatus::Loser) => say!("receipt-spots-lost"),
             Some(SpotStatus::Pending) if spots.iter().any(|spot| is(&spot) && opened.in_draw(spot).is_some()) => {
-                ('p', "not paid, so not in the draw")
+                say!("receipt-spots-out")
             }
-            Some(SpotStatus::Pending) => ('p', "to be paid"),
-            Some(state) => (letter(state), words(state)),
-            None => ('x', "not yours any more"),
+            Some(SpotStatus::Pending) => say!("receipt-spots-unpaid"),
+            Some(SpotStatus::Available) | None => say!("receipt-spots-others"),
         };
+        let letter = state.map_or('x', letter);
         let numbers = text(spots.iter().filter(&is));
         (!numbers.is_empty()).then(|| values! { letter, numbers, words })
     });

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::csrf_form::Fields;
+use waffle_language::{Text, say};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::context::form::Form;
@@ -10,7 +11,7 @@ use crate::context::form::Form;
 /// The answer's status, the sentence above the form, and the errors by field.
 pub struct RefusedForm {
     pub status: StatusCode,
-    pub sentence: String,
+    pub sentence: Text,
     pub faults: Vec<FieldError>,
 }
 
@@ -26,16 +27,11 @@ impl RefusedForm {
             "invalid_code" => Some("code"),
             _ => return Err(failure.into()),
         };
-        let sentence = failure.sentence().into_owned();
         let faults = match field {
-            Some(field) => vec![FieldError::new(field, sentence)],
+            Some(field) => vec![FieldError::new(field, failure.sentence())],
             None => failure.fields().to_vec(),
         };
-        Ok(Self {
-            status: status_of(&failure),
-            sentence: "Not saved yet. Check the highlighted fields.".to_owned(),
-            faults,
-        })
+        Ok(Self { status: status_of(&failure), sentence: say!("form-not-saved"), faults })
     }
 }
 
@@ -43,7 +39,7 @@ impl RefusedForm {
 pub struct ShownForm {
     pub status: StatusCode,
     pub form: Form,
-    pub says: Option<String>,
+    pub says: Option<Text>,
 }
 
 impl ShownForm {
@@ -53,13 +49,13 @@ impl ShownForm {
     }
 
     /// A form whose fields can be mended; any other failure stays an error.
-    pub fn refused(fields: &Fields, failure: Failure, says: &str) -> Result<Self, HttpError> {
+    pub fn refused(fields: &Fields, failure: Failure, says: impl Into<Text>) -> Result<Self, HttpError> {
         let RefusedForm { status, faults, .. } = RefusedForm::of(failure)?;
-        Ok(Self { status, form: Form::typed(fields, &faults), says: Some(says.to_owned()) })
+        Ok(Self { status, form: Form::typed(fields, &faults), says: Some(says.into()) })
     }
 
     /// A form with the errors that a failure names, if any.
-    pub fn typed(fields: &Fields, failure: &Failure, says: impl Into<String>) -> Self {
+    pub fn typed(fields: &Fields, failure: &Failure, says: impl Into<Text>) -> Self {
         let form = Form::typed(fields, failure.fields());
         Self { status: status_of(failure), form, says: Some(says.into()) }
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use waffle_actors::snapshot::{CutPage, Snapshot};
 use waffle_domain::spot::Spot;
 use waffle_http::personalized_page::PersonalizedPage;
+use waffle_language::{Text, say};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
@@ -33,7 +34,7 @@ pub struct NewClaim {
     /// The numbers, separated by spaces.
     pub numbers: String,
     /// The text for them: `3, 7`, or `12 spots`.
-    pub words: String,
+    pub words: Text,
 }
 
 /// The newest claims among the spots of a board.
@@ -46,7 +47,10 @@ pub fn newest<'a>(spots: impl Iterator<Item = &'a Spot>) -> Vec<NewClaim> {
     runs.filter_map(|run| {
         let (_, _, handle) = run.first()?;
         let numbers: Vec<_> = run.iter().map(|(_, number, _)| number.to_string()).collect();
-        let words = if numbers.len() < COUNTED { numbers.join(", ") } else { format!("{} spots", numbers.len()) };
+        let words = match numbers.len() {
+            count @ COUNTED.. => say!("stage-claimed-spots", count),
+            _ => Text::verbatim(numbers.join(", ")),
+        };
         Some(NewClaim { handle: (*handle).to_owned(), numbers: numbers.join(" "), words })
     })
     .collect()
@@ -58,9 +62,9 @@ pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> An
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
-    let page = snapshot.stage(now, transparent, |snapshot| {
+    let page = snapshot.stage(now, here.pages.language(), transparent, |snapshot| {
         let page = page(&here, snapshot, now, transparent);
-        let html = here.pages.templates.render("stage", page).map_err(Failure::internal)?;
+        let html = here.pages.render("stage", page)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
     Ok(answer::personalized(PersonalizedPage { page, own }))
@@ -72,7 +76,8 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
     values! {
         // No one searches for it, and a seller who is signed in is not named on a screen.
-        frame: Frame { unlisted: true, ..Frame::new(&waffle.title, Section::Waffles) }.with_script(Script::Stage),
+        frame: Frame { unlisted: true, ..Frame::new(Text::verbatim(&waffle.title), Section::Waffles) }
+            .with_script(Script::Stage),
         terms: TermsView::new(&waffle.terms, now),
         round: round_at.map(Moment::from),
         round_ms: round_at.map(milliseconds).unwrap_or_default(),

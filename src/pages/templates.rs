@@ -1,4 +1,4 @@
-//! The templates: embedded in the binary, parsed once at startup, strict about missing values.
+//! The templates: embedded in the binary, parsed once at startup for each language, strict about missing values.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use handlebars::{Handlebars, RenderError, TemplateError};
 use rust_embed::RustEmbed;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use waffle_language::{ByLanguage, Language};
 
 /// Registers a helper by its name.
 macro_rules! helper {
@@ -18,16 +19,24 @@ macro_rules! helper {
 mod helpers;
 mod openapi;
 mod prose;
+mod texts;
+mod written;
 
 #[derive(RustEmbed)]
 #[folder = "../../templates/"]
 struct Sources;
 
-/// The templates of all pages, ready to render.
+/// The templates of all pages in one language, ready to render.
 #[derive(Debug, Clone)]
 pub struct Templates {
     registry: Arc<Handlebars<'static>>,
+    /// The language.
+    pub language: Language,
 }
+
+/// The templates in all languages.
+#[derive(Debug, Clone)]
+pub struct TemplatesByLanguage(ByLanguage<Templates>);
 
 /// Marks the attribute `autofocus` until the page is whole: only the first refused field keeps it.
 const FOCUS: &str = "\u{e000}focus";
@@ -39,6 +48,8 @@ pub enum LoadError {
     Encoding(String),
     #[error("template does not parse")]
     Syntax(#[from] Box<TemplateError>),
+    #[error("a template has the text {0}, which is not in languages/en.ftl")]
+    Text(String),
 }
 
 /// Why a page could not be rendered: its template needs a value that is missing.
@@ -85,25 +96,41 @@ pub fn fields(of: &impl Serialize) -> Values {
     }
 }
 
-impl Templates {
-    /// Parses all templates. `asset_url` returns the address of a static file by its name, such as `app.css`, or `None`
-    /// if there is no such file.
+impl TemplatesByLanguage {
+    /// Parses all templates. `asset_url` returns the address of a static file for a language by its name, such as
+    /// `app.css`, or `None` if there is no such file.
     pub fn load<F>(asset_url: F) -> Result<Self, LoadError>
     where
-        F: Fn(&str) -> Option<String> + Send + Sync + 'static,
+        F: Fn(Language, &str) -> Option<String> + Clone + Send + Sync + 'static,
+    {
+        ByLanguage::try_make(|language| Templates::load(language, asset_url.clone())).map(Self)
+    }
+
+    /// Returns those of a language.
+    pub fn of(&self, language: Language) -> &Templates {
+        self.0.of(language)
+    }
+}
+
+impl Templates {
+    fn load<F>(language: Language, asset_url: F) -> Result<Self, LoadError>
+    where
+        F: Fn(Language, &str) -> Option<String> + Send + Sync + 'static,
     {
         let mut registry = Handlebars::new();
         registry.set_strict_mode(true);
         // Indented partials would add spaces to the text in a textarea.
         registry.set_prevent_indent(true);
-        helpers::register(&mut registry, asset_url);
+        texts::register(&mut registry, language);
+        helpers::register(&mut registry, language, asset_url);
         for file in Sources::iter() {
             let source = Sources::get(&file).map(|source| source.data.into_owned()).unwrap_or_default();
             let source = String::from_utf8(source).map_err(|_| LoadError::Encoding(file.to_string()))?;
+            let source = texts::with_plain_texts(&source, language)?;
             let name = file.strip_suffix(".hbs").unwrap_or(&file);
             registry.register_template_string(name, source).map_err(Box::new)?;
         }
-        Ok(Self { registry: Arc::new(registry) })
+        Ok(Self { registry: Arc::new(registry), language })
     }
 
     /// Renders a page, or a part of one. `page` is the template's path in `templates/`, without `.hbs`.

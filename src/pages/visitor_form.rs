@@ -7,6 +7,7 @@ use waffle_http::error::HttpError;
 use waffle_http::session::cookie;
 use waffle_http::session::cookie::Cookies;
 use waffle_http::session::csrf_form::{Fields, VisitorForm};
+use waffle_language::Text;
 use waffle_service::failure::Failure;
 use waffle_service::session::csrf::FormOwner;
 
@@ -20,7 +21,7 @@ pub fn visitor_page(
     request: &HttpRequest,
     pages: &Pages,
     status: StatusCode,
-    (template, title): (&'static str, &str),
+    (template, title): (&'static str, Text),
     shown: &Values,
 ) -> Answer {
     let (known, sessions) = (cookie::value(request, cookie::VISITOR_COOKIE), &pages.services.sessions);

@@ -7,6 +7,7 @@ use waffle_actors::snapshot::{CutPage, Snapshot};
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
+use waffle_language::{Text, say};
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
 
@@ -37,11 +38,11 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answe
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let page = page(here, origin, (snapshot, now, live), &form, None);
-        let html = here.pages.templates.render("waffle", page).map_err(Failure::internal)?;
+        let html = here.pages.render("waffle", page)?;
         let own = own(&key, now.timestamp_millis());
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };
-    let page = snapshot.page(now, live, origin.as_str(), render)?;
+    let page = snapshot.page((now, live), here.pages.language(), origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
@@ -62,10 +63,16 @@ pub(super) fn page(
     let Services { currency, payment_types, .. } = here.services();
     let (sold, waffle) = (&snapshot.waffle, WaffleView::of(snapshot, currency));
     let share_url = origin.waffle_page(&waffle.slug);
-    let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
-    let card = format!("{share_url}/card.png?format=square");
-    let frame = here.frame(&waffle.title, Section::Waffles).with_description(description).with_script(Script::Board);
-    let social_links: Vec<Link> = sold.social_media_links.iter().map(|link| Link::new(link, host(link))).collect();
+    let (left, total) = (waffle.available, waffle.total_spots);
+    let description = say!("waffle-description", left, total, price = waffle.price.clone());
+    // A card follows its address alone.
+    let language = Some(here.pages.language()).filter(|language| *language != here.pages.usual);
+    let language = language.map(|language| format!("&lang={}", language.tag())).unwrap_or_default();
+    let card = format!("{share_url}/card.png?format=square{language}");
+    let title = Text::verbatim(&waffle.title);
+    let frame = here.frame(title, Section::Waffles).with_description(description).with_script(Script::Board);
+    let named = |link: &String| Link::new(link, Text::verbatim(host(link)));
+    let social_links: Vec<Link> = sold.social_media_links.iter().map(named).collect();
     values! {
         frame: Frame { url: Some(share_url.clone()), preview_image: Some(card), ..frame },
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),

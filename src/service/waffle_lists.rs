@@ -15,6 +15,7 @@ use waffle_domain::failure::Failure;
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::{LIST_READ, POOL_SLOT};
+use waffle_language::{ByLanguage, Language};
 use waffle_store::failure::of_read;
 use waffle_store::pools::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
@@ -33,8 +34,10 @@ const MOST_PARTS: usize = 32;
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 /// What a waffle weighs in a list, in bytes, without its texts: its row, and its share of the answers.
 const WAFFLE_BYTES: usize = 5_000;
-/// How many copies of its texts there are: in the row, in JSON, and in pages.
-const COPIES: usize = 4;
+/// How many copies of its texts there are: in the row, in JSON, and in two pages of each language.
+fn copies() -> usize {
+    2 + 2 * Language::all().len()
+}
 /// Parts after this many waffles are read with the long lists: the database goes through all before them.
 const DEEP: i64 = 300;
 /// A whole list of more bytes than this is long: some three hundred waffles.
@@ -57,16 +60,16 @@ pub struct WaffleList {
     next_opening: Option<DateTime<Utc>>,
     pub json: OnceLock<Rendered>,
     /// The home page of signed-out visitors.
-    pub home: OnceLock<Rendered>,
+    pub home: ByLanguage<OnceLock<Rendered>>,
     /// The page of the list of signed-out visitors.
-    pub page: OnceLock<Rendered>,
+    pub page: ByLanguage<OnceLock<Rendered>>,
 }
 
 impl WaffleList {
     fn new(waffles: Vec<ListedWaffle>, now: DateTime<Utc>) -> Self {
         let openings = waffles.iter().filter_map(|listed| listed.waffle.terms.opens_at);
         let next_opening = openings.filter(|opens_at| now < *opens_at).min();
-        Self { waffles, next_opening, json: OnceLock::new(), home: OnceLock::new(), page: OnceLock::new() }
+        Self { waffles, next_opening, json: OnceLock::new(), home: ByLanguage::default(), page: ByLanguage::default() }
     }
 
     /// Returns whether it shows these waffles as they are at a moment.
@@ -75,7 +78,7 @@ impl WaffleList {
     }
 
     fn weight(&self) -> usize {
-        self.waffles.iter().map(|listed| WAFFLE_BYTES + COPIES * texts(listed)).sum()
+        self.waffles.iter().map(|listed| WAFFLE_BYTES + copies() * texts(listed)).sum()
     }
 }
 

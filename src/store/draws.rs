@@ -195,7 +195,7 @@ pub async fn decide(
         let draw = reading::one(change.transaction, id, number).await?.ok_or(Refusal::NoDraw)?;
         state(&draw).draw(draw.round_at, at)?;
         let locked = reading::locked(change.transaction, id, number).await?;
-        let other = |other: NotDecided| Refusal::OtherChain { sentence: other.to_string() };
+        let other = |other: NotDecided| Refusal::OtherChain { sentence: other.sentence().into() };
         let result = locked.decide(round).map_err(other)?;
         unlock(change).await?;
         if handed_in_by.is_some() {

@@ -6,6 +6,7 @@ use sqlx::error::ErrorKind;
 use waffle_domain::failure::Failure;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::refusal::Refusal;
+use waffle_language::say;
 
 /// The constraint that keeps usernames unique.
 pub const USERNAME_TAKEN: &str = "admins_username_taken";
@@ -124,7 +125,7 @@ impl From<StoreFailure> for Failure {
             StoreFailure::Constraint(name) if name == USERNAME_TAKEN => return Refusal::UsernameTaken.into(),
             StoreFailure::Constraint(name) if name == EMAIL_TAKEN => return Refusal::EmailTaken.into(),
             StoreFailure::Constraint(name) if name == METHOD_KNOWN => {
-                return Self::invalid("payment_methods", "This payment method no longer exists. Reload the page.");
+                return Self::invalid("payment_methods", say!("waffle-form-method-gone"));
             }
             StoreFailure::Refused(refusal) => return refusal.clone().into(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Refusal::Internal,

@@ -6,6 +6,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit};
 use waffle_domain::refusal::Refusal;
+use waffle_language::say;
 
 use crate::announcements::note;
 use crate::audit;
@@ -46,8 +47,7 @@ pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Resu
     if active.iter().all(|active| *active) {
         return Ok(());
     }
-    let message = "One of these payment methods is deactivated. Leave it out or reactivate it first.";
-    Err(Refusal::invalid("payment_methods", message).into())
+    Err(Refusal::invalid("payment_methods", say!("fault-method-inactive")).into())
 }
 
 /// Counts, for each method, the active and unarchived waffles that offer it. Unused methods are left out.

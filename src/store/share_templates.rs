@@ -48,6 +48,13 @@ pub async fn create(
     Ok(ShareTemplate { id, name, body, default: false, created_at: by.at, updated_at: by.at })
 }
 
+/// Words the template that a new database has.
+pub async fn word_first(pool: &PgPool, name: &str, body: &str) -> Result<(), StoreFailure> {
+    let untouched = "UPDATE share_templates SET name = $1, body = $2 WHERE is_default AND updated_at = created_at";
+    sqlx::query(untouched).bind(name).bind(body).execute(pool).await?;
+    Ok(())
+}
+
 /// Changes a template, with an audit entry if anything is different.
 pub async fn update(
     pool: &PgPool,

@@ -15,6 +15,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::{Device, UserAgent};
 use waffle_domain::whois::answer::AddressOwner;
+use waffle_language::say;
 
 use crate::failure::StoreFailure;
 use crate::row_reader::address;
@@ -98,7 +99,7 @@ impl Table for SignIns {
     const THINGS: &'static str = "sign-ins";
 
     fn filter(&self, reader: &Account) -> Result<Scope, Invalid> {
-        let unknown = || Invalid::field("admin_id", "This is not the id of an account.");
+        let unknown = || Invalid::field("admin_id", say!("fault-account-id"));
         let asked = Some(&self.admin_id).filter(|id| !id.is_empty());
         let asked = asked.map(|id| id.parse()).transpose().map_err(|_| unknown())?;
         Scope::of(reader.id, reader.role, asked).map_err(|_| unknown())

@@ -10,6 +10,7 @@ use waffle_domain::csv_column::Column;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
+use waffle_language::say;
 
 use crate::failure::StoreFailure;
 
@@ -71,7 +72,7 @@ pub trait Exported: Table {
 /// Normalises a search term as handles are stored: without `@`, in lower case. An empty one matches every handle.
 pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
     if typed.contains('\0') {
-        return Err(Invalid::field("search", "Leave out the character that can't be typed."));
+        return Err(Invalid::field("search", say!("fault-search")));
     }
     Ok(typed.trim().trim_start_matches('@').to_lowercase())
 }

@@ -94,8 +94,8 @@ impl From<Failure> for AccountError {
         if failure.status() >= 500 {
             return Self::Refused(format!("It did not work: {failure}."));
         }
-        let faults: Vec<&str> = failure.fields().iter().map(|fault| fault.message.as_str()).collect();
-        Self::Refused(if faults.is_empty() { failure.sentence().into_owned() } else { faults.join(" ") })
+        let faults: Vec<_> = failure.fields().iter().map(|fault| fault.message.english()).collect();
+        Self::Refused(if faults.is_empty() { failure.sentence().to_string() } else { faults.join(" ") })
     }
 }
 

@@ -19,8 +19,8 @@ use waffle_pages::{
         second_factor as factor_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
         spots as manage_spots, system_settings, tables,
     },
-    api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as list_pages,
-    receipt as receipt_page, stage, waffle as waffle_page,
+    api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, language_choice,
+    list as list_pages, receipt as receipt_page, stage, waffle as waffle_page,
 };
 
 /// Registers every path, those of the API first, once, with all its methods.
@@ -52,6 +52,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/draws/waffle-draw-v1.md").get(draw_pages::document))
         .service(at("/draws/check_draw.py").get(draw_pages::program))
+        .service(at("/language").post(language_choice::choose))
         .service(at("/about").get(about::show))
         .service(at("/api/docs").get(api_docs::show))
         // Static files

@@ -38,6 +38,7 @@ use waffle_http::request_counts;
 use waffle_http::request_id;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
+use waffle_language::say;
 use waffle_pages::{failure_pages, templates::LoadError};
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
@@ -46,6 +47,7 @@ use waffle_service::session::first_account::{FirstAccountError, create_first_acc
 use waffle_service::session::password_hash::PasswordHasher;
 use waffle_store::database::Database;
 use waffle_store::pools::{PgPool, Pools};
+use waffle_store::share_templates;
 
 use crate::metrics;
 use crate::routes::routes;
@@ -134,6 +136,9 @@ async fn make_ready(
         let password = &config.secrets.admin_password;
         if create_first_account(pool, passwords, password, clock.now()).await? {
             log::info!(username = "admin"; "the first account was created");
+            let [name, body] = [say!("share-first-name"), say!("share-first-body")];
+            let language = config.server.language;
+            share_templates::word_first(pool, &name.write(language), &body.write(language)).await?;
         }
         Ok(())
     };

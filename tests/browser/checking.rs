@@ -10,6 +10,7 @@ use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::digest::sha256;
 use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
+use waffle_language::{ENGLISH, known, of_script};
 use waffle_service::clock::Clock;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
@@ -22,7 +23,7 @@ const SIGNATURE: &str =
 
 /// Evaluates an expression with what the module exports.
 async fn with_module(browser: &Browser, expression: &str) -> Value {
-    let [round, known, check] = [
+    let modules = [
         include_str!("../../static/quicknet.js"),
         include_str!("../../static/known_round.js"),
         include_str!("../../static/verify_draw.js"),
@@ -31,13 +32,17 @@ async fn with_module(browser: &Browser, expression: &str) -> Value {
         let lines = module.lines().filter(|line| !line.starts_with("import "));
         lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect()
     };
+    let module = modules.map(without_imports).concat();
+    let keys = module.split('\'').filter(|text| text.contains('-') && known(ENGLISH, text));
+    let texts = Value::Object(of_script(ENGLISH, keys).expect("texts that scripts can write"));
+    let words = without_imports(include_str!("../../static/words.js"));
+    let words = format!("(() => {{ const TEXTS = {texts};\n{words}\nreturn {{ say, nodes }}; }})()");
     // What the pages' own modules give it.
-    let pages = "const tally = String, localTime = () => {}, \
+    let pages = "tally = String, localTime = () => {}, \
         element = (name, properties, ...children) => { \
             const made = Object.assign(document.createElement(name), properties); \
             made.append(...children); return made; };";
-    let module = [round, known, check].map(without_imports).concat();
-    let module = format!("{pages}\n{module}");
+    let module = format!("const {{ say, nodes }} = {words}, {pages}\n{module}");
     browser.value(&format!("(async () => {{ {module}\nreturn {expression}; }})()")).await
 }
 

@@ -10,6 +10,7 @@ mod drawing;
 mod evening;
 mod every_page;
 mod finding;
+mod languages;
 mod large_board;
 mod layout_shifts;
 mod live;

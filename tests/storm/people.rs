@@ -31,6 +31,8 @@ async fn send_refused_by(refusals: &[u16], request: RequestBuilder) -> (Outcome,
     let outcome = match (status.as_u16(), body["code"].as_str()) {
         (200 | 201, _) => Outcome::Done,
         (503, Some("outcome_unknown")) => Outcome::Unknown,
+        // The server stood still while the request arrived.
+        (408, Some("request_timeout")) => Outcome::Refused,
         (status, _) if refusals.contains(&status) => Outcome::Refused,
         other => panic!("an answer {other:?}: {body}"),
     };

@@ -174,6 +174,11 @@ impl Browser {
         self.becomes(format!("document.querySelector({css}).innerText.replace(/\\s+/g, ' ').includes({words})")).await;
     }
 
+    /// Waits until the page shows what happens as it happens, whatever its language calls that.
+    pub async fn goes_live(&self) {
+        self.becomes("document.querySelector('[data-live]').dataset.state === 'live'").await;
+    }
+
     /// Waits until an element is visible and says these words, of what has just happened.
     pub async fn learns(&self, css: &str, words: &str) {
         let news = format!(
@@ -259,6 +264,19 @@ impl Browser {
     /// Moves the device to a time zone.
     pub async fn travel(&self, zone: &str) {
         self.devtools("Emulation.setTimezoneOverride", json!({"timezoneId": zone})).await;
+    }
+
+    /// Asks for pages in these languages from now on, such as `de-AT,de;q=0.9,en;q=0.5`.
+    pub async fn prefer_languages(&self, accepted: &str) {
+        self.devtools("Network.enable", json!({})).await;
+        let headers = json!({"Accept-Language": accepted});
+        self.devtools("Network.setExtraHTTPHeaders", json!({"headers": headers})).await;
+    }
+
+    /// Chooses another language at the foot of the page, which comes again in it.
+    pub async fn choose_language(&self, tag: &str) {
+        self.press(&format!(".languages [value='{tag}']")).await;
+        self.becomes(format!("document.documentElement.lang === {}", json!(tag))).await;
     }
 
     /// Sets the preferred color scheme, `light` or `dark`.

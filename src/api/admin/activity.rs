@@ -7,6 +7,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::waffle::MAX_SPOTS;
 use waffle_http::extractors::{InPath, InQuery};
+use waffle_language::say;
 use waffle_service::actions::{Services, waffles};
 use waffle_store::activity::Activity;
 use waffle_store::activity::ActivityPart;
@@ -53,5 +54,5 @@ fn spot_number(number: i32) -> Result<i32, Invalid> {
     if boards_have.contains(&number.into()) {
         return Ok(number);
     }
-    Err(Invalid::field("spot", "Spots go from 1 to 10,000."))
+    Err(Invalid::field("spot", say!("fault-spot-range")))
 }

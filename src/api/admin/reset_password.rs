@@ -7,6 +7,7 @@ use waffle_domain::wire::done::Done;
 use waffle_http::client_ip::ClientIp;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{self, Allowed};
+use waffle_language::say;
 use waffle_service::actions::{Services, passwords};
 use waffle_service::failure::{Failure, FieldError};
 
@@ -47,8 +48,8 @@ async fn reset(
     let body = body.read().await?;
     let (token, password) = (body.token.unwrap_or_default(), body.new_password.unwrap_or_default());
     let missing = [
-        token.trim().is_empty().then(|| FieldError::new("token", "The token of the reset link is required.")),
-        password.is_empty().then(|| FieldError::new("new_password", "A password is required.")),
+        token.trim().is_empty().then(|| FieldError::new("token", say!("fault-reset-token-missing"))),
+        password.is_empty().then(|| FieldError::new("new_password", say!("fault-password-missing"))),
     ];
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()).into());

@@ -10,6 +10,7 @@ use waffle_http::client::client;
 use waffle_http::json::Body;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::cookie::Cookies;
+use waffle_language::say;
 use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, Outcome, Tried};
 use waffle_service::failure::{Failure, FieldError};
@@ -62,8 +63,8 @@ async fn sign_in(
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let code = code.unwrap_or_default();
     let missing = [
-        username.trim().is_empty().then(|| FieldError::new("username", "A username is required.")),
-        password.is_empty().then(|| FieldError::new("password", "A password is required.")),
+        username.trim().is_empty().then(|| FieldError::new("username", say!("fault-username-missing"))),
+        password.is_empty().then(|| FieldError::new("password", say!("fault-password-missing"))),
     ];
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()).into());

@@ -7,6 +7,8 @@ use waffle_http::etag;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{self, Allowed};
+use waffle_http::reader;
+use waffle_language::{Language, amount, say};
 use waffle_service::actions::{Services, waffles};
 use waffle_service::card::{AsOf, Card, Face, Format, Wanted};
 use waffle_service::failure::Failure;
@@ -23,6 +25,9 @@ struct Shape {
     /// `story` (1080 × 1920 pixels, unless asked otherwise) or `square` (1080 × 1080).
     #[param(nullable = false, pattern = "^(story|square)$")]
     format: Option<String>,
+    /// The language of its words, such as `de`; the server's usual one where it is not given, or there is no such.
+    #[param(nullable = false)]
+    lang: Option<String>,
 }
 
 endpoints! { "Sharing";
@@ -42,15 +47,18 @@ async fn show(
 ) -> Answer {
     let origin = PublicOrigin::of(&request)?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());
-    let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", "A card is a story or a square."))?;
+    let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", say!("fault-card-format")))?;
+    // Not the reader's: anyone may keep the answer for anyone.
+    let language = shape.lang.as_deref().and_then(Language::parse).unwrap_or_else(|| reader::usual(&request));
     let snapshot = waffles::public(&services, request.match_info().query("slug")).await?;
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let face = Face {
         title: waffle.title.clone(),
-        price: services.currency.format(waffle.spot_price),
+        language,
+        price: amount(language, &services.currency.amount(waffle.spot_price)),
         available: counts.available.unsigned_abs(),
         total: waffle.total_spots.unsigned_abs(),
-        how_won: waffle.draw.how_won().map(|how_won| how_won.to_string()),
+        how_won: waffle.draw.how_won().map(|how_won| how_won.text().write(language)),
         prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
     };

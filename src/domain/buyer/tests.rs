@@ -75,5 +75,5 @@ fn luck_is_the_difference_of_the_rounded_rates() {
     let luck = buyer(Totals { waffles: 3, held, expected_wins: 0.5 + 2.0 / 6.0, ..Totals::default() }).luck();
     assert_eq!(luck.win_rate.to_string(), "33.3");
     assert_eq!(luck.expected_win_rate.to_string(), "27.8");
-    assert_eq!(luck.luck_rating.signed(), "+5.5");
+    assert_eq!(luck.luck_rating.luck().to_string(), "+5.5");
 }

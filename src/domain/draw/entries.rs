@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use waffle_language::{Text, say};
+
 use crate::board::Board;
 use crate::draw::digest::{Digest, sha256};
 use crate::handle::Handle;
@@ -33,6 +35,16 @@ pub struct NotEnough {
 }
 
 impl NotEnough {
+    /// The sentence for people.
+    pub fn sentence(self) -> Text {
+        let Self { found, needed, handles } = self;
+        if handles {
+            say!("refusal-too-few-buyers", found, needed)
+        } else {
+            say!("refusal-too-few-spots", found, needed)
+        }
+    }
+
     const fn counted(handles: bool) -> &'static str {
         if handles { "buyers have" } else { "spots are" }
     }
@@ -40,8 +52,7 @@ impl NotEnough {
 
 impl From<NotEnough> for Refusal {
     fn from(NotEnough { found, needed, handles }: NotEnough) -> Self {
-        let what = if handles { "buyers with a paid spot" } else { "paid spots" };
-        Self::NotEnoughPaid { needed, found, what: what.into() }
+        Self::NotEnoughPaid { needed, found, handles }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use waffle_language::{Text, say};
+
 use crate::names::names;
-use crate::number::grouped;
 
 /// How winners came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +37,7 @@ names! {
     }
 }
 
-/// How winners were found, and after how many other results. Displays as words, like `Drawn by lot, after 2 earlier
-/// results`.
+/// How winners were found, and after how many other results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HowWon {
     pub origin: WinnersOrigin,
@@ -76,29 +76,35 @@ impl WinnersOrigin {
 
 impl HowWon {
     /// Returns how the winners were found, in words. `static/how_won.js` says the same.
-    pub const fn words(self) -> &'static str {
+    pub fn words(self) -> Text {
         match self.origin {
-            WinnersOrigin::Hand => "Picked by hand",
-            WinnersOrigin::Draw(Lot { private_chain: false, .. }) => "Drawn by lot",
-            WinnersOrigin::Draw(_) => "Drawn by lot of a private chain",
+            WinnersOrigin::Hand => say!("won-hand"),
+            WinnersOrigin::Draw(Lot { private_chain: false, .. }) => say!("won-draw"),
+            WinnersOrigin::Draw(_) => say!("won-draw-private"),
             // There may have been more than one.
-            WinnersOrigin::DrawReplaced(Lot { private_chain: false, .. }) => "Drawn by lot, winner replaced",
-            WinnersOrigin::DrawReplaced(_) => "Drawn by lot of a private chain, winner replaced",
+            WinnersOrigin::DrawReplaced(Lot { private_chain: false, .. }) => say!("won-replaced"),
+            WinnersOrigin::DrawReplaced(_) => say!("won-replaced-private"),
         }
     }
 
-    /// Returns what came before, in words; `None` if these are the first winners.
-    pub fn earlier(self) -> Option<String> {
-        let before = self.draws_before.unsigned_abs();
-        let results = if before == 1 { "result" } else { "results" };
-        (before > 0).then(|| format!("after {} earlier {results}", grouped(before.into())))
+    /// Returns how many results came before.
+    pub fn earlier(self) -> u32 {
+        self.draws_before.unsigned_abs()
+    }
+
+    /// Returns both in words, like `Drawn by lot, after 2 earlier results`.
+    pub fn text(self) -> Text {
+        match self.earlier() {
+            0 => self.words(),
+            count => say!("won-after-others", how = self.words(), count),
+        }
     }
 }
 
+/// In English.
 impl fmt::Display for HowWon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words())?;
-        self.earlier().map_or(Ok(()), |earlier| write!(f, ", {earlier}"))
+        self.text().fmt(f)
     }
 }
 

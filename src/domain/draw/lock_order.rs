@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use utoipa::ToSchema;
+use waffle_language::say;
 
 use crate::board::Board;
 use crate::draw::entries::{Entries, NotEnough};
@@ -76,7 +77,7 @@ impl LockOrder {
     /// draws again must say why.
     pub fn check_reason(&self, before: &DrawNow) -> Result<(), Invalid> {
         if before.had_winners() && self.reason.is_none() {
-            return Err(Invalid::field("reason", "Say why it is drawn again: everybody can read it."));
+            return Err(Invalid::field("reason", say!("fault-reason-of-redraw")));
         }
         Ok(())
     }
@@ -133,7 +134,7 @@ fn delay(seconds: Option<i64>) -> Result<TimeDelta, Invalid> {
     if DELAY_SECONDS.contains(&seconds) {
         return Ok(TimeDelta::seconds(seconds));
     }
-    Err(Invalid::field("delay_seconds", "Draw 30 to 86,400 seconds from now."))
+    Err(Invalid::field("delay_seconds", say!("fault-draw-delay")))
 }
 
 fn alternates(count: Option<i64>) -> Result<i32, Invalid> {
@@ -141,7 +142,7 @@ fn alternates(count: Option<i64>) -> Result<i32, Invalid> {
     match (count, small) {
         (None, _) => Ok(0),
         (_, Some(small)) => Ok(small),
-        (_, None) => Err(Invalid::field("alternates", "Draw 0 to 10 alternates.")),
+        (_, None) => Err(Invalid::field("alternates", say!("fault-alternates"))),
     }
 }
 
@@ -150,9 +151,9 @@ fn excluded(numbers: &[i64], total_spots: i32) -> Result<BTreeSet<i32>, Invalid>
     let mut excluded = BTreeSet::new();
     for number in numbers {
         let small = i32::try_from(*number).ok().filter(|small| (1..=total_spots).contains(small));
-        let small = small.ok_or_else(|| refuse(format!("There is no spot {number}.")))?;
+        let small = small.ok_or_else(|| refuse(say!("fault-no-spot", number = number.to_string())))?;
         if !excluded.insert(small) {
-            return Err(refuse(format!("Spot {number} is named twice.")));
+            return Err(refuse(say!("fault-spot-twice", number = number.to_string())));
         }
     }
     Ok(excluded)

@@ -1,6 +1,7 @@
 //! A locked draw: everything that decides the winners, except the round.
 
 use uuid::Uuid;
+use waffle_language::{Text, say};
 
 use crate::draw::ALGORITHM;
 use crate::draw::beacon::{Signature, VerifiedRound};
@@ -82,6 +83,21 @@ pub enum NotDecided {
     OtherChain { expected: Digest, given: Digest },
     #[error(transparent)]
     NotEnough(#[from] NotEnough),
+}
+
+impl NotDecided {
+    /// The sentence for people. What is displayed is for logs and the program's output.
+    pub fn sentence(self) -> Text {
+        match self {
+            Self::OtherRound { expected, given } => {
+                say!("refusal-other-round", expected = expected.to_string(), given = given.to_string())
+            }
+            Self::OtherChain { expected, given } => {
+                say!("refusal-other-chain", expected = expected.to_string(), given = given.to_string())
+            }
+            Self::NotEnough(not_enough) => not_enough.sentence(),
+        }
+    }
 }
 
 impl LockedDraw {

@@ -1,5 +1,7 @@
 //! The named prizes of a draw.
 
+use waffle_language::{Text, say};
+
 use crate::invalid::Invalid;
 
 /// The longest name of a prize, in characters.
@@ -24,8 +26,7 @@ impl Prizes {
         if self.0.len() == winners {
             return Ok(());
         }
-        let prizes = if winners == 1 { "1 prize" } else { &format!("{winners} prizes") };
-        Err(refuse(format!("Name exactly {prizes}, one for each winner; {} were named.", self.0.len())))
+        Err(refuse(say!("fault-prizes-count", winners, named = self.0.len().to_string())))
     }
 
     /// Returns the names, in the order of the winners.
@@ -36,18 +37,18 @@ impl Prizes {
 
 fn check(place: usize, name: &str) -> Result<String, Invalid> {
     if name.is_empty() {
-        return Err(refuse(format!("Prize {place} has no name.")));
+        return Err(refuse(say!("fault-prize-missing", place = place.to_string())));
     }
     if name.chars().count() > MAX_PRIZE {
-        return Err(refuse(format!("Prize {place} has more than 100 characters.")));
+        return Err(refuse(say!("fault-prize-long", place = place.to_string())));
     }
     if name.chars().any(char::is_control) {
-        return Err(refuse(format!("Prize {place} is not one line of text without control characters.")));
+        return Err(refuse(say!("fault-prize-controls", place = place.to_string())));
     }
     Ok(name.to_owned())
 }
 
-fn refuse(message: String) -> Invalid {
+fn refuse(message: Text) -> Invalid {
     Invalid::field("prizes", message)
 }
 

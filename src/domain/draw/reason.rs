@@ -1,5 +1,7 @@
 //! Why a seller locks or voids a draw: a public text.
 
+use waffle_language::say;
+
 use crate::invalid::Invalid;
 use crate::text::one_line;
 use crate::text_type;
@@ -16,7 +18,8 @@ text_type!(Reason);
 impl Reason {
     /// Checks a reason as typed by a seller.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
-        one_line("reason", "A reason", MAX_REASON, "Give a reason: everybody can read it.", input).map(Self)
+        let faults = [say!("fault-reason-missing"), say!("fault-reason-long"), say!("fault-reason-controls")];
+        one_line("reason", MAX_REASON, faults, input).map(Self)
     }
 
     /// Does the same where a reason is optional: blank text means none.

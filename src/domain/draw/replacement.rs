@@ -1,5 +1,7 @@
 //! Replacing one winner of a draw by the next alternate, while all others stay.
 
+use waffle_language::say;
+
 use crate::draw::reason::Reason;
 use crate::refusal::Refusal;
 
@@ -81,7 +83,7 @@ impl Standing<'_> {
 }
 
 fn not_a_winner(spot: i64) -> Refusal {
-    Refusal::invalid("spot_number", format!("Spot {spot} is not a winner."))
+    Refusal::invalid("spot_number", say!("fault-not-a-winner", spot = spot.to_string()))
 }
 
 #[cfg(test)]

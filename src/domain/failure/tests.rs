@@ -26,7 +26,7 @@ fn taken_spots_are_listed() {
 
 #[test]
 fn fields_are_listed_and_a_single_one_is_the_sentence() {
-    let body = body(&Failure::invalid("count", "The count must be at least 1."));
+    let body = body(&Failure::invalid("count", Text::verbatim("The count must be at least 1.")));
     assert_eq!(body["error"], "The count must be at least 1.");
     assert_eq!(body["fields"], json!([{"field": "count", "message": "The count must be at least 1."}]));
 }
@@ -45,7 +45,7 @@ fn details_follow_the_sentence_and_the_code() {
 fn the_description_shows_every_detail() {
     let schema = serde_json::to_value(ErrorSchema::schema()).unwrap();
     let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
-    let (at, fields) = (DateTime::UNIX_EPOCH, vec![FieldError::new("count", "Too low.")]);
+    let (at, fields) = (DateTime::UNIX_EPOCH, vec![FieldError::new("count", Text::verbatim("Too low."))]);
     let details = [
         Refusal::NotOpenYet { opens_at: at },
         Refusal::DrawLocked { round_at: at },
@@ -83,11 +83,11 @@ fn the_database_gives_the_name_of_a_refusal() {
 fn what_was_done_in_part_says_how_far_it_got() {
     let lost = Failure::unavailable("gone").midway(2, 5, "waffles");
     assert_eq!(
-        (lost.code(), &*lost.sentence()),
+        (lost.code(), &*lost.sentence().to_string()),
         ("outcome_unknown", "2 of 5 waffles are done. Repeat the request to go on with the others.")
     );
     let unknown = Failure::outcome_unknown().midway(2, 5, "waffles");
-    assert!(unknown.sentence().starts_with("At least 2 of 5 waffles are done."), "{}", unknown.sentence());
+    assert!(unknown.sentence().to_string().starts_with("At least 2 of 5 waffles are done."), "{}", unknown.sentence());
     let locked = body(&Failure::from(Refusal::DrawLocked { round_at: DateTime::UNIX_EPOCH }).midway(2, 5, "waffles"));
     assert_eq!((&locked["code"], &locked["round_at"]), (&json!("draw_locked"), &json!("1970-01-01T00:00:00Z")));
     let said = "2 of 5 waffles are done. Then a draw was locked: wait until it is drawn. \

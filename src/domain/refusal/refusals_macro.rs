@@ -13,7 +13,7 @@
 //!
 //! Self::TooManySpots { .. } => 409,
 //! Self::TooManySpots { .. } => "too_many_spots",
-//! Self::TooManySpots { held, allowed } => too_many(*held, *allowed).into(),
+//! Self::TooManySpots { held, allowed } => too_many(*held, *allowed),
 //!
 //! pub struct TooManySpots;
 //! impl IntoResponses for TooManySpots { … 409, "too_many_spots", "The handle would hold more spots than it may." … }
@@ -49,8 +49,8 @@ macro_rules! refusals {
 
             /// The sentence for people.
             #[expect(unused_variables, reason = "a sentence doesn't name every detail")]
-            pub fn sentence(&self) -> Cow<'static, str> {
-                match self { $(Self::$name { $($($field),+)? $($($hidden),+)? } => Cow::from($says),)+ }
+            pub fn sentence(&self) -> Text {
+                match self { $(Self::$name { $($($field),+)? $($($hidden),+)? } => $says,)+ }
             }
         }
 

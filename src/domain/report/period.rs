@@ -1,6 +1,7 @@
 //! The period that a report covers.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
+use waffle_language::say;
 
 use crate::invalid::{Invalid, checked};
 
@@ -33,7 +34,7 @@ impl Range {
     pub fn parse(from: &str, to: &str) -> Result<Self, Invalid> {
         let range = checked!(Self { from: Edge::parse("from", from), to: Edge::parse("to", to) })?;
         match (range.start(), range.end()) {
-            (Some(start), Some(end)) if start >= end => Err(Invalid::field("to", "The end is before the start.")),
+            (Some(start), Some(end)) if start >= end => Err(Invalid::field("to", say!("fault-period"))),
             _ => Ok(range),
         }
     }
@@ -82,7 +83,7 @@ impl Edge {
         if text.is_empty() {
             return Ok(None);
         }
-        let refused = || Invalid::field(field, "This is not a date. Write it like 2026-11-20.");
+        let refused = || Invalid::field(field, say!("fault-date"));
         let is_day = text.len() == 10
             && text.starts_with(|first: char| first.is_ascii_digit())
             && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
@@ -157,7 +158,7 @@ mod tests {
         ] {
             let refused = Range::parse(bad, "").unwrap_err().0.remove(0);
             assert_eq!(refused.field, "from", "{bad}");
-            assert_eq!(refused.message, "This is not a date. Write it like 2026-11-20.");
+            assert_eq!(refused.message.to_string(), "This is not a date. Write it like 2026-11-20.");
             assert_eq!(Range::parse("", bad).unwrap_err().0[0].field, "to", "{bad}");
         }
         assert_eq!(Range::parse("x", "y").unwrap_err().0.len(), 2, "all at once");

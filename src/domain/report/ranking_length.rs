@@ -1,5 +1,7 @@
 //! How much of a ranking to show.
 
+use waffle_language::say;
+
 use crate::invalid::Invalid;
 
 /// How many buyers a ranking shows: 1 to 100, 20 by default.
@@ -17,7 +19,7 @@ impl Limit {
             return Ok(Self::default());
         }
         let number = text.parse().ok().filter(|number| (1..=100).contains(number));
-        number.map(Self).ok_or_else(|| Invalid::field("limit", "Enter a number from 1 to 100."))
+        number.map(Self).ok_or_else(|| Invalid::field("limit", say!("fault-ranking-length")))
     }
 
     /// Returns the number.

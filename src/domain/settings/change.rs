@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use waffle_language::say;
+
 use crate::invalid::{Findings, Invalid};
 use crate::settings::key::SettingKey;
 
@@ -17,13 +19,13 @@ impl SettingsChange {
         let (mut findings, mut values) = (Findings::default(), BTreeMap::new());
         for (name, value) in entries {
             let Some(key) = SettingKey::parse(name) else {
-                findings.refuse(name, "There is no such setting.");
+                findings.refuse(name, say!("fault-no-setting"));
                 continue;
             };
             match key.check(value.unwrap_or_default()) {
                 Ok(value) => {
                     if values.get(&key).is_some_and(|other| *other != value) {
-                        findings.refuse(name, format!("This is {} by another name, with another value.", key.as_str()));
+                        findings.refuse(name, say!("fault-setting-twice", name = key.as_str()));
                     }
                     values.insert(key, value);
                 }

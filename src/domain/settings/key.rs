@@ -1,6 +1,8 @@
-//! The definition of a setting: its name, its default, the values that it allows, and its words.
+//! The definition of a setting: its name, its default, and the values that it allows.
 
 use std::ops::RangeInclusive;
+
+use waffle_language::{Text, say};
 
 use crate::whois::server::WhoisServer;
 
@@ -9,8 +11,7 @@ use crate::whois::server::WhoisServer;
 /// ```ignore
 /// settings! {
 ///     /// Life of a token, in hours.
-///     JwtExpirationHours jwt_expiration_hours: u32 = 24,
-///         Setting::of("Signing in", "Session length (hours)", "Applies to new sign-ins.").within(1..=8_760);
+///     JwtExpirationHours jwt_expiration_hours: u32 = 24, Setting::within(1..=8_760);
 /// }
 /// // … is
 /// pub struct Settings { pub jwt_expiration_hours: u32 }      // Default is 24; serde writes the alias as well
@@ -75,7 +76,7 @@ macro_rules! settings {
             }
 
             /// Sets a value. Fails, and changes nothing, if the setting does not allow it.
-            pub fn set(&mut self, key: SettingKey, text: &str) -> Result<(), String> {
+            pub fn set(&mut self, key: SettingKey, text: &str) -> Result<(), waffle_language::Text> {
                 match key { $(SettingKey::$key => self.$field = $crate::settings::key::Value::read(text, key)?,)+ }
                 Ok(())
             }
@@ -91,12 +92,6 @@ use super::Settings;
 /// The details of a setting.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// The heading in the form.
-    pub group: &'static str,
-    /// The setting's name for people, with its unit.
-    pub label: &'static str,
-    /// What the setting does.
-    pub note: &'static str,
     /// The whole numbers that it allows; `None` if it is not a number.
     pub range: Option<RangeInclusive<u32>>,
     /// The second name that the API accepts.
@@ -104,12 +99,10 @@ pub struct Setting {
 }
 
 impl Setting {
-    pub(super) const fn of(group: &'static str, label: &'static str, note: &'static str) -> Self {
-        Self { group, label, note, range: None, alias: None }
-    }
+    pub(super) const TEXT: Self = Self { range: None, alias: None };
 
-    pub(super) const fn within(self, range: RangeInclusive<u32>) -> Self {
-        Self { range: Some(range), ..self }
+    pub(super) const fn within(range: RangeInclusive<u32>) -> Self {
+        Self { range: Some(range), alias: None }
     }
 
     pub(super) const fn alias(self, alias: &'static str) -> Self {
@@ -120,21 +113,22 @@ impl Setting {
 /// The value of a setting.
 pub(super) trait Value: Sized {
     /// Reads a value. Fails with a sentence that says what is allowed.
-    fn read(text: &str, key: SettingKey) -> Result<Self, String>;
+    fn read(text: &str, key: SettingKey) -> Result<Self, Text>;
 }
 
 impl Value for u32 {
-    fn read(text: &str, key: SettingKey) -> Result<Self, String> {
+    fn read(text: &str, key: SettingKey) -> Result<Self, Text> {
         let (text, range) = (text.trim(), key.setting().range.unwrap_or(0..=Self::MAX));
         let number =
             text.parse().ok().filter(|number| range.contains(number) && text.bytes().all(|b| b.is_ascii_digit()));
-        number.ok_or_else(|| format!("Write a whole number from {} to {}.", range.start(), range.end()))
+        let (least, most) = (range.start().to_string(), range.end().to_string());
+        number.ok_or_else(|| say!("fault-setting-number", least, most))
     }
 }
 
 impl Value for String {
-    fn read(text: &str, _: SettingKey) -> Result<Self, String> {
-        WhoisServer::parse(text).map(|server| server.to_string()).map_err(|error| error.to_string())
+    fn read(text: &str, _: SettingKey) -> Result<Self, Text> {
+        WhoisServer::parse(text).map(|server| server.to_string()).map_err(|_| say!("fault-whois-server"))
     }
 }
 
@@ -145,7 +139,7 @@ impl SettingKey {
     }
 
     /// Checks a value, and returns it as it is stored. Fails with a sentence that says what is allowed.
-    pub fn check(self, text: &str) -> Result<String, String> {
+    pub fn check(self, text: &str) -> Result<String, Text> {
         let mut settings = Settings::default();
         settings.set(self, text)?;
         Ok(settings.get(self))
@@ -157,7 +151,7 @@ mod tests {
     use proptest::prelude::{any, proptest};
 
     use super::SettingKey;
-    use crate::settings::{GROUPS, Settings};
+    use crate::settings::Settings;
 
     #[test]
     fn every_name_leads_to_its_setting() {
@@ -168,13 +162,6 @@ mod tests {
         assert_eq!(SettingKey::parse("audit_log_retention_days"), Some(SettingKey::AuditRetentionDays));
         for unknown in ["", "JWT_EXPIRATION_HOURS", "jwt", "lockout"] {
             assert_eq!(SettingKey::parse(unknown), None);
-        }
-    }
-
-    #[test]
-    fn every_setting_has_its_place_in_the_form() {
-        for key in SettingKey::ALL {
-            assert!(GROUPS.contains(&key.setting().group), "{key:?}");
         }
     }
 
@@ -214,7 +201,7 @@ mod tests {
             assert_eq!(key.check(text).as_deref(), Ok(written), "{text:?}");
         }
         for text in ["", " ", "+12", "-1", "1.0", "1e2", "12h", "1 2", "\u{661}", "99999999999999999999"] {
-            assert_eq!(key.check(text).unwrap_err(), "Write a whole number from 1 to 8760.", "{text:?}");
+            assert_eq!(key.check(text).unwrap_err().to_string(), "Write a whole number from 1 to 8760.", "{text:?}");
         }
     }
 

@@ -65,7 +65,7 @@ fn a_very_long_text_is_cut_and_still_understood() {
 #[test]
 fn what_is_not_known_is_left_out() {
     let words = [("Chrome", "macOS"), ("curl", "Unknown"), ("Unknown", "Linux"), ("Unknown", "Unknown")]
-        .map(|(browser, os)| client_words(browser, os));
+        .map(|(browser, os)| client_words(browser, os).to_string());
     assert_eq!(words, ["Chrome on macOS", "curl", "Unknown browser on Linux", "Unknown browser"]);
 }
 

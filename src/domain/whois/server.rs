@@ -27,8 +27,7 @@ pub enum Host {
 }
 
 /// The text is not a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("Write the name or address of a server, with its port if need be: whois.example.net, or 192.0.2.1:43.")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoServer;
 
 impl WhoisServer {

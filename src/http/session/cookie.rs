@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, CookieBuilder, SameSite, time};
+use waffle_language::Language;
 use waffle_service::session::Sessions;
 
 /// Name of the cookie that carries the session's token.
@@ -14,6 +15,9 @@ pub const VISITOR_COOKIE: &str = "visitor";
 
 /// Name of the cookie with the message about the last form.
 pub const FLASH_COOKIE: &str = "flash";
+
+/// Name of the cookie with the language that the reader chose.
+pub const LANGUAGE_COOKIE: &str = "lang";
 
 /// How this server sets its cookies.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +51,11 @@ impl Cookies {
     pub fn flash(self, path: String, sealed: String) -> Cookie<'static> {
         let seconds = if sealed.is_empty() { 0 } else { 60 };
         self.build(FLASH_COOKIE, sealed, path).max_age(time::Duration::seconds(seconds)).finish()
+    }
+
+    /// Makes the cookie with the reader's language, which lasts for a year.
+    pub fn language(self, language: Language) -> Cookie<'static> {
+        self.build(LANGUAGE_COOKIE, language.tag().to_owned(), "/").max_age(time::Duration::days(365)).finish()
     }
 
     fn build(self, name: &'static str, value: String, path: impl Into<Cow<'static, str>>) -> CookieBuilder<'static> {

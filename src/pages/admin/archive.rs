@@ -3,6 +3,7 @@
 use actix_web::web;
 use uuid::Uuid;
 use waffle_http::session::csrf_form::SignedInForm;
+use waffle_language::say;
 use waffle_service::actions::{Services, waffles};
 
 use crate::admin::manage_flash::to;
@@ -24,9 +25,9 @@ async fn set(services: &Services, form: &SignedInForm<Uuid>, archived: bool) -> 
     let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
     waffles::caught_up(services, id, seq).await;
     let says = match archived {
-        true => "The waffle is archived. Buyers no longer see it.",
-        false if waffles::by_id(services, id).await?.waffle.terms.unlisted => "The waffle is back, unlisted as it was.",
-        false => "The waffle is listed again.",
+        true => say!("said-archived"),
+        false if waffles::by_id(services, id).await?.waffle.terms.unlisted => say!("said-back-unlisted"),
+        false => say!("said-listed-again"),
     };
     Ok(to(&form.me, id, &Flash::done(says)))
 }

@@ -5,6 +5,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::{Services, blocked_handles};
 use waffle_service::failure::Failure;
 
@@ -18,20 +19,21 @@ use crate::refused_form::ShownForm;
 const PATH: &str = "/admin/users/blocked";
 
 /// Shows the blocked handles, the newest first, and the form to block another.
-pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn index(me: SignedIn, pages: Pages) -> Answer {
     page(&pages, &me, ShownForm::fresh(Form::default())).await
 }
 
 /// Blocks a handle and redirects back; 400 or 409 with the form as typed.
-pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn block(form: SignedInForm, pages: Pages) -> Answer {
     let failure = match try_block(&form, &pages.services).await {
         Ok(handle) => {
-            return Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can’t claim anymore."))));
+            let says = say!("blocked-done", handle = handle.as_str());
+            return Ok(answer::said(&form.me, PATH, &Flash::done(says)));
         }
         Err(failure) => failure,
     };
     let says = match failure.code() {
-        "validation_failed" => "Not blocked yet. Check the highlighted fields.".into(),
+        "validation_failed" => say!("blocked-refused"),
         "already_blocked" => failure.sentence(),
         _ => return Err(failure.into()),
     };
@@ -43,7 +45,10 @@ pub async fn unblock(form: SignedInForm<String>, services: web::Data<Services>) 
     let handle = Handle::parse_field("handle", &form.path)?;
     match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
         Err(failure) if failure.code() != "not_found" => Err(failure.into()),
-        _ => Ok(answer::said(&form.me, PATH, &Flash::done(format!("@{handle} can claim again.")))),
+        _ => {
+            let says = say!("blocked-undone", handle = handle.as_str());
+            Ok(answer::said(&form.me, PATH, &Flash::done(says)))
+        }
     }
 }
 
@@ -59,6 +64,6 @@ async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, F
 
 async fn page(pages: &Pages, me: &SignedIn, shown: ShownForm) -> Answer {
     let blocked = blocked_handles::list(&pages.services).await?;
-    let frame = Frame::of(me, "Blocked handles", Section::Users).with_refusal(shown.says);
+    let frame = Frame::of(me, say!("blocked-handles"), Section::Users).with_refusal(shown.says);
     pages.show_as(shown.status, "admin/blocked_handles", values! { frame, form: shown.form, blocked })
 }

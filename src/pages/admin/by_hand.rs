@@ -14,6 +14,7 @@ use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::spots::{self, Selected};
 use waffle_service::actions::{Services, claims, expired, sources, waffles};
 use waffle_store::expired::ExpiredEntry;
@@ -36,17 +37,16 @@ pub async fn assign(form: SignedInForm<Uuid>, services: web::Data<Services>) -> 
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
     let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
-        let says = "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.";
-        return Ok(to_hand(waffle_id, &form, &Flash::failed(says)));
+        return Ok(to_hand(waffle_id, &form, &Flash::failed(say!("said-not-read"))));
     };
     let asked = numbers.as_slice().to_vec();
     let (id, selection, assigned_by) = (Uuid::now_v7(), Selection::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, selection, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim, None).await {
-        Ok(_) => Ok(to_hand(waffle_id, &form, &Flash::done("Assigned: {}.").naming(asked))),
+        Ok(_) => Ok(to_hand(waffle_id, &form, &Flash::done(say!("said-assigned")).naming(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
-            let taken = Flash::failed("Already taken: {}. Nothing changed.");
+            let taken = Flash::failed(say!("said-taken"));
             Ok(to_hand(waffle_id, &form, &any(taken, snapshot.board.taken_among(&asked))))
         }
         Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form, &not_active())),
@@ -65,19 +65,20 @@ pub async fn pause(form: SignedInForm<Uuid>, services: web::Data<Services>) -> A
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await?;
     waffles::caught_up(&services, id, seq).await;
     let says = match paused {
-        true => "Claims are paused: buyers see it, and can’t claim.",
-        false if snapshot.waffle.terms.waiting(services.now()) => "Resumed: buyers can claim from the opening on.",
-        false => "Buyers can claim again.",
+        true => say!("said-paused"),
+        false if snapshot.waffle.terms.waiting(services.now()) => say!("said-resumed-waiting"),
+        false => say!("said-resumed"),
     };
     Ok(to_hand(id, &form, &Flash::done(says)))
 }
 
 /// Shows the spots that were not paid in time.
-pub async fn show_expired(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn show_expired(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
     let entries: Vec<Values> = expired.entries.iter().map(expired_row).collect();
-    let (desk, active) = (frame(&me, &snapshot.waffle, "Expired"), snapshot.waffle.status == WaffleStatus::Active);
+    let desk = frame(&me, &snapshot.waffle, say!("expired-title"));
+    let active = snapshot.waffle.status == WaffleStatus::Active;
     pages.show("admin/expired", values! { ..desk, entries, active })
 }
 
@@ -97,16 +98,16 @@ fn expired_row(entry: &ExpiredEntry) -> Values {
 }
 
 /// Shows where claims came from.
-pub async fn show_sources(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn show_sources(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
-    let desk = frame(&me, &snapshot.waffle, "Sources");
+    let desk = frame(&me, &snapshot.waffle, say!("sources-title"));
     pages.show("admin/sources", values! { ..desk, entries: sources.entries })
 }
 
 /// Asks whether to release the pending spots of a source. Once confirmed, releases those that the question named, and
 /// redirects to the money desk.
-pub async fn release_source(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn release_source(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);
     if form.fields.text("confirmed") != "yes" {
@@ -114,7 +115,7 @@ pub async fn release_source(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -
         if pending.is_empty() {
             return Ok(to(&form.me, waffle.id, &nothing()));
         }
-        let desk = frame(&form.me, waffle, "Release a source");
+        let desk = frame(&form.me, waffle, say!("release-page"));
         let all: BTreeSet<&String> = pending.iter().map(|(_, handle)| handle).collect();
         let handles: Vec<_> = all.iter().take(MOST_NAMED).collect();
         return pages.show(
@@ -135,5 +136,5 @@ pub async fn release_source(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -
     let selected = Selected { waffle_id: waffle.id, spot_ids: spots.map(|spot| spot.id).collect(), only_of: None };
     let released = spots::release_source(&pages.services, form.me.author(), selected, source).await?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    Ok(to(&form.me, waffle.id, &any(Flash::done("Released: {}."), numbers)))
+    Ok(to(&form.me, waffle.id, &any(Flash::done(say!("said-released")), numbers)))
 }

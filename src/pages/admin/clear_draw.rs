@@ -1,7 +1,6 @@
 //! `/admin/waffles/:id/clear-winner`: asking, and clearing the draw.
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::refusal::Refusal;
@@ -9,6 +8,7 @@ use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::{waffles, winners};
 use waffle_service::failure::Failure;
 use waffle_store::winners::WinnerOperation;
@@ -22,7 +22,7 @@ use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
 
 /// Shows what clearing the draw will do, and asks for confirmation.
-pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if snapshot.waffle.status == WaffleStatus::Active {
         return Ok(to(&me, snapshot.waffle.id, &not_drawn()));
@@ -32,7 +32,7 @@ pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>
 }
 
 /// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
-pub async fn clear(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn clear(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let reason = match WhyChanged::read(&snapshot.waffle, form.fields.text("reason")) {
@@ -43,7 +43,7 @@ pub async fn clear(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer 
     let done = match winners::set(&pages.services, &form.me.author(), id, operation).await {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            Flash::done("The draw is cleared. The waffle is open again.")
+            Flash::done(say!("clear-done"))
         }
         Err(Failure { refusal: Refusal::WaffleNotCompleted, .. }) => not_drawn(),
         Err(refused) => return Err(refused.into()),
@@ -52,7 +52,7 @@ pub async fn clear(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer 
 }
 
 fn page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, why): (StatusCode, WhyChanged)) -> Answer {
-    let frame = Frame::of(me, "Clear the draw", Section::Admin);
+    let frame = Frame::of(me, say!("clear-page"), Section::Admin);
     let waffle = WaffleView::of(snapshot, &pages.services.currency);
     pages.show_as(status, "admin/clear_draw", values! { frame, waffle, why })
 }

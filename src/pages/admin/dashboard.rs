@@ -1,8 +1,8 @@
 //! `GET /admin`
 
-use actix_web::web;
 use waffle_domain::role::Permission;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::waffles;
 use waffle_store::waffles::Listing;
 
@@ -16,7 +16,7 @@ use crate::query::Query;
 const PER_PAGE: u32 = 60;
 
 /// Shows a page of the waffles; with `archived=true`, of the archived ones.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
@@ -27,7 +27,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer
     pages.show(
         "admin/dashboard",
         values! {
-            frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
+            frame: Frame::of(&me, say!("nav-your-waffles"), Section::Admin).with_script(script),
             archived,
             waffles: waffles.iter().map(card).collect::<Vec<_>>(),
             list: wanted.part.to_string(),

@@ -1,11 +1,11 @@
 //! `/admin/waffles/:id/delete`
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use uuid::Uuid;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::waffles;
 use waffle_service::failure::FieldError;
 use waffle_store::waffles::ListedWaffle;
@@ -18,18 +18,18 @@ use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
 
 /// Shows what the deletion will remove; 404 for an unknown id.
-pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let listed = waffles::described(&pages.services, id).await?;
     page(&pages, &me, &listed, (StatusCode::OK, "", &[]))
 }
 
 /// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
 /// and with 403 for a wrong password.
-pub async fn submit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn submit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let listed = waffles::described(&pages.services, form.path).await?;
     let (word, password) = (form.fields.text("confirmation"), form.fields.text("password"));
     let (status, faults) = match waffles::delete(&pages.services, &form.me, &listed, word, password).await {
-        Ok(()) => return Ok(answer::said(&form.me, "/admin", &Flash::done("The waffle is deleted."))),
+        Ok(()) => return Ok(answer::said(&form.me, "/admin", &Flash::done(say!("remove-done")))),
         Err(failure) if !failure.fields().is_empty() => (StatusCode::BAD_REQUEST, failure.fields().to_vec()),
         Err(failure) if failure.code() == "invalid_password" => {
             (StatusCode::FORBIDDEN, vec![FieldError::new("password", failure.sentence())])
@@ -49,7 +49,7 @@ fn page(
         status,
         "admin/delete_waffle",
         values! {
-            frame: Frame::of(me, format!("Delete {}", listed.waffle.title), Section::Admin),
+            frame: Frame::of(me, say!("remove-page", title = &listed.waffle.title), Section::Admin),
             waffle: WaffleView::new(&listed.waffle, listed.counts, &pages.services.currency),
             confirmation: Field::typed("confirmation", word, faults),
             // The password itself is never sent back.

@@ -17,6 +17,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::spots::{Selected, changed};
 use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
@@ -36,16 +37,16 @@ use crate::templates::Values;
 const HISTORY: i64 = 100;
 
 /// The frame of the money desk's pages.
-pub(super) fn frame(me: &SignedIn, waffle: &Waffle, title: &str) -> DeskFrame {
+pub(super) fn frame(me: &SignedIn, waffle: &Waffle, page: Text) -> DeskFrame {
     DeskFrame {
-        frame: Frame::of(me, format!("{title}: {}", waffle.title), Section::Admin),
+        frame: Frame::of(me, say!("desk-page-title", page, title = &waffle.title), Section::Admin),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
     }
 }
 
 /// Shows what a buyer holds, with all actions; 400 for an invalid handle, 404 for an unknown waffle.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
     pages.show("admin/desk_buyer", page(&me, &pages, (&snapshot, &handle), None).await?)
@@ -56,7 +57,7 @@ async fn page(
     me: &SignedIn,
     pages: &Pages,
     (snapshot, handle): (&Snapshot, &Handle),
-    refused: Option<(&str, String, &Fields)>,
+    refused: Option<(&str, Text, &Fields)>,
 ) -> Result<Values, HttpError> {
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
@@ -76,7 +77,7 @@ async fn page(
         Some(fields.text(field).to_owned())
     };
     Ok(values! {
-        ..frame(me, waffle, &format!("@{handle}")),
+        ..frame(me, waffle, at(handle)),
         currency: pages.services.currency,
         handle,
         paid_spots: paid().map(paid_spot).collect::<Vec<_>>(),
@@ -89,17 +90,21 @@ async fn page(
     })
 }
 
+/// The title of a buyer's page: `@anna`.
+fn at(handle: &Handle) -> Text {
+    Text::verbatim(format!("@{handle}"))
+}
+
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
-pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let spot: Option<i32> = query.parsed("spot");
-    let handle = match spot {
-        Some(_) => None,
-        None => Some(Handle::parse_field("handle", query.text("handle"))?),
-    };
-    let of = match (spot, &handle) {
-        (Some(number), _) => format!("Spot {number}"),
-        (None, handle) => handle.as_ref().map(|handle| format!("@{handle}")).unwrap_or_default(),
+    let (handle, of) = if let Some(number) = spot {
+        (None, say!("desk-spot-number", number = number.to_string()))
+    } else {
+        let handle = Handle::parse_field("handle", query.text("handle"))?;
+        let of = at(&handle);
+        (Some(handle), of)
     };
     let which = spot.map_or_else(|| format!("handle={}", query.text("handle")), |number| format!("spot={number}"));
     let before = query.parsed("before").unwrap_or(i64::MAX);
@@ -109,7 +114,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
     pages.show(
         "admin/history",
         values! {
-            ..frame(&me, &snapshot.waffle, &of),
+            ..frame(&me, &snapshot.waffle, of.clone()),
             of,
             older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
             activity: entries,
@@ -118,7 +123,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
 }
 
 /// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
-pub async fn pay(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
         Ok(match numbers(&changed(results)) {
@@ -130,10 +135,10 @@ pub async fn pay(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
 }
 
 /// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
-pub async fn release(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
-        Ok(any(Flash::done("Released: {}."), numbers(&changed(results))))
+        Ok(any(Flash::done(say!("said-released")), numbers(&changed(results))))
     })
     .await
 }
@@ -147,26 +152,26 @@ pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> A
         return Ok(to(&form.me, id, &nothing()));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
-    let unpaid = unpaid.map(|results| any(Flash::done("Marked unpaid: {}."), numbers(&changed(results))));
+    let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
     Ok(to(&form.me, id, &said(unpaid)?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
-pub async fn extend(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
-        Ok(any(Flash::done("More time to pay {}."), numbers(&changed(results))))
+        Ok(any(Flash::done(say!("said-more-time")), numbers(&changed(results))))
     })
     .await
 }
 
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
-pub async fn rename(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
-        Ok(any(Flash::done("Renamed: {}."), numbers(&changes)))
+        Ok(any(Flash::done(say!("said-renamed")), numbers(&changes)))
     })
     .await
 }
@@ -201,7 +206,7 @@ async fn on_spots(
     };
     match done {
         Err(failure) if !failure.fields().is_empty() => {
-            let refused = Some((of, failure.sentence().into_owned(), &form.fields));
+            let refused = Some((of, failure.sentence(), &form.fields));
             let page = page(&form.me, pages, (&snapshot, &handle), refused).await?;
             pages.show_as(StatusCode::BAD_REQUEST, "admin/desk_buyer", page)
         }

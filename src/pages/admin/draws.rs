@@ -4,7 +4,6 @@
 use std::fmt::Display;
 use std::iter::repeat;
 
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::lock_order::{LockDraft, USUAL_DELAY_SECONDS};
@@ -14,6 +13,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::{draws, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
@@ -28,12 +28,12 @@ use crate::refused_form::ShownForm;
 use crate::templates::Values;
 
 /// Shows the form that locks a draw, or the draw that is locked.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, origin: PublicOrigin, pages: Pages) -> Answer {
     page((&pages, &origin), &me, id, ShownForm::fresh(unfilled()), &[]).await
 }
 
 /// Locks a draw and redirects to the page that shows it. 400 or 409 with the form when it is refused.
-pub async fn lock(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn lock(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: Pages) -> Answer {
     let id = form.path;
     let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
     let locked = match draft(&form.fields, total_spots) {
@@ -52,11 +52,11 @@ fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
         }
     };
     Ok(LockDraft {
-        delay_seconds: whole("delay_seconds", fields, "Write how many seconds, like 60.")?,
+        delay_seconds: whole("delay_seconds", fields, say!("lot-seconds-refused"))?,
         one_win_per_handle: Some(fields.text("one_win_per_handle") == "yes"),
         reason: Some(fields.text("reason").to_owned()),
         exclude: Some(exclude),
-        alternates: whole("alternates", fields, "Write how many, like 2.")?,
+        alternates: whole("alternates", fields, say!("lot-alternates-refused"))?,
         prizes: prizes(fields),
     })
 }
@@ -68,20 +68,20 @@ fn prizes(fields: &Fields) -> Option<Vec<String>> {
 }
 
 /// Voids a locked draw and redirects to the form for the next one.
-pub async fn void(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn void(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: Pages) -> Answer {
     let voided = draws::void(&pages.services, &form.me.author(), form.path, form.fields.text("void_reason")).await;
     outcome((&pages, &origin), &form, form.path.0, voided.err()).await
 }
 
 /// Draws with a supplied round, and redirects to the form for the next draw.
-pub async fn hand_in(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn hand_in(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: Pages) -> Answer {
     let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
     let drawn = draws::hand_in(&pages.services, &form.me.author(), form.path, (round, Some(signature))).await;
     outcome((&pages, &origin), &form, form.path.0, drawn.err()).await
 }
 
 /// Replaces one winner by the next alternate, and redirects to the page that shows who wins now.
-pub async fn replace(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn replace(form: SignedInForm<(Uuid, i32)>, origin: PublicOrigin, pages: Pages) -> Answer {
     let spot = form.fields.text("spot_number");
     let wanted = (spot.parse().ok(), form.fields.text(&reason_of(spot)));
     let replaced = draws::replace(&pages.services, &form.me.author(), form.path, wanted).await;
@@ -97,7 +97,7 @@ fn reason_of(spot: impl Display) -> String {
 }
 
 /// A whole number as typed; an empty field means the default.
-fn whole(name: &str, fields: &Fields, sentence: &str) -> Result<Option<i64>, Failure> {
+fn whole(name: &str, fields: &Fields, sentence: Text) -> Result<Option<i64>, Failure> {
     let typed = fields.text(name).trim();
     let refuse = |_| Failure::invalid(name, sentence);
     if typed.is_empty() { Ok(None) } else { typed.parse().map(Some).map_err(refuse) }
@@ -156,7 +156,7 @@ async fn page(
         }
         None => None,
     };
-    let frame = Frame::of(me, "Draw by lot", Section::Admin).with_private_chain(pages.services.draw.is_private());
+    let frame = Frame::of(me, say!("lot-page"), Section::Admin).with_private_chain(pages.services.draw.is_private());
     pages.show_as(shown.status, "admin/draws", values! {
         frame: frame.with_refusal(shown.says),
         again: waffle.draw.had_winners(),
@@ -172,13 +172,7 @@ async fn page(
 async fn standing(pages: &Pages, snapshot: &Snapshot) -> Result<Option<Values>, HttpError> {
     let waffle = &snapshot.waffle;
     let Some((number, left)) = draws::alternates_left(&pages.services, waffle).await? else { return Ok(None) };
-    let form = |winner: Winner| {
-        values! {
-            ..winner,
-            field: reason_of(winner.number),
-            label: format!("Why does @{} step back?", winner.handle),
-        }
-    };
+    let form = |winner: Winner| values! { ..winner, field: reason_of(winner.number) };
     let holder = |number: i32| snapshot.board.spot(number)?.handle().map(ToString::to_string);
     Ok(Some(values! {
         number,

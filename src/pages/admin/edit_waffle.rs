@@ -1,13 +1,11 @@
 //! `/admin/waffles/:id/edit`
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::money_desk;
-use waffle_domain::number::grouped;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::Waffle;
@@ -16,7 +14,8 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_service::actions::{Services, waffles};
+use waffle_language::{Text, say, typed_amount};
+use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
@@ -29,15 +28,15 @@ use crate::context::flash::Flash;
 use crate::context::form::Form;
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
+    let form = current(&pages, &snapshot.waffle, me.account.timezone).await?;
     show_form(&pages, &me, Some(&snapshot), &form, (StatusCode::OK, None, None))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
-pub async fn submit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn submit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let parse = |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots);
@@ -52,25 +51,24 @@ pub async fn submit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
-            return Ok(to(&form.me, id, &Flash::done("Saved. Buyers see the change right away.")));
+            return Ok(to(&form.me, id, &Flash::done(say!("waffle-form-saved"))));
         }
         Err(Unsaved::Repriced(new)) => {
             confirm_price = Some(new.cents);
             (StatusCode::OK, Vec::new(), new.question(snapshot.waffle.spot_price, &pages.services.currency))
         }
         Err(Unsaved::Refused(failure)) if !failure.fields().is_empty() => {
-            let error = "Not saved yet. Check the highlighted fields.";
-            (StatusCode::BAD_REQUEST, failure.fields().to_vec(), error.to_owned())
+            (StatusCode::BAD_REQUEST, failure.fields().to_vec(), say!("form-not-saved"))
         }
         Err(Unsaved::Refused(failure)) if failure.refusal == Refusal::ItemCountDrawn => {
             let fault = FieldError::new("item_count", failure.sentence());
-            (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
+            (StatusCode::CONFLICT, vec![fault], say!("waffle-form-already-drawn"))
         }
         Err(Unsaved::Refused(failure)) => return Err(failure.into()),
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
-    show_form(&pages, &form.me, Some(&snapshot), &kept, (status, Some(&error), confirm_price))
+    show_form(&pages, &form.me, Some(&snapshot), &kept, (status, Some(error), confirm_price))
 }
 
 /// Why an edit is not saved yet.
@@ -92,13 +90,9 @@ impl Repriced {
         fields.text("confirmed_price") == self.cents.to_string()
     }
 
-    fn question(&self, old: i64, currency: &Currency) -> String {
-        let (many, new, old) = (grouped(self.buyers as u64), currency.format(self.cents), currency.format(old));
-        let owe = if self.buyers == 1 { "buyer owes" } else { "buyers owe" };
-        format!(
-            "Not saved yet: {many} {owe} a different amount from now on, {new} a spot in place of {old}. Save again if \
-            that’s what you want, and let them know."
-        )
+    fn question(&self, old: i64, currency: &Currency) -> Text {
+        let [new, old] = [self.cents, old].map(|cents| currency.amount(cents));
+        say!("waffle-form-new-price", buyers = self.buyers, new, old)
     }
 }
 
@@ -111,13 +105,14 @@ fn repriced(edit: &WaffleEdit, snapshot: &Snapshot) -> Option<Repriced> {
     (buyers > 0).then_some(Repriced { cents, buyers })
 }
 
-async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
+async fn current(pages: &Pages, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
+    let (services, language) = (&pages.services, pages.language());
     let chosen = &waffle.payment_methods;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let values = [
         ("title", waffle.title.clone()),
         ("description", text(&waffle.description)),
-        ("spot_price", services.currency.plain(waffle.spot_price.unsigned_abs())),
+        ("spot_price", typed_amount(language, waffle.spot_price.unsigned_abs(), services.currency.decimals)),
         ("item_count", waffle.item_count.to_string()),
         ("image_url", text(&waffle.image_url)),
         ("social_media_links", waffle.social_media_links.join("\n")),

@@ -1,6 +1,5 @@
 //! `GET /admin/waffles/:id`
 
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::DeskFilter;
@@ -9,6 +8,7 @@ use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
+use waffle_language::Text;
 use waffle_service::actions::{money_desk, waffles};
 use waffle_store::activity::ActivityPart;
 use waffle_store::table::part_of_handle;
@@ -36,7 +36,7 @@ pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     InPath(id): InPath<Uuid>,
     query: Query,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let id = snapshot.waffle.id;
@@ -58,7 +58,7 @@ pub async fn show(
         let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
         Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
     };
-    let frame = Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage);
+    let frame = Frame::of(&me, Text::verbatim(&waffle.title), Section::Admin).with_script(Script::Manage);
     pages.show(
         "admin/manage",
         values! {

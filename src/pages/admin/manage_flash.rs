@@ -2,8 +2,8 @@
 
 use actix_web::HttpResponse;
 use uuid::Uuid;
-use waffle_domain::number::grouped;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 
 use crate::answer;
 use crate::context::flash::Flash;
@@ -30,19 +30,19 @@ pub fn any(flash: Flash, numbers: Vec<i32>) -> Flash {
 }
 
 pub fn nothing() -> Flash {
-    Flash::failed("Nothing changed: it’s already done, or the spots changed in the meantime.")
+    Flash::failed(say!("said-nothing-changed"))
 }
 
 pub fn locked() -> Flash {
-    Flash::failed("A draw is locked until its round appears, so nothing changed.")
+    Flash::failed(say!("said-locked"))
 }
 
 pub fn not_active() -> Flash {
-    Flash::failed("The winners are drawn, so mark spots paid one at a time. Nothing changed.")
+    Flash::failed(say!("said-one-at-a-time"))
 }
 
 pub fn not_drawn() -> Flash {
-    Flash::failed("There’s no draw to change or clear.")
+    Flash::failed(say!("said-not-drawn"))
 }
 
 /// Says which spots were paid, how many were skipped because they were no longer pending, and what became of the lines
@@ -50,27 +50,22 @@ pub fn not_drawn() -> Flash {
 pub fn paid(numbers: Vec<i32>, skipped: usize, lines: IdleLines) -> Flash {
     let IdleLines { remembered, not_remembered, before } = lines;
     let failed = numbers.is_empty() && remembered == 0;
-    let paid = match numbers.len() {
-        0 if failed => "Nothing was marked paid.",
-        0 => "",
-        1 => "Spot {} is paid.",
-        _ => "Marked paid: {}.",
-    };
-    let count = |count: usize, one: &str, many: &str| match count {
-        0 => String::new(),
-        1 => format!(" {one}"),
-        _ => format!(" {}", many.replace('#', &grouped(u64::try_from(count).unwrap_or(u64::MAX)))),
-    };
     let rest = [
-        count(remembered, "Remembered 1 line.", "Remembered # lines."),
-        count(skipped, "Skipped 1 that changed in the meantime.", "Skipped # that changed in the meantime."),
-        count(before, "1 line was taken before.", "# lines were taken before."),
-        count(
-            not_remembered,
-            "1 line was not remembered: its spots aren’t paid any more.",
-            "# lines were not remembered: their spots aren’t paid any more.",
-        ),
+        (remembered > 0).then(|| say!("said-remembered", lines = remembered)),
+        (skipped > 0).then(|| say!("said-skipped", spots = skipped)),
+        (before > 0).then(|| say!("said-lines-before", lines = before)),
+        (not_remembered > 0).then(|| say!("said-not-remembered", lines = not_remembered)),
     ];
-    let text = format!("{paid}{}", rest.concat());
-    Flash { failed, undo: true, ..Flash::done(text.trim_start()).naming(numbers) }
+    let rest = rest.into_iter().flatten().reduce(|one, two| say!("said-two-sentences", one, two));
+    // The numbers are a value of the whole text, not of a part of it.
+    let text = match (numbers.len(), rest) {
+        (0, Some(rest)) if !failed => rest,
+        (0, Some(rest)) => say!("said-two-sentences", one = say!("said-nothing-paid"), two = rest),
+        (0, None) => say!("said-nothing-paid"),
+        (1, Some(rest)) => say!("said-spot-paid-and", rest),
+        (1, None) => say!("said-spot-paid"),
+        (_, Some(rest)) => say!("said-marked-paid-and", rest),
+        (_, None) => say!("said-marked-paid"),
+    };
+    Flash { failed, undo: true, ..Flash::done(text).naming(numbers) }
 }

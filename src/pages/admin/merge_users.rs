@@ -1,9 +1,9 @@
 //! `/admin/users/merge`: making all of one handle another's.
 
-use actix_web::web;
 use waffle_domain::handle::Handle;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::buyers;
 use waffle_service::failure::Failure;
 use waffle_store::merge_users::MergeCounts;
@@ -16,14 +16,14 @@ use crate::query::Query;
 use crate::refused_form::ShownForm;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
     let form = Form::of(["handle", "into"].map(|name| (name, query.text(name).to_owned())));
     page(&pages, &me, ShownForm::fresh(form), None)
 }
 
 /// Shows what would move to the other handle. Once confirmed, merges, and redirects to the buyers with names like the
 /// other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to finish it.
-pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn merge(form: SignedInForm, pages: Pages) -> Answer {
     let confirmed = form.fields.text("confirmed") == "yes";
     match try_merge(&form, &pages, !confirmed).await {
         Ok(([_, new], _)) if confirmed => Ok(answer::see_other(&format!("/admin/users?search={new}")).finish()),
@@ -50,7 +50,7 @@ fn page(pages: &Pages, me: &SignedIn, shown: ShownForm, counts: Option<&MergeCou
         shown.status,
         "admin/merge_users",
         values! {
-            frame: Frame::of(me, "Merge handles", Section::Users).with_refusal(shown.says),
+            frame: Frame::of(me, say!("merge-handles"), Section::Users).with_refusal(shown.says),
             form: shown.form,
             preview: counts.filter(|counts| counts.spots > 0),
             nothing: counts.is_some_and(|counts| counts.spots == 0),

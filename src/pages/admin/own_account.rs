@@ -3,8 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web;
 use uuid::Uuid;
+use waffle_domain::password::PasswordPolicy;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
 use waffle_service::actions::{Services, accounts, second_factor, sessions};
 use waffle_service::failure::{Failure, FieldError};
@@ -21,15 +23,15 @@ const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the seller's own profile.
-pub async fn profile(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn profile(me: SignedIn, pages: Pages) -> Answer {
     profile_page(&pages, &me, ProfileForm::of(&me.account), None)
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
-pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn save_profile(form: SignedInForm, pages: Pages) -> Answer {
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
     match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
-        Ok(_) => Ok(answer::said(&form.me, PROFILE, &Flash::done("Your profile is saved."))),
+        Ok(_) => Ok(answer::said(&form.me, PROFILE, &Flash::done(say!("profile-saved")))),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let profile = ProfileForm::typed(&form.fields, &refused.faults);
@@ -39,12 +41,12 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Answer
 }
 
 /// Shows the form for a new password, the sessions, and the state of the second factor.
-pub async fn security(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn security(me: SignedIn, pages: Pages) -> Answer {
     security_page(&pages, &me, true, None).await
 }
 
 /// Changes the seller's own password and redirects back; 400 or 403 with the form.
-pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn change_password(form: SignedInForm, pages: Pages) -> Answer {
     let ticked = !form.fields.text("end_other_sessions").is_empty();
     let change = OwnChange {
         current: form.fields.text("current_password"),
@@ -57,7 +59,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Ans
         None => passwords::change_own(&pages.services, &form.me, change).await,
     };
     match changed {
-        Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done("Your password is changed."))),
+        Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done(say!("security-password-changed")))),
         Err(failure) => security_page(&pages, &form.me, ticked, Some(RefusedForm::of(failure)?)).await,
     }
 }
@@ -65,20 +67,24 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Ans
 /// Ends one session and redirects back; 404 if it has ended already.
 pub async fn end_session(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     sessions::end(&services, &form.me, form.path).await?;
-    Ok(answer::said(&form.me, SECURITY, &Flash::done("That session has ended.")))
+    Ok(answer::said(&form.me, SECURITY, &Flash::done(say!("sessions-ended"))))
 }
 
 /// Ends all sessions but this one and redirects back.
 pub async fn end_other_sessions(form: SignedInForm, services: web::Data<Services>) -> Answer {
     sessions::end_others(&services, &form.me).await?;
-    Ok(answer::said(&form.me, SECURITY, &Flash::done("You’re signed out everywhere else.")))
+    Ok(answer::said(&form.me, SECURITY, &Flash::done(say!("sessions-others-ended"))))
 }
 
 /// Returns an error if the new password and its repetition differ.
 pub fn mistyped(fields: &Fields) -> Option<FieldError> {
     let repeated = fields.all("repeat_password").next()?;
-    (repeated != fields.text("new_password"))
-        .then(|| FieldError::new("repeat_password", "The new passwords don’t match. Enter both again."))
+    (repeated != fields.text("new_password")).then(|| FieldError::new("repeat_password", say!("password-mistyped")))
+}
+
+/// The rules for new passwords, below their fields.
+pub fn password_rules(policy: PasswordPolicy) -> Text {
+    say!("password-rules", least = policy.min_length)
 }
 
 fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Option<RefusedForm>) -> Answer {
@@ -88,10 +94,10 @@ fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Opt
         "admin/own_profile",
         values! {
             ..profile.owned(true),
-            frame: Frame::of(me, "Your profile", Section::Settings).with_refusal(says),
+            frame: Frame::of(me, say!("profile-title"), Section::Settings).with_refusal(says),
             tabs: settings_tabs(me.account.role, PROFILE),
             username: me.username().as_str(),
-            role_label: me.account.role.words(),
+            role: me.account.role,
         },
     )
 }
@@ -99,17 +105,17 @@ fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Opt
 async fn security_page(pages: &Pages, me: &SignedIn, end_others: bool, refused: Option<RefusedForm>) -> Answer {
     let services = &pages.services;
     let sessions = sessions::list(services, me).await?;
-    let says = refused.as_ref().map(|_| "Your password wasn’t changed.".to_owned());
+    let says = refused.as_ref().map(|_| say!("security-password-not-changed"));
     let (status, faults) =
         refused.map_or_else(|| (StatusCode::OK, Vec::new()), |refused| (refused.status, refused.faults));
     pages.show_as(
         status,
         "admin/security",
         values! {
-            frame: Frame::of(me, "Security", Section::Settings).with_refusal(says),
+            frame: Frame::of(me, say!("security-title"), Section::Settings).with_refusal(says),
             tabs: settings_tabs(me.account.role, SECURITY),
             username: me.username().as_str(),
-            policy: services.sessions.password_policy().await?.to_string(),
+            policy: password_rules(services.sessions.password_policy().await?),
             end_others,
             form: Form::default().with(&faults),
             others: sessions.iter().any(|session| !session.current),

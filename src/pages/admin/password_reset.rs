@@ -1,16 +1,17 @@
 //! `/admin/forgot-password` and `/admin/reset-password`, for sellers who can't sign in.
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, web};
 use waffle_http::client_ip::ClientIp;
 use waffle_http::error::HttpError;
 use waffle_http::rate_limit::{self, Allowed};
 use waffle_http::session::csrf_form::VisitorForm;
+use waffle_language::{Text, say};
 use waffle_service::actions::passwords;
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::admin::own_account::mistyped;
+use crate::admin::own_account::{mistyped, password_rules};
 use crate::answer::Answer;
 use crate::context::form::Form;
 use crate::query::Query;
@@ -20,10 +21,9 @@ use crate::visitor_form::{fields_of, visitor_page};
 const OPEN: &str = "open";
 const INVALID: &str = "invalid";
 const DONE: &str = "done";
-const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
-pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Answer {
+pub async fn ask(request: HttpRequest, pages: Pages) -> Answer {
     forgot_page(&request, &pages, StatusCode::OK, [None, None])
 }
 
@@ -32,22 +32,22 @@ pub async fn forget(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
-        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, [Some(EXPIRED_FORM), None]);
+        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, [Some(say!("forgot-expired")), None]);
     };
     let name = fields.text("username");
     if name.trim().is_empty() {
-        let error = Some("Enter your username or e-mail address.");
+        let error = Some(say!("forgot-missing"));
         return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, [error, None]);
     }
     passwords::forget(&pages.services, name).await?;
-    forgot_page(&request, &pages, StatusCode::OK, [None, Some(passwords::FORGOTTEN)])
+    forgot_page(&request, &pages, StatusCode::OK, [None, Some(say!("forgot-asked"))])
 }
 
 /// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
-pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn open(request: HttpRequest, query: Query, pages: Pages) -> Answer {
     let token = query.text("token");
     let state = if passwords::opens_reset(&pages.services, token).await? { OPEN } else { INVALID };
     let shown = Shown { token, ..Shown::of(state) };
@@ -60,10 +60,10 @@ pub async fn reset(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
-        let error = Some(EXPIRED_FORM);
+        let error = Some(say!("forgot-expired"));
         let shown = Shown { error, ..Shown::of(INVALID) };
         return reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await;
     };
@@ -97,7 +97,7 @@ pub async fn reset(
 struct Shown<'a> {
     state: &'static str,
     token: &'a str,
-    error: Option<&'static str>,
+    error: Option<Text>,
     faults: &'a [FieldError],
 }
 
@@ -108,20 +108,21 @@ impl Shown<'_> {
 }
 
 /// `asked` is the answer to every request for a reset, whether the account exists or not.
-fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, [error, asked]: [Option<&str>; 2]) -> Answer {
-    visitor_page(request, pages, status, ("admin/forgot_password", "Forgotten password"), &values! { error, asked })
+fn forgot_page(request: &HttpRequest, pages: &Pages, status: StatusCode, [error, asked]: [Option<Text>; 2]) -> Answer {
+    let shown = values! { error, asked };
+    visitor_page(request, pages, status, ("admin/forgot_password", say!("forgot-frame")), &shown)
 }
 
 async fn reset_page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: &Shown<'_>) -> Answer {
-    let Shown { state, token, error, faults } = *shown;
+    let Shown { state, token, ref error, faults } = *shown;
     let shown = values! {
         state,
         error,
         token,
-        policy: pages.services.sessions.password_policy().await?.to_string(),
+        policy: password_rules(pages.services.sessions.password_policy().await?),
         form: Form::default().with(faults),
         // Whether the account has a second factor.
         takes_code: state == OPEN && passwords::reset_takes_code(&pages.services, token).await?,
     };
-    visitor_page(request, pages, status, ("admin/reset_password", "New password"), &shown)
+    visitor_page(request, pages, status, ("admin/reset_password", say!("reset-frame")), &shown)
 }

@@ -4,6 +4,7 @@ use actix_web::web;
 use uuid::Uuid;
 use waffle_domain::payment::percent_encoded;
 use waffle_http::session::csrf_form::SignedInForm;
+use waffle_language::say;
 use waffle_service::actions::{Services, payers};
 
 use crate::answer::{self, Answer};
@@ -19,7 +20,7 @@ pub async fn forget(form: SignedInForm<Uuid>, services: web::Data<Services>) -> 
             let search = percent_encoded(form.fields.text("search"));
             let page: u32 = form.fields.text("page").parse().unwrap_or(1);
             let address = format!("{PATH}?search={search}&page={page}");
-            Ok(answer::said(&form.me, &address, &Flash::done("Forgotten.")))
+            Ok(answer::said(&form.me, &address, &Flash::done(say!("payers-forgotten"))))
         }
     }
 }

@@ -10,6 +10,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::{Services, payment_methods};
 
 use crate::Pages;
@@ -21,46 +22,45 @@ use crate::refused_form::ShownForm;
 use crate::templates::Values;
 
 const PATH: &str = "/admin/payment-methods";
-const DEACTIVATED: &str = "is deactivated. Buyers no longer see it.";
 /// The fields of the form that may be edited.
 const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
-pub async fn index(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn index(me: SignedIn, pages: Pages) -> Answer {
     let (methods, uses) =
         (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
     let cards = |active: bool| {
         let these = methods.iter().filter(|method| method.is_active == active);
         these.map(|method| card(&pages.services, method, &uses)).collect::<Vec<_>>()
     };
-    let frame = Frame::of(&me, "Payment methods", Section::PaymentMethods);
+    let frame = Frame::of(&me, say!("payment-method-all"), Section::PaymentMethods);
     pages.show("admin/payment_methods", values! { frame, active: cards(true), inactive: cards(false) })
 }
 
 /// Shows the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn new(me: SignedIn, pages: Pages) -> Answer {
     new_page(&pages, &me, "", &ShownForm::fresh(Form::default()))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn create(form: SignedInForm, pages: Pages) -> Answer {
     let kind = form.fields.text("type");
     let [name, handle, instructions] = FIELDS.map(|name| form.fields.text(name));
     let instructions = Some(instructions).filter(|text| !text.trim().is_empty());
     match PaymentMethod::parse(Uuid::now_v7(), kind, name, handle, instructions) {
         Ok(option) => {
             let method = payment_methods::create(&pages.services, &form.me.author(), option).await?;
-            Ok(to_list(&form.me, &method, "is added. You can now offer it on your waffles."))
+            Ok(to_list(&form.me, say!("payment-method-added", name = named(&method))))
         }
         Err(invalid) => {
-            let says = "Not added yet. Check the highlighted fields.";
+            let says = say!("payment-method-not-added");
             new_page(&pages, &form.me, kind, &ShownForm::refused(&form.fields, invalid.into(), says)?)
         }
     }
 }
 
 /// Shows a method's form; 404 for an unknown id.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let option = payment_methods::find(&pages.services, id).await?;
     let instructions = option.instructions.as_deref().unwrap_or_default();
     let values = [&option.display_name, &option.handle_or_url, instructions].map(str::to_owned);
@@ -68,7 +68,7 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
-pub async fn edit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn edit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let id = form.path;
     payment_methods::find(&pages.services, id).await?;
     let [name, handle, instructions] = FIELDS.map(|name| form.fields.text(name));
@@ -76,36 +76,36 @@ pub async fn edit(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
     match PaymentMethodEdit::parse(Some(name), Some(handle), instructions, None) {
         Ok(edit) => {
             let method = payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
-            Ok(to_list(&form.me, &method, "is saved. Every waffle that uses it shows the change."))
+            Ok(to_list(&form.me, say!("payment-method-saved", name = named(&method))))
         }
         Err(invalid) => {
-            let says = "Not saved yet. Check the highlighted fields.";
+            let says = say!("form-not-saved");
             edit_page(&pages, &form.me, id, &ShownForm::refused(&form.fields, invalid.into(), says)?).await
         }
     }
 }
 
 /// Shows the warning, with the number of active waffles that use the method.
-pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let method = payment_methods::find(&pages.services, id).await?;
     if !method.is_active {
-        return Ok(to_list(&me, &method, DEACTIVATED));
+        return Ok(to_list(&me, deactivated(&method)));
     }
     let method = card(&pages.services, &method, &payment_methods::uses(&pages.services).await?);
-    let frame = Frame::of(&me, "Deactivate payment method", Section::PaymentMethods);
+    let frame = Frame::of(&me, say!("payment-method-deactivate-title"), Section::PaymentMethods);
     pages.show("admin/deactivate_method", values! { frame, method })
 }
 
 /// Deactivates the method and redirects to the list.
 pub async fn deactivate(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let method = payment_methods::deactivate(&services, &form.me.author(), form.path).await?;
-    Ok(to_list(&form.me, &method, DEACTIVATED))
+    Ok(to_list(&form.me, deactivated(&method)))
 }
 
 /// Reactivates the method and redirects to the list.
 pub async fn activate(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let method = payment_methods::activate(&services, &form.me.author(), form.path).await?;
-    Ok(to_list(&form.me, &method, "is active again, also on the waffles that used it before."))
+    Ok(to_list(&form.me, say!("payment-method-reactivated", name = named(&method))))
 }
 
 /// The checkboxes of a waffle's form: the active methods and those in `offered`. `chosen` says which are ticked.
@@ -119,7 +119,7 @@ pub async fn choices(
     let choice = |PaymentMethod { id, display_name, handle_or_url, is_active, .. }| Choice {
         value: id.to_string(),
         label: display_name,
-        detail: Some(if is_active { handle_or_url } else { "deactivated, hidden from buyers".to_owned() }),
+        detail: Some(if is_active { Text::verbatim(handle_or_url) } else { say!("waffle-form-method-deactivated") }),
         checked: chosen(id),
     };
     Ok(these.map(choice).collect())
@@ -145,12 +145,12 @@ fn new_page(pages: &Pages, me: &SignedIn, chosen: &str, shown: &ShownForm) -> An
     let (types, chosen) = (&pages.services.payment_types, PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA));
     let choice = |kind| values! { value: kind, label: types.label(kind), checked: kind == chosen };
     let (types, action) = (PaymentType::ALL.map(choice), format!("{PATH}/new"));
-    let frame = Frame::of(me, "New payment method", Section::PaymentMethods);
+    let frame = Frame::of(me, say!("payment-method-new"), Section::PaymentMethods);
     form_page(pages, shown, &values! { frame, action, types, waffles: 0 })
 }
 
 async fn edit_page(pages: &Pages, me: &SignedIn, id: Uuid, shown: &ShownForm) -> Answer {
-    let frame = Frame::of(me, "Edit payment method", Section::PaymentMethods);
+    let frame = Frame::of(me, say!("payment-method-edit-title"), Section::PaymentMethods);
     let (action, waffles) = (format!("{PATH}/{id}"), used(&payment_methods::uses(&pages.services).await?, id));
     form_page(pages, shown, &values! { frame, action, types: [(); 0], waffles })
 }
@@ -159,8 +159,16 @@ fn form_page(pages: &Pages, shown: &ShownForm, more: &Values) -> Answer {
     pages.show_as(shown.status, "admin/payment_method", values! { ..more, error: shown.says, form: shown.form })
 }
 
-/// Redirects to the list, which says what was done to which method.
-fn to_list(me: &SignedIn, method: &PaymentMethod, says: &str) -> HttpResponse {
-    let flash = Flash::done(format!("{} {says}", set_apart(&method.display_name)));
-    answer::said(me, PATH, &flash)
+/// Redirects to the list, which says what was done.
+fn to_list(me: &SignedIn, says: Text) -> HttpResponse {
+    answer::said(me, PATH, &Flash::done(says))
+}
+
+fn deactivated(method: &PaymentMethod) -> Text {
+    say!("payment-method-deactivated", name = named(method))
+}
+
+/// The name of a method within one of our sentences.
+fn named(method: &PaymentMethod) -> String {
+    set_apart(&method.display_name)
 }

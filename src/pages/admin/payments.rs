@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
@@ -13,6 +12,7 @@ use waffle_http::error::status_of;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::payments::{self, Line, Taken};
 use waffle_service::actions::spots::changed;
 use waffle_service::actions::waffles;
@@ -32,7 +32,7 @@ use crate::context::payments::{Found, Stopped, USES, kept_who, tick};
 const LONGEST: usize = 3 * 1024;
 
 /// Shows the form.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let shown = Shown { text: Field::default(), found: None, stopped: None };
     page(&pages, &me, &snapshot, StatusCode::OK, (shown, &BTreeMap::new()))
@@ -40,7 +40,7 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: web::Data<Pages
 
 /// Shows the payments found in the text, or the form again with 400 if it is too long. A line's buyer may be typed next
 /// to it.
-pub async fn find(form: SignedInForm<Uuid, LONGEST>, pages: web::Data<Pages>) -> Answer {
+pub async fn find(form: SignedInForm<Uuid, LONGEST>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
     let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::parse(typed).ok()?)));
@@ -60,7 +60,7 @@ pub async fn find(form: SignedInForm<Uuid, LONGEST>, pages: web::Data<Pages>) ->
 
 /// Marks the ticked payments paid, and redirects to the money desk. Skips spots that changed since they were shown, and
 /// payments that were taken before. When stopped midway, says what was taken, and offers the rest.
-pub async fn pay(form: SignedInForm<Uuid, LONGEST>, pages: web::Data<Pages>) -> Answer {
+pub async fn pay(form: SignedInForm<Uuid, LONGEST>, pages: Pages) -> Answer {
     let id = form.path;
     // Our pages send only lines that they found, so anything else is ignored.
     let of = |line_use| form.fields.all(tick(line_use)).filter_map(move |value| line(line_use, value));
@@ -146,7 +146,7 @@ fn page(
         status,
         "admin/payments",
         values! {
-            ..frame(me, &snapshot.waffle, "Payments"),
+            ..frame(me, &snapshot.waffle, say!("paste-title")),
             text,
             kept: kept_who(found.as_ref(), who),
             found,

@@ -1,7 +1,6 @@
 //! `/admin/waffles/:id/winner` and `/change-winner`: picking, confirming and drawing.
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::reason::Reason;
@@ -12,6 +11,7 @@ use waffle_domain::winners::{Draw, read_numbers};
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::{waffles, winners};
 use waffle_service::failure::Failure;
 use waffle_store::winners::WinnerOperation;
@@ -32,7 +32,7 @@ use crate::templates::Values;
 const NUMBERS: &str = "winning_spot_numbers";
 
 /// The first draw, or a redraw.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Kind {
     Set,
     Change,
@@ -50,23 +50,23 @@ impl Kind {
 }
 
 /// Shows the form for the first draw, with `numbers` filled in.
-pub async fn pick(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn pick(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     picker(&pages, Kind::Set, &me, (id, &query)).await
 }
 
 /// Shows the form for a redraw, with `numbers` filled in.
-pub async fn pick_others(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: web::Data<Pages>) -> Answer {
+pub async fn pick_others(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     picker(&pages, Kind::Change, &me, (id, &query)).await
 }
 
 /// Shows what the draw will do and asks for confirmation. Once confirmed, draws and redirects to the manage page. 400
 /// with the form when the numbers are invalid.
-pub async fn set(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn set(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     submit(&pages, Kind::Set, &form).await
 }
 
 /// Like [`set`], but replaces the winners of an earlier draw.
-pub async fn change(form: SignedInForm<Uuid>, pages: web::Data<Pages>) -> Answer {
+pub async fn change(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     submit(&pages, Kind::Change, &form).await
 }
 
@@ -96,8 +96,10 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm<Uuid>) -> Answer 
                 match winners::set(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
                     Ok(seq) => {
                         waffles::caught_up(&pages.services, id, seq).await;
-                        let which = if kind == Kind::Set { "drawn" } else { "changed" };
-                        let says = format!("The winners are {which}. Everyone watching sees them.");
+                        let says = match kind {
+                            Kind::Set => say!("pick-done-drawn"),
+                            Kind::Change => say!("pick-done-changed"),
+                        };
                         return Ok(to(&form.me, id, &Flash::done(says)));
                     }
                     Err(Failure { refusal: Refusal::DrawnAlready, .. }) => {
@@ -117,13 +119,13 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm<Uuid>) -> Answer 
         },
         Err(invalid) => invalid,
     };
-    let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
+    let numbers = Field::refused(form.fields.text(NUMBERS), Failure::from(invalid).sentence());
     let picker = Picker::new(&snapshot, numbers, &ticked);
     draw_page(pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, picker))
 }
 
 fn drawn_already() -> Flash {
-    Flash::failed("The winners are already drawn. Change them or clear the draw.")
+    Flash::failed(Refusal::DrawnAlready.sentence())
 }
 
 /// The typed numbers in order, then those that were only ticked.
@@ -154,7 +156,7 @@ fn confirmation(
     let words: Vec<String> = winners.iter().map(|winner| winner.number.to_string()).collect();
     let waffle = WaffleView::of(snapshot, &pages.services.currency);
     Ok(values! {
-        frame: Frame::of(me, "Confirm the draw", Section::Admin),
+        frame: Frame::of(me, say!("confirm-page"), Section::Admin),
         action: Picker::new(snapshot, Field::default(), &[]).action,
         numbers: words.join(", "),
         losers: (waffle.paid - i32::try_from(winners.len()).unwrap_or_default()).max(0),
@@ -165,7 +167,7 @@ fn confirmation(
 }
 
 fn draw_page(pages: &Pages, me: &SignedIn, snapshot: &Snapshot, (status, picker): (StatusCode, Picker)) -> Answer {
-    let frame = Frame::of(me, "Pick the winners", Section::Admin).with_script(Script::Draw);
+    let frame = Frame::of(me, say!("pick-page"), Section::Admin).with_script(Script::Draw);
     let waffle = WaffleView::of(snapshot, &pages.services.currency);
     pages.show_as(status, "admin/pick_winners", values! { frame, waffle, picker })
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
 use serde::Serialize;
@@ -13,6 +12,7 @@ use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
 use waffle_http::error::{HttpError, status_of};
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::second_factor;
 use waffle_service::failure::{Failure, FieldError};
 
@@ -58,13 +58,13 @@ impl QrCode {
 const SECURITY: &str = "/admin/settings/security";
 
 /// Shows the state of the second factor, and the actions that it allows.
-pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn show(me: SignedIn, pages: Pages) -> Answer {
     let state = standing(&pages, &me).await?;
     page(&pages, &me, StatusCode::OK, &state, &[])
 }
 
 /// Makes a secret and shows it for the app; 400 or 403 with the form.
-pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn begin(form: SignedInForm, pages: Pages) -> Answer {
     match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
         Ok(proposal) => page(&pages, &form.me, StatusCode::OK, &set_up(&proposal)?, &[]),
         Err(failure) => refused(&pages, &form.me, failure).await,
@@ -73,7 +73,7 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 
 /// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the form, but without the
 /// secret.
-pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn confirm(form: SignedInForm, pages: Pages) -> Answer {
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
         Ok(codes) => shown(&pages, &form.me, &codes, true),
         Err(failure) if second_factor::is_proposed(&pages.services, &form.me).await? => {
@@ -85,7 +85,7 @@ pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 }
 
 /// Makes new recovery codes and shows them, this once; 400 or 403 with the form.
-pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn renew(form: SignedInForm, pages: Pages) -> Answer {
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
         Ok(codes) => shown(&pages, &form.me, &codes, false),
@@ -94,10 +94,10 @@ pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
 }
 
 /// Turns the second factor off and redirects; 400 or 403 with the form.
-pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Answer {
+pub async fn turn_off(form: SignedInForm, pages: Pages) -> Answer {
     let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
     match second_factor::turn_off(&pages.services, &form.me, password, code).await {
-        Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done("Second factor turned off."))),
+        Ok(()) => Ok(answer::said(&form.me, SECURITY, &Flash::done(say!("factor-turned-off")))),
         Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
@@ -142,7 +142,7 @@ fn page(pages: &Pages, me: &SignedIn, status: StatusCode, state: &Value, faults:
         status,
         "admin/second_factor",
         values! {
-            frame: Frame::of(me, "Second factor", Section::Settings),
+            frame: Frame::of(me, say!("factor-title"), Section::Settings),
             tabs: settings_tabs(me.account.role, SECURITY),
             username: me.username().as_str(),
             state,

@@ -10,6 +10,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_language::say;
 use waffle_service::actions::{Services, share, share_templates, waffles};
 use waffle_service::card::{Format, drawn_title};
 use waffle_service::failure::Failure;
@@ -37,7 +38,7 @@ pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     InPath(id): InPath<Uuid>,
     query: Query,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
@@ -56,7 +57,7 @@ pub async fn show(
 
 /// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts again
 /// from the chosen template. 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::Data<Pages>) -> Answer {
+pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
     let templates = share_templates::list(&pages.services).await?;
@@ -70,7 +71,7 @@ pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::
         ("template", Some(template)) => draft.message.clone_from(&template.body),
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => {
-            draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")];
+            draft.faults = vec![FieldError::new("template_id", say!("share-template-gone"))];
         }
         (_, Some(template)) => {
             let author = form.me.author();
@@ -78,7 +79,7 @@ pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: web::
             if let Ok(seq) = kept {
                 waffles::caught_up(&pages.services, id, seq).await;
                 share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
-                let flash = Flash::done("Your message is saved. Copy it and post it!");
+                let flash = Flash::done(say!("share-saved"));
                 return Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share"), &flash));
             }
             draft.faults = faults(kept)?;
@@ -92,7 +93,8 @@ pub async fn regenerate_card(form: SignedInForm<Uuid>, services: web::Data<Servi
     let snapshot = waffles::by_id(&services, form.path).await?;
     let id = snapshot.waffle.id;
     share::regenerate_cards(&services, &form.me.author(), &snapshot.waffle).await?;
-    Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?redrawn"), &Flash::done("Card redrawn.")))
+    let flash = Flash::done(say!("share-redrawn"));
+    Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?redrawn"), &flash))
 }
 
 /// The field errors of a result; any other failure is passed on.
@@ -122,7 +124,7 @@ fn page(
         status,
         "admin/share",
         values! {
-            frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
+            frame: Frame::of(me, say!("share-title", title = &waffle.title), Section::Admin).with_script(Script::Share),
             waffle: WaffleView::of(snapshot, &pages.services.currency),
             templates,
             template: draft.template,
@@ -141,7 +143,7 @@ fn page(
 fn card(slug: &str, version: &str, format: Format) -> Values {
     let ((width, height), format) = (format.size(), format.name());
     values! {
-        shape: if format == "story" { "Story" } else { "Square" },
+        format,
         href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
         file: format!("{slug}-{format}.png"),
         width,

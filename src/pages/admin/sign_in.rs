@@ -11,6 +11,7 @@ use waffle_http::session::cookie::Cookies;
 use waffle_http::session::csrf_form::{SignOutForm, VisitorForm};
 use waffle_http::session::return_path::{self, HOME};
 use waffle_http::session::signed_in::MaybeSignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::Services;
 use waffle_service::actions::sign_in::{self, NewSession, Outcome, Tried};
 use waffle_service::failure::Failure;
@@ -20,10 +21,8 @@ use crate::answer::{Answer, see_other, with_retry};
 use crate::templates::Values;
 use crate::visitor_form::{fields_of, visitor_page};
 
-const TITLE: &str = "Seller sign-in";
-
 /// `GET /admin/login`: shows the form, or redirects a signed-in seller to `next`.
-pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: web::Data<Pages>) -> Answer {
+pub async fn show(request: HttpRequest, MaybeSignedIn(me): MaybeSignedIn, pages: Pages) -> Answer {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
     let wanted = return_path::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
@@ -38,14 +37,14 @@ pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (username, password) = (fields.text("username"), fields.text("password"));
     let next = return_path::safe(fields.text("next"));
     if username.trim().is_empty() || password.is_empty() {
-        let error = Some("Enter your username and password.");
-        return page(&request, &pages, StatusCode::BAD_REQUEST, [username, next], error);
+        let error = say!("sign-in-incomplete");
+        return page(&request, &pages, StatusCode::BAD_REQUEST, [username, next], Some(&error));
     }
     match sign_in::sign_in(&pages.services, client(&request)?, Tried { username, password, code: "" }).await {
         Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, next)),
@@ -53,7 +52,7 @@ pub async fn submit(
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
             let services = &pages.services;
             let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
-            code_page(&request, &pages, StatusCode::OK, &values! { step, next, error: None::<&str> })
+            code_page(&request, &pages, StatusCode::OK, &values! { step, next, error: None::<Text> })
         }
         Err(failure) => refused(&request, &pages, failure, [username, next]),
     }
@@ -65,12 +64,12 @@ pub async fn submit_code(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
     form: Result<VisitorForm, HttpError>,
-    pages: web::Data<Pages>,
+    pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (step, code, next) = (fields.text("step"), fields.text("code"), return_path::safe(fields.text("next")));
     if code.trim().is_empty() {
-        let error = Some("Enter the code from your app.");
+        let error = say!("sign-in-code-missing");
         return code_page(&request, &pages, StatusCode::BAD_REQUEST, &values! { step, next, error });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
@@ -92,8 +91,7 @@ pub async fn sign_out(SignOutForm(session): SignOutForm, services: web::Data<Ser
 
 /// Shows the first step to a client whose form was not made for its browser.
 fn expired(request: &HttpRequest, pages: &Pages) -> Answer {
-    let error = Some("This form has expired. Please sign in again.");
-    page(request, pages, StatusCode::FORBIDDEN, ["", HOME], error)
+    page(request, pages, StatusCode::FORBIDDEN, ["", HOME], Some(&say!("sign-in-expired")))
 }
 
 /// Shows the first step with the client's mistake; other failures are passed on.
@@ -112,7 +110,7 @@ fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
 
 /// The second step. Its `step` proves that the password was right and is bound to the visitor's cookie: a secret.
 fn code_page(request: &HttpRequest, pages: &Pages, status: StatusCode, values: &Values) -> Answer {
-    visitor_page(request, pages, status, ("admin/sign_in_code", TITLE), values)
+    visitor_page(request, pages, status, ("admin/sign_in_code", say!("sign-in-title")), values)
 }
 
 /// The first step. `next` is where to go afterwards: a path of this site.
@@ -121,7 +119,8 @@ fn page(
     pages: &Pages,
     status: StatusCode,
     [username, next]: [&str; 2],
-    error: Option<&str>,
+    error: Option<&Text>,
 ) -> Answer {
-    visitor_page(request, pages, status, ("admin/sign_in", TITLE), &values! { username, next, error })
+    let shown = values! { username, next, error };
+    visitor_page(request, pages, status, ("admin/sign_in", say!("sign-in-title")), &shown)
 }

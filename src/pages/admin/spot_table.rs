@@ -3,6 +3,7 @@
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_language::{Text, say};
 
 use crate::context::board::{letter, name};
 use crate::query::Query;
@@ -53,19 +54,19 @@ pub fn spot_table(query: &Query, waffle: &Waffle, board: &Board) -> Values {
 }
 
 fn tabs(filter: Option<SpotStatus>, drawn: bool, board: &Board) -> Vec<Values> {
-    let tab = |status: Option<SpotStatus>, label: &str| {
+    let tab = |status: Option<SpotStatus>, label: Text| {
         let count = board.spots().filter(|spot| status.is_none_or(|status| spot.status() == status)).count();
         values! { key: status.map_or(ALL, SpotStatus::as_str), label, count, current: status == filter }
     };
     let mut tabs = vec![
-        tab(None, "All"),
-        tab(Some(SpotStatus::Pending), "Pending"),
-        tab(Some(SpotStatus::Paid), "Paid"),
-        tab(Some(SpotStatus::Available), "Available"),
+        tab(None, say!("spots-all")),
+        tab(Some(SpotStatus::Pending), say!("spots-pending")),
+        tab(Some(SpotStatus::Paid), say!("spots-paid")),
+        tab(Some(SpotStatus::Available), say!("spots-available")),
     ];
     if drawn {
-        tabs.insert(1, tab(Some(SpotStatus::Winner), "Winners"));
-        tabs.insert(2, tab(Some(SpotStatus::Loser), "Not drawn"));
+        tabs.insert(1, tab(Some(SpotStatus::Winner), say!("spots-winners")));
+        tabs.insert(2, tab(Some(SpotStatus::Loser), say!("spots-not-drawn")));
     }
     tabs
 }

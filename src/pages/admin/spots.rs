@@ -10,6 +10,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_language::say;
 use waffle_service::actions::spots::Selected;
 use waffle_service::actions::{Services, spots, waffles};
 use waffle_service::failure::Failure;
@@ -25,7 +26,7 @@ pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
-        return Ok(back(id, &form, &Flash::failed("Select pending spots first.")));
+        return Ok(back(id, &form, &Flash::failed(say!("said-select-first"))));
     }
     let asked = selected.len();
     let snapshot = waffles::by_id(&services, form.path).await?;
@@ -58,21 +59,16 @@ async fn change(services: &Services, form: &SignedInForm<(Uuid, i64)>, operation
     let (id, spot_id) = form.path;
     let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
-        let flash = Flash::failed("This waffle doesn’t have that spot. Nothing changed.");
-        return Ok(back(id, form, &flash));
+        return Ok(back(id, form, &Flash::failed(say!("said-no-such-spot"))));
     };
     if held_by_others(&form.fields, &snapshot).contains(&spot_id) {
         return Ok(back(id, form, &nothing()));
     }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
-        Ok(change) if change.to == SpotStatus::Available => Flash::done("Spot {} is free again."),
+        Ok(change) if change.to == SpotStatus::Available => Flash::done(say!("said-free-again")),
         Ok(_) => paid(vec![number], 0, IdleLines::default()),
-        Err(Failure { refusal: Refusal::SpotNotPending { .. }, .. }) => {
-            Flash::failed("Spot {} is no longer pending, so nothing changed.")
-        }
-        Err(Failure { refusal: Refusal::SpotNotReleasable { .. }, .. }) => {
-            Flash::failed("Spot {} can’t be released right now, so nothing changed.")
-        }
+        Err(Failure { refusal: Refusal::SpotNotPending { .. }, .. }) => Flash::failed(say!("said-not-pending")),
+        Err(Failure { refusal: Refusal::SpotNotReleasable { .. }, .. }) => Flash::failed(say!("said-not-releasable")),
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, form, &done.naming(vec![number])))

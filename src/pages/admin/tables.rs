@@ -3,7 +3,7 @@
 mod links;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, ServiceConfig};
+use actix_web::web::ServiceConfig;
 use links::Links;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -15,6 +15,7 @@ use waffle_domain::sign_ins::Scope;
 use waffle_http::error::HttpError;
 use waffle_http::route::at_for;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::{audit, sign_ins, tables};
 use waffle_store::audit::trail::AuditLog;
 use waffle_store::buyers::known_buyers::KnownBuyers;
@@ -44,8 +45,8 @@ pub fn routes(services: &mut ServiceConfig) {
 const AUDIT_PAGE: PageSize = PageSize { default: 20, most: 100 };
 
 /// Shows a page of the handles that contain `search`, newest first; 400 with the form if it contains a NUL.
-async fn buyers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let list = List::<KnownBuyers>::of(&me, &query, "Buyers", Section::Users);
+async fn buyers(me: SignedIn, query: Query, pages: Pages) -> Answer {
+    let list = List::<KnownBuyers>::of(&me, &query, say!("tables-buyers"), Section::Users);
     let mut page = list.read(&pages).await?;
     if query.text("search").is_empty() {
         page.form.set("search", query.text("q"));
@@ -55,8 +56,8 @@ async fn buyers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
 }
 
 /// Shows a page of the payers whose name or handle contains `search`; 400 with the form if it contains a NUL.
-async fn payers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let mut list = List::<Payers>::of(&me, &query, "Payers", Section::Users);
+async fn payers(me: SignedIn, query: Query, pages: Pages) -> Answer {
+    let mut list = List::<Payers>::of(&me, &query, say!("tables-payers"), Section::Users);
     let mut page = list.read(&pages).await?;
     if page.rows.is_empty() && page.total > 0 {
         // The last row of the last page may have been forgotten.
@@ -67,8 +68,8 @@ async fn payers(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
 }
 
 /// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
-async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let mut list = List::<AuditLog>::of(&me, &query, "Audit log", Section::AuditLog);
+async fn audit(me: SignedIn, query: Query, pages: Pages) -> Answer {
+    let mut list = List::<AuditLog>::of(&me, &query, say!("audit-title"), Section::AuditLog);
     list.size = AUDIT_PAGE;
     list.rows = query.parsed("per_page");
     for name in ["admin_id", "action", "entity_type"] {
@@ -84,8 +85,8 @@ async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
     let links = Links::of(&pages.services, &page.rows).await?;
     let more = values! {
         admins: options(admins),
-        actions: options(AuditAction::ALL.map(|action| (action, action.words()))),
-        entity_types: options(EntityType::ALL.map(|kind| (kind, kind.words()))),
+        actions: options(AuditAction::ALL.map(|action| (action, Text::of_code("audit-action", action.as_str())))),
+        entity_types: options(EntityType::ALL.map(|kind| (kind, Text::of_code("audit-entity", kind.as_str())))),
         // The page of each row's entity, if it still exists.
         hrefs: page.rows.iter().map(|entry| links.href(entry)).collect::<Vec<_>>(),
         csv: format!("/api/admin/audit/export?{}", page.kept).trim_end_matches(['?', '&']),
@@ -96,10 +97,10 @@ async fn audit(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
 
 /// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
 /// 403 for others.
-async fn sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
+async fn sign_ins(me: SignedIn, query: Query, pages: Pages) -> Answer {
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
-    let mut list = List::<SignIns>::of(&me, &query, "Sign-in history", Section::Settings).with_filter(scope);
+    let mut list = List::<SignIns>::of(&me, &query, say!("sign-ins-title"), Section::Settings).with_filter(scope);
     list.form.set("admin_id", asked.map(|id| id.to_string()).unwrap_or_default());
     let accounts = if me.may(Permission::ReadAllLoginHistory) {
         options(sign_ins::accounts(&pages.services).await?)
@@ -107,23 +108,23 @@ async fn sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
         Vec::new()
     };
     let lead = match me.account.role {
-        Role::SuperAdmin => "Who signed in, from where, and on what device.",
-        Role::Admin => "Your own sign-ins and those of the waffle managers.",
-        Role::WaffleManager => "Where and how you signed in.",
+        Role::SuperAdmin => say!("sign-ins-lead-super-admin"),
+        Role::Admin => say!("sign-ins-lead-admin"),
+        Role::WaffleManager => say!("sign-ins-lead-waffle-manager"),
     };
     let named = !matches!(scope, Scope::Account(id) if id == me.id());
     answer(&pages, "admin/sign_ins", &list.read(&pages).await?, &values! { lead, accounts, named })
 }
 
 /// Shows a page of the seller's own sign-ins.
-async fn own_sign_ins(me: SignedIn, query: Query, pages: Data<Pages>) -> Answer {
-    let list = List::<SignIns>::of(&me, &query, "My sign-ins", Section::Settings);
+async fn own_sign_ins(me: SignedIn, query: Query, pages: Pages) -> Answer {
+    let list = List::<SignIns>::of(&me, &query, say!("my-sign-ins-title"), Section::Settings);
     let list = List { asked: SignIns::default(), ..list }.with_filter(Scope::Account(me.id()));
     let tabs = settings_tabs(me.account.role, "/admin/settings/login-history");
     // The link to the whole history, for roles that see more than their own sign-ins.
     let more = match me.account.role {
-        Role::SuperAdmin => Some("See everyone’s sign-ins"),
-        Role::Admin => Some("Include waffle managers"),
+        Role::SuperAdmin => Some(say!("my-sign-ins-more-everyone")),
+        Role::Admin => Some(say!("my-sign-ins-more-managers")),
         Role::WaffleManager => None,
     };
     answer(&pages, "admin/my_sign_ins", &list.read(&pages).await?, &values! { tabs, more, named: false })
@@ -145,7 +146,7 @@ struct List<'a, T: Table> {
 
 impl<'a, T: Table> List<'a, T> {
     /// Reads the query. A page that is not a number counts as absent.
-    fn of(me: &'a SignedIn, query: &Query, title: &str, section: Section) -> Self {
+    fn of(me: &'a SignedIn, query: &Query, title: Text, section: Section) -> Self {
         let asked: T = query.read();
         Self {
             frame: Frame::of(me, title, section),
@@ -199,4 +200,23 @@ impl<'a, T: Table> List<'a, T> {
 fn answer<T: Table>(pages: &Pages, template: &'static str, page: &TablePage<T>, more: &Values) -> Answer {
     let status = if page.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     pages.show_as(status, template, values! { ..page, ..more })
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::audit::{AuditAction, EntityType};
+    use waffle_domain::role::Role;
+    use waffle_domain::user_agent::Device;
+    use waffle_language::Text;
+
+    #[test]
+    fn every_code_has_a_text() {
+        let actions = AuditAction::ALL.map(|action| ("audit-action", action.as_str()));
+        let entities = EntityType::ALL.map(|kind| ("audit-entity", kind.as_str()));
+        let roles = Role::ALL.map(|role| ["role", "role-detail"].map(|kind| (kind, role.as_str())));
+        let devices = Device::ALL.map(|device| ("device", device.as_str()));
+        for (kind, code) in [&actions[..], &entities, roles.as_flattened(), &devices].concat() {
+            assert!(Text::of_code(kind, code).is_known(), "{kind} {code}");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! The fields of the waffle form that say when and how spots may be claimed.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::change::Change;
@@ -8,8 +10,9 @@ use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::with_terms;
 use waffle_http::session::csrf_form::Fields;
+use waffle_language::{ENGLISH, Language, plain, say};
 
-use crate::context::Moment;
+use crate::context::{Moment, in_zone};
 
 /// What a seller's form shows around the field for the opening.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -30,10 +33,9 @@ const TICKED: &str = "yes";
 /// The time zone that the form named: the account's, or the device's while the account has none but UTC. The page's
 /// script sends it; without scripts it is the account's.
 fn zone(fields: &Fields, account: TimeZone) -> Result<TimeZone, Invalid> {
-    let sentence = "Your device’s time zone is not one that we know. Choose one in your settings first.";
     match fields.text("zone") {
         "" => Ok(account),
-        name => TimeZone::parse(name).map_err(|_| Invalid::field("opens_at", sentence)),
+        name => TimeZone::parse(name).map_err(|_| Invalid::field("opens_at", say!("waffle-form-unknown-zone"))),
     }
 }
 
@@ -42,7 +44,7 @@ fn zone(fields: &Fields, account: TimeZone) -> Result<TimeZone, Invalid> {
 pub(super) fn read(fields: &Fields, account: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
     macro_rules! draft {
         ($fields:ident; $($term:ident),+) => {
-            TermsDraft { $($term: FromField::from_field($fields.text(stringify!($term)).trim()),)+ }
+            TermsDraft { $($term: FromField::from_field(&number($fields, stringify!($term))),)+ }
         };
     }
     let opens_at = opening(fields.text("opens_at").trim(), zone(fields, account), current, findings);
@@ -103,10 +105,9 @@ fn opening(
     if current.opens_at.is_some_and(|opens_at| zone.local(opens_at) == text) {
         return Change::Keep;
     }
-    let moment = zone.moment(text).ok_or_else(|| {
-        Invalid::field("opens_at", format!("Write a day and a time that there is in {zone}, like 2026-06-01T18:00."))
-    });
-    findings.keep(moment).map_or(Change::Keep, |moment| Change::To(Some(moment.to_rfc3339())))
+    let wrong = || Invalid::field("opens_at", say!("waffle-form-no-such-time", zone = zone.name()));
+    let moment = findings.keep(zone.moment(text).ok_or_else(wrong));
+    moment.map_or(Change::Keep, |moment| Change::To(Some(moment.to_rfc3339())))
 }
 
 /// If the account has no zone, the script uses the device's.
@@ -139,8 +140,13 @@ pub(super) fn typed(fields: &Fields, account: TimeZone) -> Opening {
 }
 
 fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
-    let told = at.map(|at| Moment::in_zone(at, zone));
+    let told = at.map(|at| in_zone(at, zone));
     Opening { zone: zone.name(), sent_zone: sent(zone), told, saved: false }
+}
+
+/// A number as it was typed, in the form that all languages share. The form says in which language it was shown.
+pub(super) fn number<'a>(fields: &'a Fields, name: &str) -> Cow<'a, str> {
+    plain(Language::parse(fields.text("lang")).unwrap_or(ENGLISH), fields.text(name).trim())
 }
 
 /// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.

@@ -12,11 +12,12 @@ use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::{Text, say};
 use waffle_service::actions::Services;
 
 use crate::Pages;
 use crate::admin::payment_methods::choices;
-use crate::admin::terms_form::{self, Opening, whole};
+use crate::admin::terms_form::{self, Opening, number, whole};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
 use crate::context::waffle::WaffleView;
@@ -38,10 +39,13 @@ pub(super) fn show_form(
     me: &SignedIn,
     edited: Option<&Snapshot>,
     fields: &WaffleForm,
-    (status, error, confirm_price): (StatusCode, Option<&str>, Option<i64>),
+    (status, error, confirm_price): (StatusCode, Option<Text>, Option<i64>),
 ) -> Answer {
     let currency = &pages.services.currency;
-    let title = edited.map_or_else(|| "New waffle".to_owned(), |board| format!("Edit {}", board.waffle.title));
+    let title = match edited {
+        Some(board) => say!("waffle-form-edit-title", title = &board.waffle.title),
+        None => say!("waffle-form-new"),
+    };
     pages.show_as(
         status,
         "admin/waffle_form",
@@ -78,9 +82,9 @@ fn read<P>(form: &SignedInForm<P>, currency: &Currency, current: &Terms, finding
     let fields = &form.fields;
     let text = |name: &str| Some(fields.text(name).to_owned());
     let terms = terms_form::read(fields, form.me.account.timezone, current, findings);
-    let price = findings.keep(currency.parse(fields.text("spot_price")));
+    let price = findings.keep(currency.parse(&number(fields, "spot_price")));
     let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
-    let unknown = |_| Invalid::field("payment_methods", "This payment method no longer exists. Reload the page.");
+    let unknown = |_| Invalid::field("payment_methods", say!("waffle-form-method-gone"));
     WaffleDraft {
         title: text("title"),
         // Browsers send line breaks as CRLF.
@@ -99,8 +103,8 @@ fn read<P>(form: &SignedInForm<P>, currency: &Currency, current: &Terms, finding
 
 /// The number of winners; 1 if left empty.
 fn items(fields: &Fields) -> i64 {
-    let items = fields.text("item_count");
-    if items.trim().is_empty() { 1 } else { whole(items) }
+    let items = number(fields, "item_count");
+    if items.is_empty() { 1 } else { whole(&items) }
 }
 
 /// The form as typed, with its errors. `offered` are methods to list in addition to the active ones.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
+use waffle_language::{Text, say};
 use waffle_store::activity::ActivityEntry;
 
 use crate::context::Moment;
@@ -21,7 +22,7 @@ pub struct ActivityGroup {
 pub struct Draw {
     pub seq: i64,
     pub at: Moment,
-    pub words: String,
+    pub words: Text,
     /// The seller who did it.
     pub admin: Option<String>,
 }
@@ -55,19 +56,22 @@ fn is_drawn(status: SpotStatus) -> bool {
     matches!(status, SpotStatus::Winner | SpotStatus::Loser)
 }
 
-fn words_of_draw(entries: &[ActivityEntry]) -> String {
+fn words_of_draw(entries: &[ActivityEntry]) -> Text {
     let won = entries.iter().filter(|entry| entry.to_status == SpotStatus::Winner);
     let mut won: Vec<u32> = won.map(|entry| entry.spot_number.unsigned_abs()).collect();
     won.sort_unstable();
     if entries.iter().all(|entry| !is_drawn(entry.to_status)) {
-        return "cleared the draw".to_owned();
+        return say!("activity-did-clear-draw");
     }
     if let [one, other] = entries
         && let Some((out, next)) = replaced(one, other).or_else(|| replaced(other, one))
     {
-        return format!("let {next} win in the place of {out}");
+        return say!("activity-did-replace-winner", next = next.to_string(), out = out.to_string());
     }
-    if won.is_empty() { "drew".to_owned() } else { format!("drew {}", ranges(won.into_iter())) }
+    if won.is_empty() {
+        return say!("activity-did-draw");
+    }
+    say!("activity-did-draw-spots", spots = ranges(won.into_iter()))
 }
 
 /// The spot of a winner who stepped back, and of the one who wins instead.
@@ -78,15 +82,15 @@ fn replaced(out: &ActivityEntry, next: &ActivityEntry) -> Option<(i32, i32)> {
 }
 
 /// The words for a change: for its reason, where its states don't explain it.
-pub fn deed(reason: Option<Reason>, from: SpotStatus, to: SpotStatus) -> &'static str {
+pub fn deed(reason: Option<Reason>, from: SpotStatus, to: SpotStatus) -> Text {
     match (reason, from, to) {
-        (Some(reason), ..) => reason.words(),
-        (None, _, SpotStatus::Pending) => "claimed",
-        (None, _, SpotStatus::Available) => "released",
-        (None, SpotStatus::Pending, SpotStatus::Paid) => "marked paid",
-        (None, _, SpotStatus::Paid) => "put it back to paid",
-        (None, _, SpotStatus::Winner) => "drew it as a winner",
-        (None, _, SpotStatus::Loser) => "did not draw it",
+        (Some(reason), ..) => Text::of_code("activity-did", reason.as_str()),
+        (None, _, SpotStatus::Pending) => say!("activity-did-claimed"),
+        (None, _, SpotStatus::Available) => say!("activity-did-released"),
+        (None, SpotStatus::Pending, SpotStatus::Paid) => say!("activity-did-marked-paid"),
+        (None, _, SpotStatus::Paid) => say!("activity-did-back-to-paid"),
+        (None, _, SpotStatus::Winner) => say!("activity-did-win"),
+        (None, _, SpotStatus::Loser) => say!("activity-did-lose"),
     }
 }
 
@@ -114,9 +118,9 @@ mod tests {
 
     /// The words of each draw, or of a change that is none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
-        let alone = |entry: &ActivityEntry| deed(entry.reason, entry.from_status, entry.to_status).to_owned();
+        let alone = |entry: &ActivityEntry| deed(entry.reason, entry.from_status, entry.to_status);
         let words = |group: ActivityGroup| group.draw.map_or_else(|| alone(&group.rows[0]), |draw| draw.words);
-        ActivityGroup::list(entries).into_iter().map(words).collect()
+        ActivityGroup::list(entries).into_iter().map(|group| words(group).to_string()).collect()
     }
 
     #[test]

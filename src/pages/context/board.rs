@@ -4,6 +4,7 @@ use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
+use waffle_language::{Text, say};
 
 /// Boards up to this size appear in the page as checkboxes. Larger ones list their free numbers as ranges, so that a
 /// page with 10,000 spots stays a few kilobytes.
@@ -20,20 +21,15 @@ pub fn letter(status: SpotStatus) -> char {
     }
 }
 
-/// A state in words for buyers.
-pub fn words(status: SpotStatus) -> &'static str {
+/// A state's short name for sellers. To buyers, a pending spot is claimed, which pages for them say.
+pub fn name(status: SpotStatus) -> Text {
     match status {
-        SpotStatus::Available => "available",
-        SpotStatus::Pending => "claimed, payment pending",
-        SpotStatus::Paid => "paid",
-        SpotStatus::Winner => "winner",
-        SpotStatus::Loser => "not drawn",
+        SpotStatus::Available => say!("spot-available"),
+        SpotStatus::Pending => say!("spot-pending"),
+        SpotStatus::Paid => say!("spot-paid"),
+        SpotStatus::Winner => say!("spot-winner"),
+        SpotStatus::Loser => say!("spot-not-drawn"),
     }
-}
-
-/// A state's short name for sellers.
-pub fn name(status: SpotStatus) -> &'static str {
-    if status == SpotStatus::Pending { "pending" } else { words(status) }
 }
 
 /// A whole board at one moment.
@@ -56,8 +52,8 @@ pub struct Board {
 pub struct BoardSpot {
     pub number: u32,
     pub state: SpotStatus,
+    /// See [`letter`]: the page has the words for it.
     pub letter: char,
-    pub words: &'static str,
     pub handle: Option<String>,
 }
 
@@ -91,7 +87,7 @@ impl From<&Snapshot> for Board {
 
 impl From<(u32, (SpotStatus, Option<&str>))> for BoardSpot {
     fn from((number, (state, handle)): (u32, (SpotStatus, Option<&str>))) -> Self {
-        Self { number, state, letter: letter(state), words: words(state), handle: handle.map(str::to_owned) }
+        Self { number, state, letter: letter(state), handle: handle.map(str::to_owned) }
     }
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use waffle_domain::buyer::{Buyer, Luck, Stats};
 use waffle_domain::money::Currency;
 use waffle_http::public_origin::PublicOrigin;
+use waffle_language::{Amount, Text, say};
 
 use crate::context::Moment;
 use crate::context::buyer::history::Due;
@@ -33,14 +34,14 @@ pub struct BuyerView {
     pub paid: u32,
     pub waffles: u32,
     /// In percent, with one decimal: `37.5`.
-    pub win_rate: String,
+    pub win_rate: Amount,
     /// The win rate that the odds predict, in the same format.
-    pub expected_win_rate: String,
+    pub expected_win_rate: Amount,
     /// With a sign: `+12.5`.
-    pub luck: String,
+    pub luck: Text,
     pub mood: Mood,
     /// The mood in words.
-    pub verdict: &'static str,
+    pub verdict: Text,
     /// All trophies; the pages show those on the shelf.
     #[serde(skip)]
     pub trophies: Vec<String>,
@@ -88,9 +89,9 @@ impl BuyerView {
             spots: total_spots_claimed,
             paid: total_paid,
             waffles: waffles_entered,
-            win_rate: win_rate.to_string(),
-            expected_win_rate: expected_win_rate.to_string(),
-            luck: luck_rating.signed(),
+            win_rate: win_rate.amount(),
+            expected_win_rate: expected_win_rate.amount(),
+            luck: luck_rating.luck(),
             mood,
             verdict: verdict(mood),
             trophies: buyer.trophies.clone(),
@@ -99,18 +100,19 @@ impl BuyerView {
     }
 
     /// The buyer in one sentence, for link previews.
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self) -> Text {
         if self.spots == 0 {
-            return format!("@{} has not claimed a spot yet.", self.handle);
+            return say!("buyer-short-none", handle = &self.handle);
         }
-        let count = |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        let (wins, losses) = (count(self.wins, "win", "wins"), count(self.losses, "loss", "losses"));
-        let mut words = format!("{wins}, {losses}, {} claimed.", count(self.spots, "spot", "spots"));
+        let mut short = say!("buyer-short", wins = self.wins, losses = self.losses, spots = self.spots);
         if self.mood != Mood::Waiting {
-            words = format!("{words} Win rate {} %, luck {}.", self.win_rate, self.luck);
+            short = say!("buyer-short-luck", short, rate = self.win_rate.clone(), luck = self.luck.clone());
         }
-        let trophies = self.trophies.iter().take(3).map(|trophy| format!("“{trophy}”")).collect::<Vec<_>>();
-        if trophies.is_empty() { words } else { format!("{words} Trophies: {}.", trophies.join(", ")) }
+        let trophies = self.trophies.iter().take(3).map(|name| say!("buyer-short-trophy", name));
+        match trophies.reduce(|before, next| say!("list-comma", before, next)) {
+            Some(trophies) => say!("buyer-short-trophies", short, trophies),
+            None => short,
+        }
     }
 }
 
@@ -125,7 +127,7 @@ impl Shelf {
 /// The page of a buyer's card, to share.
 pub fn card_page(buyer: &BuyerView, origin: &PublicOrigin) -> Values {
     values! {
-        title: format!("@{} on Waffle", buyer.handle),
+        title: say!("buyer-card-title", handle = &buyer.handle),
         description: buyer.sentence(),
         shelf: Shelf::new(buyer, CARD_TROPHIES),
         url: card_url(&buyer.handle, origin),
@@ -146,11 +148,11 @@ pub fn card_url(handle: &str, origin: &PublicOrigin) -> String {
     format!("{origin}{}/card", path(handle))
 }
 
-fn verdict(mood: Mood) -> &'static str {
+fn verdict(mood: Mood) -> Text {
     match mood {
-        Mood::Waiting => "No draw yet: luck shows after the first one.",
-        Mood::Lucky => "Luckier than the odds.",
-        Mood::Even => "Right on the odds.",
-        Mood::Unlucky => "The odds owe a win or two.",
+        Mood::Waiting => say!("buyer-luck-waiting"),
+        Mood::Lucky => say!("buyer-luck-lucky"),
+        Mood::Even => say!("buyer-luck-even"),
+        Mood::Unlucky => say!("buyer-luck-unlucky"),
     }
 }

@@ -1,6 +1,7 @@
 //! The claim form, and the result of the last claim.
 
 use serde::Serialize;
+use waffle_language::Amount;
 
 use crate::context::Moment;
 use crate::context::form::Field;
@@ -56,8 +57,8 @@ pub enum ClaimNotice {
 pub struct Rest {
     pub numbers: String,
     pub count: u32,
-    /// Their price, formatted.
-    pub sum: String,
+    /// Their price.
+    pub sum: Amount,
     /// A new random key.
     pub idempotency_key: String,
 }

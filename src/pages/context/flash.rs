@@ -1,8 +1,8 @@
 //! The message at the top of a page that says what the last form did.
 
 use serde::{Deserialize, Serialize};
+use waffle_language::{Moment, Text};
 
-use crate::context::Moment;
 use crate::context::board::ranges;
 
 /// One sentence.
@@ -10,7 +10,7 @@ use crate::context::board::ranges;
 pub struct Flash {
     /// Whether the form was refused.
     pub failed: bool,
-    pub text: String,
+    pub text: Text,
     /// When the waffle opens, if the message says that too.
     pub opens: Option<Moment>,
     /// The spots that the form changed.
@@ -27,27 +27,27 @@ pub fn set_apart(name: &str) -> String {
 
 impl Flash {
     /// A message that it was done.
-    pub fn done(text: impl Into<String>) -> Self {
+    pub fn done(text: impl Into<Text>) -> Self {
         Self { failed: false, text: text.into(), opens: None, numbers: Vec::new(), undo: false }
     }
 
     /// A message that nothing was done.
-    pub fn failed(text: impl Into<String>) -> Self {
+    pub fn failed(text: impl Into<Text>) -> Self {
         Self { failed: true, ..Self::done(text) }
     }
 
-    /// Names spots where the text has `{}`.
+    /// Names spots: the text's value `numbers`, which only [`read`](Self::read) adds.
     #[must_use]
     pub fn naming(self, mut numbers: Vec<i32>) -> Self {
         numbers.sort_unstable();
         Self { numbers, ..self }
     }
 
-    /// Reads the message that a form left, with the numbers in place.
+    /// Reads the message that a form left, and gives its numbers to the text.
     pub fn read(left: &str) -> Option<Self> {
         let flash: Self = serde_json::from_str(left).ok()?;
         let numbers = ranges(flash.numbers.iter().map(|number| number.unsigned_abs()));
-        let text = if numbers.is_empty() { flash.text } else { flash.text.replace("{}", &numbers) };
+        let text = if numbers.is_empty() { flash.text } else { flash.text.with("numbers", numbers) };
         Some(Self { text, ..flash })
     }
 }
@@ -80,6 +80,8 @@ mod bits {
 
 #[cfg(test)]
 mod tests {
+    use waffle_language::{Text, say};
+
     use super::Flash;
 
     fn left(flash: &Flash) -> String {
@@ -88,11 +90,11 @@ mod tests {
 
     #[test]
     fn a_message_names_its_spots_in_order() {
-        let paid = Flash { undo: true, ..Flash::done("Marked paid: {}.").naming(vec![9, 3, 7, 8, 10_000]) };
+        let paid = Flash { undo: true, ..Flash::done(say!("said-marked-paid")).naming(vec![9, 3, 7, 8, 10_000]) };
         let read = Flash::read(&left(&paid)).unwrap();
-        assert_eq!((read.text.as_str(), read.undo), ("Marked paid: 3, 7-9, 10000.", true));
+        assert_eq!((read.text.to_string().as_str(), read.undo), ("Marked paid: 3, 7-9, 10000.", true));
         assert_eq!(read.numbers, [3, 7, 8, 9, 10_000]);
-        let plain = Flash::failed("{} is saved.");
+        let plain = Flash::failed(Text::verbatim("{} is saved."));
         assert_eq!(Flash::read(&left(&plain)), Some(plain));
         assert_eq!(Flash::read("{}"), None);
     }
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn the_longest_message_fits_into_a_cookie() {
         let every_second = (1..=10_000).step_by(2).collect();
-        let message = left(&Flash { undo: true, ..Flash::done("Marked paid: {}.").naming(every_second) });
+        let message = left(&Flash { undo: true, ..Flash::done(say!("said-marked-paid")).naming(every_second) });
         // Sealing adds 16 bytes, and base64 a third.
         assert!((message.len() + 16) * 4 / 3 < 3_000, "{}", message.len());
     }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use waffle_domain::invalid::FieldError;
 use waffle_http::session::csrf_form::Fields;
+use waffle_language::Text;
 
 /// A form field: the value as typed, and its error if it has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Field {
     pub value: String,
-    pub error: Option<String>,
+    pub error: Option<Text>,
 }
 
 impl Field {
@@ -26,7 +27,7 @@ impl Field {
     }
 
     /// A field as typed, with its error.
-    pub fn refused(value: impl Into<String>, error: impl Into<String>) -> Self {
+    pub fn refused(value: impl Into<String>, error: impl Into<Text>) -> Self {
         Self { value: value.into(), error: Some(error.into()) }
     }
 }
@@ -68,6 +69,6 @@ pub struct Choice {
     pub value: String,
     pub label: String,
     /// A second line in smaller type.
-    pub detail: Option<String>,
+    pub detail: Option<Text>,
     pub checked: bool,
 }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 use waffle_domain::handle::Handle;
 use waffle_domain::money;
-use waffle_domain::number::grouped;
 use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
 use waffle_domain::refusal::Refusal;
+use waffle_language::{Amount, Text, say};
 use waffle_service::actions::payments::{FoundPayments, Line, OnRequest};
 use waffle_service::actions::spots::changed;
 use waffle_service::failure::Failure;
@@ -29,8 +29,10 @@ pub fn kept_who(found: Option<&Found>, who: &BTreeMap<usize, String>) -> Vec<Val
 /// The payments taken before it stopped.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stopped {
-    /// How far it got, and what to do.
-    pub said: String,
+    /// How far it got.
+    pub how_far: Text,
+    /// What to do.
+    pub what_now: Text,
     /// Whether it took any line.
     pub midway: bool,
     /// The lines that were taken.
@@ -42,40 +44,43 @@ impl Stopped {
     pub fn new(lines: &[Line], results: &[LineResult], refused: &Failure) -> Self {
         let taken = lines.iter().zip(results).map(|(line, result)| {
             let (idle, paid) = match result {
-                LineResult::TakenBefore => ("Taken before", Vec::new()),
-                LineResult::Remembered => ("Remembered", Vec::new()),
-                LineResult::NotRemembered => ("Not remembered: not paid any more", Vec::new()),
-                LineResult::Judged(results) => ("Nothing to mark paid", changed(results.clone())),
+                LineResult::TakenBefore => (say!("paste-idle-before"), Vec::new()),
+                LineResult::Remembered => (say!("paste-idle-remembered"), Vec::new()),
+                LineResult::NotRemembered => (say!("paste-idle-not-remembered"), Vec::new()),
+                LineResult::Judged(results) => (say!("paste-idle-nothing"), changed(results.clone())),
             };
             let mut numbers: Vec<u32> = paid.iter().map(|change| change.number.unsigned_abs()).collect();
             numbers.sort_unstable();
             // `idle` says why a line pays for nothing, if it does.
             values! { handle: line.handle, paid: ranges(numbers.into_iter()), idle, text: line.text }
         });
-        let said = format!("{} {}", how_far(results.len(), lines.len(), refused), what_now(refused));
-        Self { said, midway: !results.is_empty(), taken: taken.collect() }
+        Self {
+            how_far: how_far(results.len(), lines.len(), refused),
+            what_now: what_now(refused),
+            midway: !results.is_empty(),
+            taken: taken.collect(),
+        }
     }
 }
 
 /// Says how many lines are done. If the answer to the last ones was lost, they may be done as well.
-fn how_far(done: usize, all: usize, refused: &Failure) -> String {
+fn how_far(done: usize, all: usize, refused: &Failure) -> Text {
     let unknown = refused.refusal == Refusal::OutcomeUnknown;
-    let [counted, of] = [done, all].map(|count| grouped(u64::try_from(count).unwrap_or(u64::MAX)));
     match (done, all) {
-        (0, 1) if unknown => "Nobody knows yet whether the line is done.".to_owned(),
-        (0, _) if unknown => format!("Nobody knows yet which of the {of} lines are done."),
-        (0, 1) => "The line is not done.".to_owned(),
-        (0, _) => format!("None of the {of} lines are done."),
-        _ if unknown => format!("At least {counted} of {of} lines are done."),
-        _ => format!("{counted} of {of} lines are done."),
+        (0, 1) if unknown => say!("paste-unknown-one"),
+        (0, _) if unknown => say!("paste-unknown-which", all),
+        (0, 1) => say!("paste-not-done"),
+        (0, _) => say!("paste-none-done", all),
+        _ if unknown => say!("paste-least-done", done, all),
+        _ => say!("paste-done", done, all),
     }
 }
 
-fn what_now(refused: &Failure) -> &'static str {
+fn what_now(refused: &Failure) -> Text {
     match refused.refusal {
-        Refusal::DrawLocked { .. } => "Then a draw was locked: go on with the others when it is drawn.",
-        Refusal::PayOneByOne => "Then the winners were drawn: mark the others’ spots paid one at a time.",
-        _ => "The others are below: press the button to go on.",
+        Refusal::DrawLocked { .. } => say!("paste-then-locked"),
+        Refusal::PayOneByOne => say!("paste-then-drawn"),
+        _ => say!("paste-go-on"),
     }
 }
 
@@ -87,8 +92,8 @@ pub struct Found {
     pub payable: usize,
     /// How many of them are ticked beforehand.
     pub ticked: usize,
-    /// What the ticked ones pay for, formatted.
-    pub sum: String,
+    /// What the ticked ones pay for.
+    pub sum: Amount,
     /// Whether there are lines whose buyer a seller may enter.
     pub asks: bool,
 }
@@ -99,10 +104,11 @@ pub struct FoundLine {
     pub line: usize,
     pub text: String,
     pub handle: Option<String>,
-    pub amount: Option<String>,
+    pub amount: Option<Amount>,
     /// The verdict's code, for its colour.
     pub verdict: Verdict,
-    pub words: &'static str,
+    /// What is known about it; `None` if that is when it was marked paid before.
+    pub words: Option<Text>,
     pub taken: Option<Moment>,
     /// The value that the form sends to mark it paid: the handle, the ids of the spots, the payer and the text; empty
     /// if it can't be marked.
@@ -114,7 +120,8 @@ pub struct FoundLine {
     pub who: Option<Field>,
     /// How much that pays for, in cents.
     pub cents: i64,
-    pub pays: String,
+    /// The same as an amount; `None` if the line is only to be remembered.
+    pub pays: Option<Amount>,
     pub spots: usize,
 }
 
@@ -144,7 +151,7 @@ impl Found {
     /// Describes lines that are still to be taken.
     pub fn rest(lines: &[Line], price: i64, currency: &money::Currency) -> Self {
         let row = |(line, number): (&Line, usize)| FoundLine {
-            words: if line.line_use == LineUse::Remember { REMEMBER } else { "Not taken yet" },
+            words: Some(if line.line_use == LineUse::Remember { remember() } else { say!("paste-not-taken") }),
             ..FoundLine::payable(number, line, (price, currency))
         };
         Self::of(lines.iter().zip(1..).map(row).collect(), currency)
@@ -155,7 +162,7 @@ impl Found {
         Self {
             payable: lines.iter().filter(|line| line.spots > 0).count(),
             ticked: ticked().count(),
-            sum: currency.format(ticked().map(|line| line.cents).sum()),
+            sum: currency.amount(ticked().map(|line| line.cents).sum()),
             asks: lines.iter().any(|line| line.who.is_some()),
             lines,
         }
@@ -183,9 +190,9 @@ impl FoundLine {
         let (_, currency) = currency;
         Self {
             handle: line.handle.as_ref().map(ToString::to_string),
-            amount: line.amount.map(|amount| currency.format(amount)),
+            amount: line.amount.map(|amount| currency.amount(amount)),
             verdict: line.verdict,
-            words: if line_use == LineUse::Remember { REMEMBER } else { words(line) },
+            words: if line_use == LineUse::Remember { Some(remember()) } else { words(line) },
             taken: line.taken_at.map(Moment::from),
             // Lines that are no payment, or were taken, are never ticked beforehand.
             ticked: line_use == LineUse::Once && line.sure,
@@ -204,7 +211,7 @@ impl FoundLine {
             tick: tick(*line_use),
             ticked: true,
             cents,
-            pays: if *line_use == LineUse::Remember { String::new() } else { currency.format(cents) },
+            pays: (*line_use != LineUse::Remember).then(|| currency.amount(cents)),
             spots: ids.len(),
             ..Self::bare(number, text)
         }
@@ -220,32 +227,32 @@ fn who(line: &PaymentLine, typed: Option<&String>) -> Option<Field> {
     let unknown = matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some();
     let Some(typed) = typed else { return unknown.then(Field::default) };
     Some(match Handle::parse(typed) {
-        Err(_) => Field::refused(typed, "Write a handle like @anna."),
+        Err(_) => Field::refused(typed, say!("paste-no-handle")),
         Ok(handle) if line.handle.as_ref() == Some(&handle) => Field::new(typed),
-        Ok(_) => Field::refused(typed, "No buyer here has this handle."),
+        Ok(_) => Field::refused(typed, say!("paste-no-such-buyer")),
     })
 }
 
-const REMEMBER: &str = "Already paid: remember this line";
+fn remember() -> Text {
+    say!("paste-remember")
+}
 
-fn words(line: &PaymentLine) -> &'static str {
-    match line.verdict {
-        Verdict::Exact if !line.sure && line.matched_by == Some(MatchedBy::Payer) => {
-            "Paid in full, by the payer’s name: look whether it’s them"
-        }
-        Verdict::Exact if !line.sure => "Paid in full, it seems: check who paid, and how much",
-        Verdict::Exact => "Paid in full",
-        Verdict::NoAmount => "No amount: look up what was paid",
-        Verdict::Part => "Partial payment, for the oldest spots",
-        Verdict::Differs if line.amount.is_none() => "Several amounts, or another currency",
-        Verdict::Differs => "Amount doesn’t match what is owed",
-        Verdict::PaidAlready => "Owes nothing",
-        Verdict::Unknown => "No buyer found",
-        Verdict::Several => "More than one buyer",
-        Verdict::Repeated if line.taken_at.is_some() => "Marked paid before",
-        Verdict::Repeated => "Repeats an earlier line",
-        Verdict::NotReceived => "Nothing came in",
-    }
+fn words(line: &PaymentLine) -> Option<Text> {
+    Some(match line.verdict {
+        Verdict::Exact if !line.sure && line.matched_by == Some(MatchedBy::Payer) => say!("paste-exact-by-payer"),
+        Verdict::Exact if !line.sure => say!("paste-exact-perhaps"),
+        Verdict::Exact => say!("paste-exact"),
+        Verdict::NoAmount => say!("paste-no-amount"),
+        Verdict::Part => say!("paste-part"),
+        Verdict::Differs if line.amount.is_none() => say!("paste-several-amounts"),
+        Verdict::Differs => say!("paste-differs"),
+        Verdict::PaidAlready => say!("paste-owes-nothing"),
+        Verdict::Unknown => say!("paste-unknown"),
+        Verdict::Several => say!("paste-several"),
+        Verdict::Repeated if line.taken_at.is_some() => return None,
+        Verdict::Repeated => say!("paste-repeats"),
+        Verdict::NotReceived => say!("paste-not-received"),
+    })
 }
 
 #[cfg(test)]
@@ -265,19 +272,21 @@ mod tests {
             (0, 2, known(), "None of the 2 lines are done."),
             (1, 2, known(), "1 of 2 lines are done."),
             (1_000, 1_001, known(), "1,000 of 1,001 lines are done."),
-            (0, 1, unknown(), "Nobody knows yet whether the line is done."),
-            (0, 60, unknown(), "Nobody knows yet which of the 60 lines are done."),
+            (0, 1, unknown(), "No one knows yet whether the line is done."),
+            (0, 60, unknown(), "No one knows yet which of the 60 lines are done."),
             (50, 60, unknown(), "At least 50 of 60 lines are done."),
             (50, 60, Refusal::PayOneByOne.into(), "50 of 60 lines are done."),
         ] {
-            assert_eq!(how_far(done, all, &refused), said);
+            assert_eq!(how_far(done, all, &refused).to_string(), said);
         }
         let stopped = Stopped::new(&[], &[], &unknown());
-        assert!(!stopped.midway && stopped.said.ends_with("press the button to go on."), "{}", stopped.said);
+        let what_now_said = stopped.what_now.to_string();
+        assert!(!stopped.midway && what_now_said.ends_with("press the button to go on."), "{what_now_said}");
         assert!(
             what_now(&Refusal::DrawLocked { round_at: DateTime::UNIX_EPOCH }.into())
+                .to_string()
                 .starts_with("Then a draw was locked")
         );
-        assert!(what_now(&Refusal::PayOneByOne.into()).starts_with("Then the winners were drawn"));
+        assert!(what_now(&Refusal::PayOneByOne.into()).to_string().starts_with("Then the winners were drawn"));
     }
 }

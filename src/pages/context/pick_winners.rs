@@ -5,6 +5,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_service::failure::Failure;
 
 use crate::context::board::SPELLED_OUT_SPOTS;
 use crate::context::form::Field;
@@ -68,6 +69,9 @@ impl WhyChanged {
     pub fn read(waffle: &Waffle, typed: &str) -> Result<Option<Reason>, Self> {
         let Self { needed, .. } = Self::asked(waffle);
         let reason = if needed { Reason::parse(typed).map(Some) } else { Reason::parse_optional(Some(typed)) };
-        reason.map_err(|invalid| Self { needed, reason: Field::refused(typed, invalid.to_string()) })
+        reason.map_err(|invalid| {
+            let sentence = Failure::from(invalid).sentence();
+            Self { needed, reason: Field::refused(typed, sentence) }
+        })
     }
 }

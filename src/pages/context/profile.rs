@@ -27,7 +27,7 @@ pub struct ProfileForm {
 
 impl ProfileForm {
     fn new(form: Form, links_open: bool) -> Self {
-        let link = |platform: Platform| values! { name: link_name(platform), label: platform.words() };
+        let link = |platform: Platform| values! { name: link_name(platform), label: platform.text() };
         let (zones, links) = (TimeZone::names().collect(), Platform::ALL.into_iter().map(link).collect());
         Self { form, zones, links, links_open, own: false }
     }

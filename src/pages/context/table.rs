@@ -59,9 +59,9 @@ pub struct TablePage<T: Table> {
     pub zone: &'static str,
 }
 
-/// What a filter can be: values with their labels.
-pub fn options(labelled: impl IntoIterator<Item = (impl ToString, impl ToString)>) -> Vec<Values> {
-    let option = |(value, label)| values! { value: ToString::to_string(&value), label: ToString::to_string(&label) };
+/// What a filter can be: values with their labels, which are names or texts.
+pub fn options(labelled: impl IntoIterator<Item = (impl ToString, impl Serialize)>) -> Vec<Values> {
+    let option = |(value, label)| values! { value: ToString::to_string(&value), label };
     labelled.into_iter().map(option).collect()
 }
 

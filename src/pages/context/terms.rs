@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
+use waffle_language::{Text, say};
 
-use crate::context::Moment;
+use crate::context::{Moment, in_zone};
 
 /// The terms of a waffle, as its page shows them.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -33,7 +34,7 @@ impl TermsView {
 
     /// Describes terms to a seller at a moment; the opening is in the seller's time zone.
     pub fn in_zone(terms: &Terms, now: DateTime<Utc>, zone: TimeZone) -> Self {
-        Self { opens: terms.opens_at.map(|at| Moment::in_zone(at, zone)), ..Self::new(terms, now) }
+        Self { opens: terms.opens_at.map(|at| in_zone(at, zone)), ..Self::new(terms, now) }
     }
 }
 
@@ -43,13 +44,12 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
 }
 
 /// Writes minutes in the largest unit that leaves no rest.
-pub fn how_long(minutes: i64) -> String {
-    let (count, unit) = match minutes {
-        days if days % 1_440 == 0 => (days / 1_440, "day"),
-        hours if hours % 60 == 0 => (hours / 60, "hour"),
-        minutes => (minutes, "minute"),
-    };
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+pub fn how_long(minutes: i64) -> Text {
+    match minutes {
+        days if days % 1_440 == 0 => say!("time-days", count = days / 1_440),
+        hours if hours % 60 == 0 => say!("time-hours", count = hours / 60),
+        minutes => say!("time-minutes", count = minutes),
+    }
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
         for (minutes, words) in
             [(5, "5 minutes"), (60, "1 hour"), (90, "90 minutes"), (1_440, "1 day"), (43_200, "30 days")]
         {
-            assert_eq!(how_long(minutes), words);
+            assert_eq!(how_long(minutes).to_string(), words);
         }
     }
 }

@@ -8,6 +8,7 @@ use waffle_domain::board::Counts;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentMethod;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_language::{Amount, Text, say};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::context::Moment;
@@ -42,8 +43,8 @@ pub struct WaffleView {
     pub slug: String,
     pub title: String,
     pub image_url: Option<String>,
-    /// The price of one spot, formatted.
-    pub price: String,
+    /// The price of one spot.
+    pub price: Amount,
     pub price_cents: i64,
     pub status: WaffleStatus,
     pub archived: bool,
@@ -55,11 +56,11 @@ pub struct WaffleView {
     /// Every spot that is not available.
     pub claimed: i32,
     /// Claimed spots in percent, with one decimal: `37.5`.
-    pub fill_percent: String,
-    /// The price of the paid spots, formatted.
-    pub paid_sum: String,
-    /// The price of the pending spots, formatted; it is owed while the waffle is active.
-    pub pending_sum: String,
+    pub fill_percent: Amount,
+    /// The price of the paid spots.
+    pub paid_sum: Amount,
+    /// The price of the pending spots; it is owed while the waffle is active.
+    pub pending_sum: Amount,
     /// How many winners are drawn.
     pub item_count: i32,
     /// Empty until the waffle is completed.
@@ -73,13 +74,13 @@ pub struct WaffleView {
 impl WaffleView {
     /// Describes a waffle with its counts.
     pub fn new(waffle: &Waffle, counts: Counts, currency: &Currency) -> Self {
-        let worth = |spots: i32| currency.format(waffle.spot_price.saturating_mul(spots.into()));
+        let worth = |spots: i32| currency.amount(waffle.spot_price.saturating_mul(spots.into()));
         Self {
             id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
             image_url: waffle.image_url.clone(),
-            price: currency.format(waffle.spot_price),
+            price: currency.amount(waffle.spot_price),
             price_cents: waffle.spot_price,
             status: waffle.status,
             archived: waffle.archived,
@@ -88,7 +89,7 @@ impl WaffleView {
             pending: counts.pending,
             paid: counts.paid,
             claimed: counts.claimed(),
-            fill_percent: format!("{:.1}", counts.fill_percent()),
+            fill_percent: fill_percent(counts),
             paid_sum: worth(counts.paid),
             pending_sum: worth(counts.pending),
             item_count: waffle.item_count,
@@ -105,13 +106,21 @@ impl WaffleView {
     }
 }
 
+/// The share of claimed spots in percent: a number with one decimal and no symbol.
+fn fill_percent(counts: Counts) -> Amount {
+    let claimed = i64::from(counts.claimed());
+    let total = claimed + i64::from(counts.available);
+    let tenths = if total == 0 { 0 } else { (2_000 * claimed + total) / (2 * total) };
+    Amount { cents: tenths, symbol: String::new(), decimals: 1 }
+}
+
 /// The ways to pay. If a method has instructions, they stand with it, and others say to mention the handle; if none has
 /// any, a sentence above the list says so.
 pub fn pay_options(options: &[PaymentMethod], link: impl Fn(&PaymentMethod) -> Option<String>) -> Vec<Values> {
     let any = options.iter().any(|option| option.instructions.is_some());
     let mind = |option: &PaymentMethod| {
-        let usual = || "Mention your handle.".to_owned();
-        any.then(|| option.instructions.clone().unwrap_or_else(usual))
+        let instructions = option.instructions.as_deref().map(Text::verbatim);
+        any.then(|| instructions.unwrap_or_else(|| say!("pay-mention-handle")))
     };
     options.iter().map(|option| values! { ..option, mind: mind(option), link: link(option) }).collect()
 }

@@ -2,35 +2,41 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use handlebars::{
-    Context, Handlebars, Helper, HelperDef, HelperResult, Output, PathAndJson, RenderContext, RenderError,
-    RenderErrorReason, ScopedJson, handlebars_helper, html_escape,
+    Context, Handlebars, Helper, HelperDef, PathAndJson, RenderContext, RenderError, RenderErrorReason, ScopedJson,
+    handlebars_helper,
 };
 use serde_json::{Value, json};
-use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::event::Reason;
 use waffle_domain::money::Currency;
-use waffle_domain::number::grouped;
-use waffle_domain::role::Role;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::timezone::TimeZone;
-use waffle_domain::user_agent::{Device, client_words};
+use waffle_domain::user_agent::client_words;
+use waffle_language::{Language, Moment};
 
 use crate::context::activity::deed;
 use crate::context::board::ranges;
 use crate::context::buyer::path;
-use crate::context::draws::entry_words;
 use crate::context::sign_ins::unknown_network as no_owner;
 use crate::context::terms::how_long as in_words;
+use crate::templates::written::text;
 
-/// Registers them. `asset_url` returns the address of a static file.
-pub(super) fn register<F>(registry: &mut Handlebars<'_>, asset_url: F)
+/// Registers them for a language. `asset_url` returns the address of a static file.
+pub(super) fn register<F>(registry: &mut Handlebars<'_>, language: Language, asset_url: F)
 where
-    F: Fn(&str) -> Option<String> + Send + Sync + 'static,
+    F: Fn(Language, &str) -> Option<String> + Send + Sync + 'static,
 {
-    helper!(registry, plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
-    helper!(registry, tally: |count: u64| grouped(count));
+    // A number as a text, which no language groups.
+    helper!(registry, plain: |number: i64| number.to_string());
+    text(registry, "tally", move |helper, _| {
+        let count = helper.param(0).and_then(|param| param.value().as_i64());
+        let written = count.map(|count| waffle_language::count(language, count));
+        Ok(written.ok_or_else(|| RenderErrorReason::Other("tally takes a count".to_owned()))?)
+    });
     helper!(registry, buyer_path: |handle: String| path(&handle));
-    helper!(registry, how_long: |minutes: i64| in_words(minutes));
+    text(registry, "how_long", move |helper, _| {
+        let minutes = helper.param(0).and_then(|param| param.value().as_i64()).unwrap_or_default();
+        Ok(in_words(minutes).write(language))
+    });
     helper!(registry, minus: |count: i64, shown: i64| count - shown);
     helper!(registry, first_letters: |length: u64, text: String| {
         text.chars().zip(0..length).map(|(letter, _)| letter).collect::<String>()
@@ -41,69 +47,45 @@ where
         ranges(spots.iter().filter(of_these).filter_map(|spot| number(spot.get("number")?)))
     });
     helper!(registry, paired: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
-    // An unknown code, from another version of the program, is shown as it is.
-    helper!(registry, action_words: |code: String| {
-        AuditAction::parse(&code).map_or(code, |known| known.words().to_owned())
+    text(registry, "client_of", move |helper, _| {
+        let texts = [0, 1].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
+        Ok(client_words(texts[0], texts[1]).write(language))
     });
-    helper!(registry, entity_words: |code: String| {
-        EntityType::parse(&code).map_or(code, |known| known.words().to_owned())
+    text(registry, "unknown_network", move |helper, _| {
+        let address = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+        Ok(address.parse().map_or_else(|_| String::new(), |address| no_owner(address).write(language)))
     });
-    helper!(registry, role_words: |code: String| Role::parse(&code).map_or(code, |known| known.words().to_owned()));
-    helper!(registry, client_of: |browser: String, os: String| client_words(&browser, &os));
-    helper!(registry, device_of: |code: String| Device::parse(&code).unwrap_or(Device::Desktop).words());
-    helper!(registry, unknown_network: |address: String| address.parse().map(no_owner).unwrap_or_default());
-    helper!(registry, ledger_words: |kind: String, number: Json| entry_words(&kind, number.as_i64()));
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
         registry.register_helper(name, Box::new(Typed(part)));
     }
     super::openapi::register(registry);
     text(registry, "time_in", |helper, _| {
-        let texts = [1, 2].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
-        let zone =
-            TimeZone::parse(texts[0]).map_err(|_| RenderErrorReason::Other("there is no such zone".to_owned()))?;
-        Ok(moment(helper)?.with_timezone(&zone.rules()).format(texts[1]).to_string())
+        let (zone, format) = zone(helper)?;
+        Ok(moment(helper)?.with_timezone(&zone.rules()).format(&format).to_string())
     });
     text(registry, "focus", |_, _| Ok(super::FOCUS.to_owned()));
     text(registry, "iso_of", |helper, _| Ok(moment(helper)?.to_rfc3339_opts(SecondsFormat::Secs, true)));
-    text(registry, "utc_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y, %H:%M UTC").to_string()));
-    text(registry, "day_of", |helper, _| Ok(moment(helper)?.format("%-d %b %Y").to_string()));
-    text(registry, "deed_of", |helper, _| {
+    text(registry, "utc_of", move |helper, _| Ok(Moment::from(moment(helper)?).write(language)));
+    text(registry, "day_of", move |helper, _| Ok(Moment::from(moment(helper)?).day(language)));
+    text(registry, "clock_in", move |helper, _| {
+        let (zone, clock) = zone(helper)?;
+        let local = moment(helper)?.with_timezone(&zone.rules()).naive_local();
+        Ok(waffle_language::clock(language, local, &clock))
+    });
+    text(registry, "deed_of", move |helper, _| {
         let entry = helper.param(0).map_or(&Value::Null, PathAndJson::value);
         let status = |name: &str| entry[name].as_str().and_then(SpotStatus::parse);
         let words = status("from_status")
             .zip(status("to_status"))
-            .map(|(from, to)| deed(entry["reason"].as_str().and_then(Reason::parse), from, to).to_owned());
+            .map(|(from, to)| deed(entry["reason"].as_str().and_then(Reason::parse), from, to).write(language));
         Ok(words.ok_or_else(|| RenderErrorReason::Other("a change has two states".to_owned()))?)
     });
-    text(registry, "money", |helper, root| amount(helper, root));
+    text(registry, "money", move |helper, root| amount(helper, root, language));
     text(registry, "asset", move |helper, _| {
         let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
-        Ok(asset_url(name).ok_or_else(|| RenderErrorReason::Other(format!("there is no static file {name:?}")))?)
+        Ok(asset_url(language, name)
+            .ok_or_else(|| RenderErrorReason::Other(format!("there is no static file {name:?}")))?)
     });
-}
-
-/// Registers a helper that writes an escaped text. It can look up what the page has at its root.
-fn text<F>(registry: &mut Handlebars<'_>, name: &str, text: F)
-where
-    F: Fn(&Helper<'_>, &dyn Fn(&str) -> Value) -> Result<String, RenderError> + Send + Sync + 'static,
-{
-    registry.register_helper(
-        name,
-        Box::new(
-            move |helper: &Helper,
-                  _: &Handlebars,
-                  context: &Context,
-                  render: &mut RenderContext,
-                  out: &mut dyn Output|
-                  -> HelperResult {
-                let root = |name: &str| match render.evaluate(context, &format!("@root.{name}")) {
-                    Ok(found) => found.as_json().clone(),
-                    Err(_) => Value::Null,
-                };
-                Ok(out.write(&html_escape(&text(helper, &root)?))?)
-            },
-        ),
-    );
 }
 
 /// A field of the page's form, or a part of it; empty where the form hasn't got it.
@@ -126,16 +108,25 @@ impl HelperDef for Typed {
 }
 
 /// An amount in cents, in the currency of the page.
-fn amount(helper: &Helper<'_>, root: &dyn Fn(&str) -> Value) -> Result<String, RenderError> {
+fn amount(helper: &Helper<'_>, root: &dyn Fn(&str) -> Value, language: Language) -> Result<String, RenderError> {
     let cents = helper.param(0).and_then(|param| param.value().as_i64());
     let currency: Option<Currency> = serde_json::from_value(root("currency")).ok();
-    let written = cents.zip(currency).map(|(cents, currency)| currency.format(cents));
+    let written =
+        cents.zip(currency).map(|(cents, currency)| waffle_language::amount(language, &currency.amount(cents)));
     Ok(written.ok_or_else(|| RenderErrorReason::Other("money takes cents, and the page a currency".to_owned()))?)
 }
 
-/// The moment that a row has, as serde writes it.
+/// The zone in which a moment is written, and how.
+fn zone(helper: &Helper<'_>) -> Result<(TimeZone, String), RenderError> {
+    let texts = [1, 2].map(|at| helper.param(at).and_then(|param| param.value().as_str()).unwrap_or_default());
+    let zone = TimeZone::parse(texts[0]).map_err(|_| RenderErrorReason::Other("there is no such zone".to_owned()))?;
+    Ok((zone, texts[1].to_owned()))
+}
+
+/// The moment that a row has, as serde writes it, or that of a page.
 fn moment(helper: &Helper<'_>) -> Result<DateTime<Utc>, RenderError> {
-    let text = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+    let value = helper.param(0).map_or(&Value::Null, PathAndJson::value);
+    let text = value.as_str().or_else(|| value["iso"].as_str()).unwrap_or_default();
     Ok(text.parse().map_err(|_| RenderErrorReason::Other(format!("{text:?} is no moment")))?)
 }
 

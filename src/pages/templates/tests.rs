@@ -5,11 +5,13 @@ mod buyers;
 mod directions;
 mod money_desk;
 mod system;
+mod texts;
 mod words;
 
 use std::path::Path;
 
 use waffle_domain::role::Role;
+use waffle_language::{ENGLISH, Text};
 
 use super::Templates;
 use crate::context::claim::ClaimNotice;
@@ -17,7 +19,7 @@ use crate::context::{AdminNav, AdminPart, Frame, Script, Section};
 use crate::failure_pages::error_page;
 
 fn templates() -> Templates {
-    Templates::load(|name| {
+    Templates::load(ENGLISH, |_, name| {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../static"))
             .join(name)
             .is_file()
@@ -48,7 +50,7 @@ fn every_script_of_a_page_is_there() {
         Script::DrawCheck,
         Script::Stage,
     ] {
-        let frame = Frame::new("Alone", Section::Elsewhere).with_script(script);
+        let frame = Frame::new(Text::verbatim("Alone"), Section::Elsewhere).with_script(script);
         let html = templates().render("error", values! { ..error_page(404, None, None), frame }).unwrap();
         assert_eq!(html.matches("<script").count(), 1, "{script:?}");
     }

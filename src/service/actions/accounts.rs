@@ -9,6 +9,7 @@ use waffle_domain::password_queue::Asker;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Role;
+use waffle_language::say;
 use waffle_store::accounts;
 
 use crate::actions::Services;
@@ -48,10 +49,7 @@ pub async fn change_profile(
     let edit = ProfileEdit::parse(draft)?;
     if let Some(password) = password.filter(|_| id == me.id() && edit.changes_email(&me.account)) {
         if password.is_empty() {
-            return Err(Failure::invalid(
-                "current_password",
-                "Enter your current password to change your e-mail address.",
-            ));
+            return Err(Failure::invalid("current_password", say!("fault-email-unconfirmed")));
         }
         services.sessions.check_own_password(me, password).await?;
     }
@@ -75,7 +73,7 @@ pub async fn set_password(
 
 /// Parses a role code; 400 if there is no such role.
 pub fn parse_role(code: &str) -> Result<Role, Failure> {
-    Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
+    Role::parse(code).ok_or_else(|| Failure::invalid("role", say!("fault-role")))
 }
 
 /// Changes a role, or whether an account is active. A lower role or a deactivation takes the super admin's own

@@ -3,6 +3,7 @@
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_language::say;
 use waffle_store::blocked_handles;
 use waffle_store::blocked_handles::BlockedHandle;
 
@@ -21,7 +22,7 @@ pub async fn list(services: &Services) -> Result<Vec<BlockedHandle>, Failure> {
 pub fn parse_reason(typed: &str) -> Result<Option<&str>, Invalid> {
     let reason = typed.trim();
     if reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
-        return Err(Invalid::field("reason", "Give a reason of at most 500 characters, or none."));
+        return Err(Invalid::field("reason", say!("fault-block-reason")));
     }
     Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }

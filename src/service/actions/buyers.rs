@@ -13,6 +13,7 @@ use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
+use waffle_language::say;
 use waffle_store::buyers;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts};
@@ -72,7 +73,7 @@ pub async fn merge(
     dry_run: bool,
 ) -> Result<MergeCounts, Failure> {
     if handles[0] == handles[1] {
-        return Err(Failure::invalid("into", "Name another handle: this one can't be merged into itself."));
+        return Err(Failure::invalid("into", say!("fault-merge-same")));
     }
     let begun = Instant::now();
     let held = merge_users::held(&services.pool, handles[0]).await.map_err(of_read)?;

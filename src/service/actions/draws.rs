@@ -17,6 +17,7 @@ use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::draw::Draw;
+use waffle_language::say;
 use waffle_store::draws::reading::DrawsPart;
 use waffle_store::draws::{self, reading, replace};
 
@@ -93,11 +94,11 @@ pub async fn hand_in(
         return Err(Refusal::TooEarly.into());
     }
     if round != Some(draw.round) {
-        return Err(Failure::invalid("round", format!("This draw waits for round {}.", draw.round)));
+        return Err(Failure::invalid("round", say!("fault-other-round", round = draw.round.to_string())));
     }
     let round = u64::try_from(draw.round).ok().and_then(|round| Round::try_from(round).ok());
     let round = round.ok_or_else(|| Failure::internal("a draw has no such round"))?;
-    let refused = || Failure::invalid("signature", "This is not the round's signature: copy all its 96 digits.");
+    let refused = || Failure::invalid("signature", say!("fault-signature"));
     let signature = signature.and_then(Signature::parse).ok_or_else(refused)?;
     let verified = services.draw.chain.verify(round, signature).map_err(|_| refused())?;
     let decided = draws::decide(&services.pool, id, number, &verified, Some(author), now).await?;
@@ -127,7 +128,7 @@ pub async fn replace(
     path: (Uuid, i32),
     (spot, reason): (Option<i64>, &str),
 ) -> Result<(Replacement, i64), Failure> {
-    let spot = spot.ok_or_else(|| Invalid::field("spot_number", "Say which winner is replaced."));
+    let spot = spot.ok_or_else(|| Invalid::field("spot_number", say!("fault-replaced-missing")));
     let (spot, reason) = match (spot, Reason::parse(reason)) {
         (Ok(spot), Ok(reason)) => (spot, reason),
         (spot, reason) => return Err(Invalid::of_all([spot.err(), reason.err()]).into()),

@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
-use waffle_domain::refusal::Refusal;
+use waffle_domain::refusal::{Refusal, SlowRead};
 use waffle_domain::timeouts::HISTORY_SLOT;
 use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::pools::PgPool;
@@ -116,7 +116,7 @@ impl Reading {
 impl HistorySlots {
     async fn next(&self, client: IpAddr) -> Result<HistorySlot, Failure> {
         let share = self.share(client)?;
-        let permit = slot(&self.free, HISTORY_SLOT, "long histories").await?;
+        let permit = slot(&self.free, HISTORY_SLOT, SlowRead::Histories).await?;
         Ok(HistorySlot { _permit: permit, _share: share })
     }
 

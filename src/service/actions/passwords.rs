@@ -11,6 +11,7 @@ use waffle_domain::email::Email;
 use waffle_domain::password_queue::Asker;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::username::Username;
+use waffle_language::say;
 use waffle_store::accounts;
 use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
@@ -70,7 +71,7 @@ pub async fn change_own(services: &Services, me: &Caller, change: OwnChange<'_>)
     let OwnChange { current, new, code, others } = change;
     let mut faults = Vec::new();
     if current.is_empty() {
-        faults.push(FieldError::new("current_password", "Enter your current password."));
+        faults.push(FieldError::new("current_password", say!("fault-own-password-missing")));
     }
     let takes_code = second_factor::standing(services, &me.account).await?.on_since.is_some();
     if takes_code && code.trim().is_empty() {

@@ -9,7 +9,7 @@ use waffle_domain::draw::eligible_spots::in_draw;
 use waffle_domain::money_desk;
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::{ClaimResult, Receipt};
-use waffle_domain::refusal::Refusal;
+use waffle_domain::refusal::{Refusal, SlowRead};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::timeouts::HISTORY_SLOT;
@@ -173,7 +173,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
 /// Reads the current state of a claim; 404 once its waffle is deleted.
 pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
     let _turn = if receipt.spots > SHORT {
-        Some(slot(&services.receipt_slots, HISTORY_SLOT, "long receipts").await?)
+        Some(slot(&services.receipt_slots, HISTORY_SLOT, SlowRead::Receipts).await?)
     } else {
         None
     };

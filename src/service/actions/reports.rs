@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use waffle_domain::refusal::SlowRead;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::report::velocity::WaffleVelocity;
@@ -67,7 +68,7 @@ async fn in_turn<R: Send + 'static>(
     services: &Services,
     read: impl for<'c> Fn(&'c mut Pooled) -> BoxFuture<'c, Result<R, StoreFailure>> + Send + Sync + 'static,
 ) -> Result<Dated<R>, Failure> {
-    let slot = slot(&services.report_slots, REPORT_SLOT, "reports").await?;
+    let slot = slot(&services.report_slots, REPORT_SLOT, SlowRead::Reports).await?;
     let (standby, primary) = (services.standby.clone(), services.pool.clone());
     let reading = tokio::spawn(async move {
         let _slot = slot;

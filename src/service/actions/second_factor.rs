@@ -6,6 +6,7 @@ use waffle_domain::lockout::TryEnd;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::second_factor::{PROPOSAL, TypedCode, in_fours};
 use waffle_domain::wire::second_factor::{RecoveryCodes, SecondFactorSecret};
+use waffle_language::say;
 use waffle_store::second_factors::{self, Proposer};
 
 use crate::actions::Services;
@@ -113,7 +114,7 @@ pub async fn remove(services: &Services, me: &Caller, account: &Account, passwor
 
 async fn check_password(services: &Services, me: &Caller, password: &str) -> Result<(), Failure> {
     if password.is_empty() {
-        return Err(Failure::invalid("current_password", "Enter your current password."));
+        return Err(Failure::invalid("current_password", say!("fault-own-password-missing")));
     }
     services.sessions.check_own_password(me, password).await
 }

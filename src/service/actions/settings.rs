@@ -6,6 +6,7 @@ use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
 use waffle_domain::whois::server::WhoisServer;
+use waffle_language::say;
 use waffle_store::settings;
 
 use crate::actions::Services;
@@ -22,8 +23,7 @@ pub async fn change(services: &Services, author: &Author, change: &SettingsChang
         && name != read(services).await?.whois_server
         && !answers(name).await
     {
-        let message = "We couldn’t reach this server within 3 seconds. Check the name and the port.";
-        return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
+        return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), say!("fault-whois-unreachable")));
     }
     let changed = settings::change(&services.pool, change, author.at(services.now())).await;
     // Even after a failure: the change may have been committed all the same.

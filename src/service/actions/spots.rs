@@ -8,6 +8,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::wire::event::{Event, EventBody};
+use waffle_language::say;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
 
 use crate::actions::Services;
@@ -30,7 +31,7 @@ impl Selected {
     /// Selects spots by their ids, no matter who holds them; refuses an empty or too long list.
     pub fn named(waffle_id: Uuid, spot_ids: Vec<i64>) -> Result<Self, Failure> {
         if !(1..=MOST_SPOTS).contains(&spot_ids.len()) {
-            return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
+            return Err(Failure::invalid("spot_ids", say!("fault-spot-ids")));
         }
         Ok(Self { waffle_id, spot_ids, only_of: None })
     }
@@ -62,7 +63,7 @@ pub async fn extend(
     minutes: i64,
 ) -> Result<Vec<SpotResult>, Failure> {
     let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
-    let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
+    let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", say!("fault-more-minutes")))?;
     change_many(services, author, selected, SpotOperation::Extend { minutes }).await
 }
 

@@ -9,6 +9,7 @@ use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
+use waffle_language::say;
 use waffle_store::activity::{self, ActivityEntry, ActivityPart};
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, waffles};
@@ -99,8 +100,8 @@ pub async fn delete(
     password: &str,
 ) -> Result<(), Failure> {
     let faults = [
-        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE to confirm.")),
-        password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
+        (word != CONFIRMATION).then(|| FieldError::new("confirmation", say!("fault-confirmation"))),
+        password.is_empty().then(|| FieldError::new("password", say!("fault-own-password-missing"))),
     ];
     if faults.iter().any(Option::is_some) {
         return Err(Failure::validation(faults.into_iter().flatten()));

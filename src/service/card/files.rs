@@ -13,7 +13,7 @@ use super::{Face, Format};
 pub(super) struct Name {
     slug: String,
     pub(super) format: Format,
-    /// A hash of the address on the card, which differs from host to host.
+    /// A hash of the address on the card, which differs from host to host, and of its language.
     pub(super) host: u64,
     /// A hash of what the card shows.
     pub(super) fingerprint: u64,
@@ -22,7 +22,7 @@ pub(super) struct Name {
 impl Name {
     pub(super) fn new(slug: &str, format: Format, face: &Face) -> Self {
         let mut hasher = DefaultHasher::new();
-        face.url.hash(&mut hasher);
+        (&face.url, face.language.tag()).hash(&mut hasher);
         Self { slug: slug.to_owned(), format, host: hasher.finish(), fingerprint: face.fingerprint() }
     }
 

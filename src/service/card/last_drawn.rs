@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::Face;
 use super::files::{Name, replace};
 
-/// How many hosts' cards are kept.
-const MOST_HOSTS: usize = 4;
+/// For how many hosts, and languages of one, cards are kept.
+const MOST_HOSTS: usize = 6;
 
 /// A state of a waffle, identified by the newest event it contains.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub(super) struct Slot {
     forgotten: Mutex<bool>,
 }
 
-/// A host's card, identified by a hash of the address it shows.
+/// A host's card in one language, identified by a hash of the address it shows and of its language.
 #[derive(Debug, Default)]
 pub(super) struct HostCard {
     host: u64,

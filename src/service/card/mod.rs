@@ -11,6 +11,8 @@ mod wrapped_text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use waffle_language::Language;
+
 pub use cache::{Card, CardError, Cards};
 pub use drawable_letters::drawn as drawn_title;
 pub use last_drawn::{AsOf, Wanted};
@@ -55,13 +57,15 @@ impl Format {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Face {
     pub title: String,
-    /// The price of a spot, formatted.
+    /// The language of its words.
+    pub language: Language,
+    /// The price of a spot, formatted in that language.
     pub price: String,
     /// Spots free to claim.
     pub available: u32,
     /// Number of spots.
     pub total: u32,
-    /// How the winners were found; `None` while there are none.
+    /// How the winners were found, in that language; `None` while there are none.
     pub how_won: Option<String>,
     /// Their prizes; empty if not named.
     pub prizes: Vec<String>,
@@ -73,7 +77,7 @@ impl Face {
     /// Returns a hash of everything the card shows. It must not change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
-        const DRAWING: u32 = 3;
+        const DRAWING: u32 = 4;
         let mut hasher = DefaultHasher::new();
         (DRAWING, self).hash(&mut hasher);
         hasher.finish()

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
-use waffle_domain::number::grouped;
+use waffle_language::{Text, count, say};
 
 use super::canvas::{Area, Canvas, Colour};
 use super::drawable_letters::drawn;
@@ -88,12 +88,12 @@ fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
 /// Returns the title, as far as it can be drawn. If too little is left, the address and the message that goes with the
 /// card have to do.
 fn title(face: &Face) -> Cow<'_, str> {
-    drawn(&face.title).unwrap_or_else(|| format!("A board of {} spots", grouped(u64::from(face.total))).into())
+    drawn(&face.title).unwrap_or_else(|| words(face, &say!("card-board", total = face.total)).into())
 }
 
 fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
     let setting = line(860.0, size, size * 0.5);
-    let text = set(&format!("{} a spot", face.price), setting);
+    let text = set(&words(face, &say!("card-price", price = &face.price)), setting);
     let wide = text.lines.iter().map(|line| line.width).fold(0.0, f32::max);
     let height = size * 1.75;
     canvas.fill(Area { x, y, width: wide + size * 1.3, height }, height / 2.0, BERRY);
@@ -104,17 +104,23 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
 fn won(face: &Face, how_won: &str) -> String {
     let prizes = face.prizes.join(", ");
     match drawn(&prizes) {
-        Some(prizes) => format!("{how_won}: {prizes}"),
-        None => format!("{} spots. {how_won}", grouped(u64::from(face.total))),
+        Some(prizes) => words(face, &say!("card-prizes", how = how_won, prizes = &*prizes)),
+        None => words(face, &say!("card-how-won", total = face.total, how = how_won)),
     }
 }
 
+/// Writes a text in the card's language, or in English if its letters can't be drawn.
+fn words(face: &Face, text: &Text) -> String {
+    let words = text.write(face.language);
+    if drawn(&words).is_some_and(|drawn| *drawn == words) { words } else { text.to_string() }
+}
+
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
-    let total = grouped(u64::from(face.total));
+    let total = face.total;
     let (large, small) = match (&face.how_won, face.available) {
-        (Some(how_won), _) => ("Winners drawn".to_owned(), won(face, how_won)),
-        (None, 0) => ("Sold out".to_owned(), format!("all {total} spots claimed")),
-        (None, left) => (grouped(u64::from(left)), format!("of {total} spots remaining")),
+        (Some(how_won), _) => (words(face, &say!("card-winners")), won(face, how_won)),
+        (None, 0) => (words(face, &say!("card-sold-out")), words(face, &say!("card-all-claimed", total))),
+        (None, left) => (count(face.language, left.into()), words(face, &say!("card-left", total))),
     };
     let large = set(&large, line(area.width, size, size * 0.3));
     let below = write(canvas, &large, area.x, area.y, COCOA);
@@ -130,8 +136,9 @@ fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
 }
 
 fn address(canvas: &mut Canvas, face: &Face, area: Area) {
-    let word = if face.how_won.is_some() || face.available == 0 { "See the board" } else { "Claim your spot" };
-    let heading = set(word, line(area.width, 48.0, 30.0));
+    let over = face.how_won.is_some() || face.available == 0;
+    let word = words(face, &if over { say!("card-see") } else { say!("card-claim") });
+    let heading = set(&word, line(area.width, 48.0, 30.0));
     let y = write(canvas, &heading, area.x, area.y, COCOA) + 18.0;
     let plain = face.url.trim_start_matches("https://").trim_start_matches("http://");
     let (host, path) = plain.split_at(plain.find('/').unwrap_or(plain.len()));
@@ -185,12 +192,15 @@ fn fraction(part: u32, whole: u32) -> f32 {
 mod tests {
     use std::io::Cursor;
 
+    use waffle_language::{ENGLISH, Language};
+
     use super::super::{Face, Format};
     use super::render;
 
     fn face(title: &str) -> Face {
         Face {
             title: title.into(),
+            language: ENGLISH,
             price: "$25.00".into(),
             available: 10,
             total: 60,
@@ -284,6 +294,7 @@ mod tests {
             Face { how_won: Some("Drawn by lot".into()), ..plain.clone() },
             Face { how_won: Some("Picked by hand, after 2 earlier results".into()), ..plain.clone() },
             Face { url: "https://waffles.example.com/waffle/other".into(), ..plain.clone() },
+            Face { language: Language::parse("de").unwrap(), ..plain.clone() },
         ];
         for format in Format::ALL {
             let before = picture(&plain, format);

@@ -18,6 +18,7 @@ use serde::Deserialize;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 use waffle_domain::slug::SlugPrefix;
+use waffle_language::Language;
 
 pub use auth::Auth;
 use auth::RawAuth;
@@ -73,6 +74,8 @@ pub struct Server {
     /// Number of threads that run the waffles' actors and the ledger's lanes; 0 means one for every two cores.
     pub actor_threads: usize,
     pub trusted_proxies: TrustedProxies,
+    /// The language of readers who prefer none that there is.
+    pub language: Language,
     /// Address and port for metrics, if wanted; port 0 picks a free one.
     pub metrics_listen: Option<SocketAddr>,
 }
@@ -152,6 +155,7 @@ struct RawServer {
     actor_threads: usize,
     trusted_proxies: String,
     metrics_listen: String,
+    language: String,
 }
 
 impl Config {
@@ -184,6 +188,7 @@ impl Config {
                 actor_threads: raw.server.actor_threads,
                 trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),
                 metrics_listen,
+                language: language(&raw.server.language)?,
             },
             log: raw.log.parse(environment)?,
             database: raw.database.parse()?,
@@ -222,6 +227,13 @@ impl Config {
 
 fn address(key: &'static str, text: &str, needed: &str) -> Result<SocketAddr, ConfigError> {
     text.parse().map_err(|_| ConfigError::bad_value(key, text, needed))
+}
+
+fn language(tag: &str) -> Result<Language, ConfigError> {
+    Language::parse(tag).ok_or_else(|| {
+        let tags: Vec<_> = Language::all().map(Language::tag).collect();
+        ConfigError::bad_value("server.language", tag, &format!("one of {}", tags.join(", ")))
+    })
 }
 
 fn within(key: &'static str, value: u64, least: u64, most: u64) -> Result<(), ConfigError> {

@@ -5,6 +5,7 @@ use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::second_factor::TypedCode;
+use waffle_language::say;
 use waffle_store::second_factors::{self, Taken};
 
 use crate::failure::{Failure, FieldError};
@@ -79,5 +80,5 @@ pub(crate) fn check_there(code: &str) -> Result<(), Failure> {
 
 /// The error in a form without its code.
 pub(crate) fn no_code() -> FieldError {
-    FieldError::new("code", "Enter the code from your app.")
+    FieldError::new("code", say!("fault-code-missing"))
 }

@@ -252,7 +252,7 @@ mod tests {
         assert!(matches!(late, Err(HashingError::Busy(wait)) if wait == Duration::from_millis(2_300)), "{late:?}");
         let refused = Failure::from(late.unwrap_err());
         assert_eq!((refused.code(), refused.retry_after_seconds()), ("busy", Some(3)));
-        assert!(refused.sentence().contains("in 3 seconds"), "{}", refused.sentence());
+        assert!(refused.sentence().to_string().contains("in 3 seconds"), "{}", refused.sentence());
         hasher.took.store(u64::MAX, Ordering::Relaxed);
         assert_eq!(hasher.wait(), Duration::from_mins(1), "nobody is sent away for longer");
         drop(held);

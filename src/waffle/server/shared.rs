@@ -10,10 +10,11 @@ use waffle_beacon::relays::Relays;
 use waffle_domain::openings::CLAIMS_TIMES;
 use waffle_http::claim_limit::Opening;
 use waffle_http::rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter};
+use waffle_http::reader::UsualLanguage;
 use waffle_http::request_counts::Requests;
 use waffle_http::shutdown::Shutdown;
 use waffle_http::socket_slots::SocketSlots;
-use waffle_pages::Pages;
+use waffle_pages::AllPages;
 use waffle_service::actions::Services;
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
@@ -93,9 +94,10 @@ impl Shared {
             all.share(Services::new(config, clock, pools, &sessions, waffles, retention, source_keys, relays));
         all.share_data(Data::from(sessions));
         all.share_data(Data::from(services.waffles.openings()));
-        all.share(Pages { services: services.clone(), templates: templates.clone() });
+        all.share(AllPages { services: services.clone(), templates: templates.clone() });
         // With a separate connection, so that a busy pool does not look like a missing database.
         all.share(Probe::new(pools::pool(database, 1)));
+        all.share(UsualLanguage(config.server.language));
         all.share(config.server.trusted_proxies.clone());
         all.share(DoctorPass::new(&config.secrets.jwt_secret, clock));
         all.share(shutdown.clone());

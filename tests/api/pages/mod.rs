@@ -15,6 +15,7 @@ mod draws;
 mod edit_waffle;
 mod flash;
 mod known_buyers;
+mod languages;
 mod list;
 mod manage;
 mod money_desk;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use waffle_language::Language;
 use waffle_tests::ROOT;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
@@ -13,14 +14,17 @@ use super::site::{FILL, Page, Site, visit};
 
 const CHECKER: &str = "tests/tools/node_modules/vnu-jar/build/dist/vnu.jar";
 
-/// The page as the server sends it.
-async fn source(browser: &Browser, page: &Page) -> String {
-    let path = json!(page.path);
+/// The page as the server sends it in a language, which is chosen on the way.
+async fn source(browser: &Browser, page: &Page, language: &str) -> String {
+    let choice = json!({"lang": language, "to": page.path});
+    let text = format!(
+        "fetch('/language', {{method: 'POST', body: new URLSearchParams({choice})}}).then((answer) => answer.text())"
+    );
     let read = match &page.sends {
-        None => format!("fetch({path}).then((answer) => answer.text())"),
+        None => text,
         Some((form, fields)) => format!(
             "(async () => {{
-                const text = await (await fetch({path})).text();
+                const text = await {text};
                 const form = new DOMParser().parseFromString(text, 'text/html').querySelector({});
                 const fields = {fields};
                 {FILL}
@@ -31,7 +35,14 @@ async fn source(browser: &Browser, page: &Page) -> String {
         ),
     };
     let text = browser.value(&read).await;
-    text.as_str().unwrap_or_else(|| panic!("{}: {text}", page.name)).to_owned()
+    let text = text.as_str().unwrap_or_else(|| panic!("{}: {text}", page.name)).to_owned();
+    assert!(text.contains(&format!("<html lang=\"{language}\"")), "{} is not in {language}: {text}", page.name);
+    text
+}
+
+/// The languages, without those that are made up for tests.
+fn languages() -> Vec<&'static str> {
+    Language::all().map(Language::tag).filter(|tag| !tag.starts_with("en-X")).collect()
 }
 
 #[tokio::test]
@@ -40,12 +51,17 @@ async fn every_page_is_valid_html() {
     let browser = chromedriver.open(&site.app).await;
     browser.goto("/about").await;
     let folder = tempfile::tempdir().expect("a folder");
-    for page in &site.pages {
+    for (page, in_turn) in site.pages.iter().zip(languages().into_iter().cycle()) {
         // Signs in, once it has to.
         if page.path.starts_with("/admin") {
             visit(&browser, &Page { sends: None, name: page.name, path: page.path.clone() }).await;
         }
-        fs::write(folder.path().join(format!("{}.html", page.name)), source(&browser, page).await).expect("a file");
+        // What a form does can't be done twice.
+        let languages = if page.sends.is_some() { vec![in_turn] } else { languages() };
+        for language in languages {
+            let file = folder.path().join(format!("{}.{language}.html", page.name));
+            fs::write(file, source(&browser, page, language).await).expect("a file");
+        }
     }
     let checker = Path::new(ROOT).join(CHECKER);
     assert!(checker.is_file(), "the Nu Html Checker is missing: `make checkers` installs it");

@@ -42,8 +42,9 @@ fn check(input: &[u8]) -> Seen {
         Ok(fields) => fields,
         Err(failure) => {
             assert_eq!(failure.code(), "malformed_form");
-            assert!(failure.sentence().len() < 300, "{}", failure.sentence());
-            return Seen::refused(failure.sentence().len());
+            let sentence = failure.sentence().to_string();
+            assert!(sentence.len() < 300, "{sentence}");
+            return Seen::refused(sentence.len());
         }
     };
     let typed = TypedClaim::from(fields);
@@ -71,7 +72,7 @@ fn check(input: &[u8]) -> Seen {
         }
         Err(invalid) => {
             let faults: Vec<_> =
-                invalid.0.iter().map(|fault| (fault.field.clone(), fault.message.len().min(60))).collect();
+                invalid.0.iter().map(|fault| (fault.field.clone(), fault.message.to_string().len().min(60))).collect();
             assert!(!faults.is_empty() && faults.len() <= 2);
             let form = typed.refused(invalid);
             let told = [&form.social_handle, &form.numbers, &form.count].map(|field| field.error.is_some());

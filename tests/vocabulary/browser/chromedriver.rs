@@ -49,6 +49,8 @@ fn launch(program: &Path, profiles: &TempDir) -> Option<(Child, Lines<BufReader<
     let mut process = Command::new(program)
         .arg("--port=0")
         .env("TMPDIR", profiles.path())
+        // Browsers ask for English pages, whatever the language of this machine is.
+        .env("LANGUAGE", "en_US")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -14,6 +14,7 @@ pub mod key {
     pub const ENTER: char = '\u{e007}';
     pub const CONTROL: char = '\u{e009}';
     pub const END: char = '\u{e010}';
+    pub const LEFT: char = '\u{e012}';
     pub const UP: char = '\u{e013}';
     pub const RIGHT: char = '\u{e014}';
     pub const DOWN: char = '\u{e015}';

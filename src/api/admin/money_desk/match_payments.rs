@@ -9,6 +9,7 @@ use uuid::Uuid;
 use waffle_domain::wire::money_desk::MatchedPayments;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
+use waffle_language::say;
 use waffle_service::actions::{Services, payments, waffles};
 use waffle_service::failure::Failure;
 
@@ -42,7 +43,7 @@ endpoints! { "Payments and draws";
 async fn match_payments(InPath(id): InPath<Uuid>, body: Body<PaymentsText>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
     let text = body.read_up_to(MAX_BODY).await?.text;
-    let text = text.ok_or_else(|| Failure::invalid("text", "Paste the lines of a payment app or a CSV file."))?;
+    let text = text.ok_or_else(|| Failure::invalid("text", say!("fault-payments-text-missing")))?;
     let found = payments::find(&services, id, &text, HashMap::new()).await?;
     Ok(HttpResponse::Ok().json(MatchedPayments { lines: found.lines }))
 }

@@ -10,6 +10,7 @@ use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 use waffle_service::actions::payments::{self, Line};
 use waffle_service::actions::{Services, waffles};
 use waffle_service::failure::Failure;
@@ -118,7 +119,7 @@ async fn take(me: SignedIn, InPath(id): InPath<Uuid>, body: Body<Payments>, serv
 impl NewLine {
     fn parse(self) -> Result<Line, HttpError> {
         let line_use = match (self.again.unwrap_or_default(), self.remember.unwrap_or_default()) {
-            (true, true) => return Err(Failure::invalid("lines", "A line pays again, or is only remembered.").into()),
+            (true, true) => return Err(Failure::invalid("lines", say!("fault-line-use")).into()),
             (true, false) => LineUse::Again,
             (false, true) => LineUse::Remember,
             (false, false) => LineUse::Once,

@@ -11,6 +11,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_language::say;
 use waffle_service::actions::{Services, share, share_templates, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
@@ -96,8 +97,8 @@ async fn save(
     waffles::by_id(&services, id).await?;
     let body = body.read().await?;
     let missing = [
-        body.template_id.is_none().then(|| FieldError::new("template_id", "Choose a template.")),
-        body.message.is_none().then(|| FieldError::new("message", "Write what is to be posted.")),
+        body.template_id.is_none().then(|| FieldError::new("template_id", say!("fault-template-missing"))),
+        body.message.is_none().then(|| FieldError::new("message", say!("share-message-missing"))),
     ];
     let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
         return Err(Failure::validation(missing.into_iter().flatten()).into());

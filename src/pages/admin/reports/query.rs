@@ -6,6 +6,7 @@ use waffle_domain::report::month::Month;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::timezone::TimeZone;
+use waffle_language::{Text, say};
 
 use crate::context::form::Form;
 use crate::query::Query;
@@ -23,19 +24,24 @@ pub(super) enum Kind {
 impl Kind {
     const ALL: [Self; 4] = [Self::MonthlyActivity, Self::PowerBuyers, Self::Drought, Self::SpotVelocity];
 
-    /// The report's name in addresses, both of the page and of the API, and the text of its tab.
-    fn names(self) -> (&'static str, &'static str) {
+    /// The report's name in addresses, both of the page and of the API.
+    pub(super) fn key(self) -> &'static str {
         match self {
-            Self::MonthlyActivity => ("monthly-activity", "Months"),
-            Self::PowerBuyers => ("power-buyers", "Buyers"),
-            Self::Drought => ("drought", "Droughts"),
-            Self::SpotVelocity => ("spot-velocity", "Speed"),
+            Self::MonthlyActivity => "monthly-activity",
+            Self::PowerBuyers => "power-buyers",
+            Self::Drought => "drought",
+            Self::SpotVelocity => "spot-velocity",
         }
     }
 
-    /// The report's name in addresses.
-    pub(super) fn key(self) -> &'static str {
-        self.names().0
+    /// The text of its tab.
+    fn tab(self) -> Text {
+        match self {
+            Self::MonthlyActivity => say!("report-tab-months"),
+            Self::PowerBuyers => say!("report-tab-buyers"),
+            Self::Drought => say!("report-tab-droughts"),
+            Self::SpotVelocity => say!("report-tab-speed"),
+        }
     }
 
     /// The range by default: a year for the monthly report, else 90 days.
@@ -93,8 +99,8 @@ impl ReportQuery {
     /// The links to all reports, each with its usual range.
     pub(super) fn tabs(&self) -> Vec<Values> {
         let tab = |kind: Kind| {
-            let (key, text) = kind.names();
-            values! { href: format!("/admin/reports?report={key}"), text, current: kind == self.kind }
+            let href = format!("/admin/reports?report={}", kind.key());
+            values! { href, text: kind.tab(), current: kind == self.kind }
         };
         Kind::ALL.into_iter().map(tab).collect()
     }
@@ -102,12 +108,12 @@ impl ReportQuery {
     /// The links to common ranges.
     pub(super) fn presets(&self, now: DateTime<Utc>) -> Vec<Values> {
         let ranges = [
-            ("30 days", last_days(30, now)),
-            ("90 days", last_days(90, now)),
-            ("12 months", last_year(now)),
-            ("All time", Range::ALL),
+            (say!("report-range-days", days = 30), last_days(30, now)),
+            (say!("report-range-days", days = 90), last_days(90, now)),
+            (say!("report-range-months", months = 12), last_year(now)),
+            (say!("report-range-all"), Range::ALL),
         ];
-        let preset = |(text, range): (&str, Range)| {
+        let preset = |(text, range): (Text, Range)| {
             let href = format!("/admin/reports?report={}{}", self.kind.key(), self.filters(&range));
             values! { href, text, current: range == self.range }
         };
@@ -120,12 +126,10 @@ impl ReportQuery {
     }
 
     /// Days and months are in UTC, as in the API; only times are shown in the seller's zone.
-    pub(super) fn zone_note(&self, zone: TimeZone) -> String {
+    pub(super) fn zone_note(&self, zone: TimeZone) -> Text {
         match self.kind {
-            Kind::Drought | Kind::SpotVelocity if zone != TimeZone::UTC => {
-                format!("Times are in {zone}. Date ranges use days in UTC.")
-            }
-            _ => "Days and months are in UTC.".to_owned(),
+            Kind::Drought | Kind::SpotVelocity if zone != TimeZone::UTC => say!("report-zone", zone = zone.name()),
+            _ => say!("report-zone-utc"),
         }
     }
 

@@ -4,6 +4,7 @@ use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status}
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
+use waffle_language::{Arg, Language, Text, clock, say};
 use waffle_service::actions::{Services, reports};
 use waffle_store::standby::Dated;
 
@@ -17,59 +18,65 @@ use crate::templates::Values;
 pub(super) async fn report(
     services: &Services,
     asked: &ReportQuery,
-    zone: TimeZone,
+    (zone, language): (TimeZone, Language),
 ) -> Result<Dated<Values>, HttpError> {
     let Dated { read: waffles, as_of } = reports::spot_velocity(services, &asked.range).await?;
-    let created = format!("Created ({zone})");
-    let mut table = Table::new(
-        "Waffle",
-        &[("Status", false), ("First claim after", true), ("Last claim after", true), (&created, false)],
-    );
+    let columns = [
+        (say!("report-status"), false),
+        (say!("report-first-claim"), true),
+        (say!("report-last-claim"), true),
+        (say!("report-created", zone = zone.name()), false),
+    ];
+    let mut table = Table::new(say!("report-waffle"), columns);
     for waffle in waffles.iter().take(MOST_ROWS) {
-        let values = [
-            status(waffle.status).to_owned(),
-            after(waffle.hours_to_first_claim()),
-            after(waffle.hours_to_last_claim()),
-            waffle.created_at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
+        let created = waffle.created_at.with_timezone(&zone.rules()).naive_local();
+        let values: [Arg; 4] = [
+            status(waffle.status).into(),
+            after(waffle.hours_to_first_claim(), language).into(),
+            after(waffle.hours_to_last_claim(), language).into(),
+            clock(language, created, "%H:%M").into(),
         ];
         table.row(&waffle.title, Some(&format!("/admin/waffles/{}", waffle.id)), values);
     }
     let mark = |waffle: &WaffleVelocity| {
         let value = waffle.hours_to_last_claim()?.max(0.0);
-        Some(Mark { label: waffle.title.clone(), value, text: duration(value) })
+        Some(Mark { label: waffle.title.clone(), value, text: duration(value, language).write(language) })
     };
     let marks: Vec<Mark> = waffles.iter().filter_map(mark).take(MOST_BARS).collect();
     let read = values! {
-        title: "Speed",
-        lead: "How long boards created in this time took from their creation to the first and to the last claim.",
-        figures: by_status(&waffles).iter().flat_map(figures).collect::<Vec<_>>(),
-        charts: bar_chart("From creation to the last claim, newest waffles", &marks)?,
+        title: say!("report-speed-title"),
+        lead: say!("report-speed-lead"),
+        figures: by_status(&waffles).iter().flat_map(|group| figures(group, language)).collect::<Vec<_>>(),
+        charts: bar_chart(&say!("report-speed-chart"), &marks)?,
         table,
         cut: cut(waffles.len()),
-        empty: "No waffles were created in this period.",
+        empty: say!("report-speed-empty"),
     };
     Ok(Dated { read, as_of })
 }
 
-fn figures(group: &StatusVelocity) -> Vec<Values> {
-    let name = status(group.status);
+fn figures(group: &StatusVelocity, language: Language) -> Vec<Values> {
+    let (waffles, first_claim) = match group.status {
+        WaffleStatus::Active => (say!("report-open-waffles"), say!("report-open-first-claim")),
+        WaffleStatus::Completed => (say!("report-drawn-waffles"), say!("report-drawn-first-claim")),
+    };
     let mut figures = vec![
-        figure(format!("{name} waffles"), group.waffle_count.to_string()),
-        figure(format!("{name}: first claim after"), after(group.avg_hours_to_first_claim)),
+        figure(waffles, group.waffle_count.to_string()),
+        figure(first_claim, after(group.avg_hours_to_first_claim, language)),
     ];
     if group.status == WaffleStatus::Completed {
-        figures.push(figure(format!("{name}: completed after"), after(group.avg_hours_to_completion)));
+        figures.push(figure(say!("report-drawn-completed"), after(group.avg_hours_to_completion, language)));
     }
     figures
 }
 
-fn status(status: WaffleStatus) -> &'static str {
+fn status(status: WaffleStatus) -> Text {
     match status {
-        WaffleStatus::Active => "Open",
-        WaffleStatus::Completed => "Drawn",
+        WaffleStatus::Active => say!("report-status-open"),
+        WaffleStatus::Completed => say!("report-status-drawn"),
     }
 }
 
-fn after(hours: Option<f64>) -> String {
-    hours.map_or_else(|| "–".to_owned(), |hours| duration(hours.max(0.0)))
+fn after(hours: Option<f64>, language: Language) -> Text {
+    hours.map_or_else(|| Text::verbatim("–"), |hours| duration(hours.max(0.0), language))
 }

@@ -5,6 +5,7 @@ use waffle_domain::buyer::{self as domain, Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_language::{Amount, say};
 
 use crate::context::board::{letter, name, ranges};
 use crate::context::how_won::HowWonView;
@@ -14,8 +15,7 @@ use crate::templates::Values;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Due {
     pub spots: u32,
-    /// The sum, formatted.
-    pub sum: String,
+    pub sum: Amount,
 }
 
 /// A waffle in a buyer's history.
@@ -27,12 +27,12 @@ pub fn history_row(entry: &Entry, currency: &Currency) -> Values {
         href: (!entry.archived).then(|| format!("/waffle/{}", entry.slug)),
         result,
         words: match result {
-            EntryResult::Won => "Won",
-            EntryResult::Lost => "Not drawn",
-            EntryResult::Open if entry.status == WaffleStatus::Completed => "Not in the draw",
-            EntryResult::Open => "Open",
+            EntryResult::Won => say!("buyer-result-won"),
+            EntryResult::Lost => say!("buyer-result-lost"),
+            EntryResult::Open if entry.status == WaffleStatus::Completed => say!("buyer-result-out"),
+            EntryResult::Open => say!("buyer-result-open"),
         },
-        price: currency.format(entry.spot_price),
+        price: currency.amount(entry.spot_price),
         created_at: entry.created_at,
         completed_at: entry.completed_at,
         how_won: HowWonView::new(entry.how_won, (&entry.slug, entry.archived)),
@@ -43,7 +43,7 @@ pub fn history_row(entry: &Entry, currency: &Currency) -> Values {
 
 impl Due {
     pub(super) fn new(due: domain::Due, currency: &Currency) -> Option<Self> {
-        (due.spots > 0).then(|| Self { spots: due.spots, sum: currency.format(due.cents) })
+        (due.spots > 0).then(|| Self { spots: due.spots, sum: currency.amount(due.cents) })
     }
 }
 

@@ -63,7 +63,7 @@ fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
 
 #[test]
 fn a_buyer_is_described_in_a_sentence() {
-    let sentence = |waffles| BuyerView::new(&holding("anna", waffles), &currency()).sentence();
+    let sentence = |waffles| BuyerView::new(&holding("anna", waffles), &currency()).sentence().to_string();
     assert_eq!(sentence(Vec::new()), "@anna has not claimed a spot yet.");
     assert_eq!(sentence(vec![entry("Box", false, &[(1, Pending)])]), "0 wins, 0 losses, 1 spot claimed.");
     let won = entry("“Golden” box", true, &[(1, Winner), (2, Loser)]);
@@ -76,7 +76,7 @@ fn what_is_due_are_pending_spots_of_waffles_that_run() {
     let open = entry("Camera", false, &[(3, Pending), (4, Pending), (5, Pending), (17, Paid)]);
     let drawn = entry("Sneakers", true, &[(1, Pending)]);
     let view = BuyerView::new(&holding("anna", vec![open, drawn]), &currency());
-    assert_eq!(view.due.map(|due| (due.spots, due.sum)), Some((3, "$75.00".into())));
+    assert_eq!(view.due.map(|due| (due.spots, due.sum)), Some((3, currency().amount(7_500))));
     let mut archived = entry("Box", false, &[(1, Pending)]);
     archived.archived = true;
     assert!(BuyerView::new(&holding("anna", vec![archived]), &currency()).due.is_none());

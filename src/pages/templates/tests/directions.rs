@@ -25,7 +25,7 @@ const THEIRS: [&str; 15] = [
 ];
 
 /// Expressions with such a name that are ours, a handle or a number.
-const OURS: [(&str, &str); 30] = [
+const OURS: [(&str, &str); 29] = [
     ("admin/payment_method", "frame.title"),
     ("admin/payment_method", "label"),
     ("admin/reports", "label"),
@@ -40,7 +40,6 @@ const OURS: [(&str, &str); 30] = [
     ("buyer_card", "title"),
     ("partials/spot_list", "label"),
     ("receipt", "this"),
-    ("layout", "frame.title"),
     ("partials/api_answer", "name"),
     ("partials/api_description", "name"),
     ("partials/api_description", "title"),
@@ -103,7 +102,10 @@ fn pieces(source: &str) -> Vec<Piece> {
         if let Some(inner) = here.strip_prefix("{{") {
             let end = inner.find("}}").unwrap();
             let name = inner[..end].trim_matches(['{', '~', ' ']);
-            if let Some(field) = name.strip_prefix("value_of ") {
+            let name = name.strip_prefix("say ").unwrap_or(name);
+            if name.starts_with("t \"") {
+                pieces.push(Piece::Text);
+            } else if let Some(field) = name.strip_prefix("value_of ") {
                 pieces.push(Piece::Value(format!("form.{}.value", field.trim_matches('"'))));
             } else if !name.starts_with(['#', '/', '>', '!']) && !name.starts_with("else") && !name.contains(' ') {
                 pieces.push(Piece::Value(name.to_owned()));

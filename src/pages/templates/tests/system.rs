@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use waffle_actors::retention::{Purged, RetentionStatus, Run};
 use waffle_domain::timezone::TimeZone;
+use waffle_language::Text;
 use waffle_store::database_figures::DatabaseFacts;
 
 use super::{admin, templates};
@@ -33,7 +34,7 @@ fn system(database: bool, status: &RetentionStatus) -> Values {
 }
 
 fn about(admin: Option<AdminNav>, system: Option<&Values>) -> String {
-    let frame = Frame::new("About", Section::About).with_admin(admin);
+    let frame = Frame::new(Text::verbatim("About"), Section::About).with_admin(admin);
     templates().render("about", values! { frame, version: "0.1.0", system }).unwrap()
 }
 

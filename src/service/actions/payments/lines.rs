@@ -3,6 +3,7 @@
 use waffle_domain::handle::Handle;
 use waffle_domain::payments_text::{self, MAX_TEXT, PayerName};
 use waffle_domain::waffle::MAX_SPOTS;
+use waffle_language::say;
 use waffle_store::payments::{LineOrder, LineUse};
 
 use crate::actions::Services;
@@ -26,7 +27,7 @@ pub struct Line {
 /// Checks the number of lines, and each line.
 pub fn check(lines: &[Line]) -> Result<(), Failure> {
     if !(1..=MOST_LINES).contains(&lines.len()) {
-        return Err(Failure::invalid("lines", "Name 1 to 1,000 lines."));
+        return Err(Failure::invalid("lines", say!("fault-lines-count")));
     }
     lines.iter().try_for_each(Line::check)
 }
@@ -35,11 +36,11 @@ impl Line {
     /// Checks the line's fields.
     pub fn check(&self) -> Result<(), Failure> {
         if self.text.trim().is_empty() || self.text.len() > MAX_TEXT {
-            return Err(Failure::invalid("lines", "Each line has its text, of up to 64 KiB."));
+            return Err(Failure::invalid("lines", say!("fault-line-text")));
         }
         // A match may name all spots of a waffle.
         if self.spot_ids.is_empty() || i64::try_from(self.spot_ids.len()).is_ok_and(|count| count > MAX_SPOTS) {
-            return Err(Failure::invalid("lines", "Each line names 1 to 10,000 spots by their ids."));
+            return Err(Failure::invalid("lines", say!("fault-line-spots")));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use tokio::time::Instant;
 use uuid::Uuid;
+use waffle_language::ENGLISH;
 
 use super::super::{AsOf, Face, Format, Wanted};
 use super::{Cards, RENDERERS};
@@ -16,7 +17,7 @@ fn face(available: u32) -> Wanted {
 /// The card of a waffle whose spots are never released: the fewer are available, the newer it is.
 fn face_at(host: &str, available: u32) -> Wanted {
     let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
-    let face = Face { title, price, available, total: 60, how_won: None, prizes: Vec::new(), url };
+    let face = Face { title, language: ENGLISH, price, available, total: 60, how_won: None, prizes: Vec::new(), url };
     Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), life: 1, seq: 60 - i64::from(available) } }
 }
 
@@ -60,12 +61,12 @@ async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
 async fn a_host_in_use_keeps_its_card_and_made_up_hosts_do_not_fill_the_disk() {
     let (folder, cards) = cards();
     let own = cards.get("box", face(10), Format::Square).await.unwrap();
-    for n in 0..5 {
+    for n in 0..7 {
         let other = cards.get("box", face_at(&format!("h{n}.example"), 10), Format::Square).await.unwrap();
         assert_ne!(other.etag, own.etag, "each shows its own address");
         assert_eq!(cards.get("box", face(10), Format::Square).await.unwrap().etag, own.etag);
     }
-    assert_eq!((cards.drawn(), files(folder.path()).len()), (6, 4));
+    assert_eq!((cards.drawn(), files(folder.path()).len()), (8, 6));
 }
 
 #[tokio::test]

@@ -1,0 +1,3 @@
+// The server puts the texts of a page's scripts here, in the page's language: see src/http/assets.rs.
+
+export const TEXTS = {};
