@@ -4,7 +4,7 @@ import './page.js';
 import { post } from './api_client.js';
 import { busy, parts } from './elements.js';
 import { sentenceOf } from './refusals.js';
-import { say } from './words.js';
+import { LANGUAGE, say } from './words.js';
 
 const form = document.querySelector('[data-share-form]');
 const message = form.elements.message;
@@ -30,7 +30,7 @@ async function render() {
   let problem = '';
   try {
     const path = `/api/admin/waffles/${form.dataset.id}/share-message/render`;
-    const { status, data } = await post(path, { message: message.value });
+    const { status, data } = await post(path, { message: message.value, lang: LANGUAGE });
     if (turn !== asked) return;
     if (typeof data.message === 'string') show(data.message);
     else problem = status === 401 ? say('share-sign-in') : (sentenceOf(data, OWN) ?? say('share-unreachable'));

@@ -54,7 +54,7 @@ pub struct Pages {
     pub services: Data<Services>,
     pub templates: Templates,
     /// The language of readers who prefer none that there is.
-    pub usual: Language,
+    usual: Language,
     /// Where the reader is, to come back to after choosing another language.
     here: String,
 }
@@ -77,6 +77,11 @@ impl Pages {
     /// Doesn't name the address, which holds a secret: this page has no need of it.
     pub(crate) fn forget_place(&mut self) {
         "/".clone_into(&mut self.here);
+    }
+
+    /// What an address of a share card ends with: a card follows its address alone.
+    pub(crate) fn card_language(&self) -> String {
+        if self.language() == self.usual { String::new() } else { format!("&lang={}", self.language().tag()) }
     }
 
     /// Renders a page, or a part of one.

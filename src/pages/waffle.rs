@@ -65,10 +65,7 @@ pub(super) fn page(
     let share_url = origin.waffle_page(&waffle.slug);
     let (left, total) = (waffle.available, waffle.total_spots);
     let description = say!("waffle-description", left, total, price = waffle.price.clone());
-    // A card follows its address alone.
-    let language = Some(here.pages.language()).filter(|language| *language != here.pages.usual);
-    let language = language.map(|language| format!("&lang={}", language.tag())).unwrap_or_default();
-    let card = format!("{share_url}/card.png?format=square{language}");
+    let card = format!("{share_url}/card.png?format=square{}", here.pages.card_language());
     let title = Text::verbatim(&waffle.title);
     let frame = here.frame(title, Section::Waffles).with_description(description).with_script(Script::Board);
     let named = |link: &String| Link::new(link, Text::verbatim(host(link)));

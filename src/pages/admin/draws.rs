@@ -18,6 +18,7 @@ use waffle_service::actions::{draws, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
+use crate::admin::terms_form::number;
 use crate::answer::{self, Answer};
 use crate::context::draws::chat_line;
 use crate::context::form::Form;
@@ -98,7 +99,7 @@ fn reason_of(spot: impl Display) -> String {
 
 /// A whole number as typed; an empty field means the default.
 fn whole(name: &str, fields: &Fields, sentence: Text) -> Result<Option<i64>, Failure> {
-    let typed = fields.text(name).trim();
+    let typed = number(fields, name);
     let refuse = |_| Failure::invalid(name, sentence);
     if typed.is_empty() { Ok(None) } else { typed.parse().map(Some).map_err(refuse) }
 }

@@ -115,7 +115,7 @@ fn page(
 ) -> Answer {
     let waffle = &snapshot.waffle;
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let values = share::values(&pages.services, waffle, origin.waffle_page(&waffle.slug));
+    let values = share::values(&pages.services, waffle, origin.waffle_page(&waffle.slug), pages.language());
     let preview = values.expand(&draft.message);
     let filled =
         [("{title}", values.title), ("{price}", values.price), ("{spots}", values.spots), ("{url}", values.url)];
@@ -132,19 +132,20 @@ fn page(
             message: Field { error: fault("message"), value: draft.message },
             preview,
             placeholders: filled.map(|(name, value)| values! { name, value }),
-            cards: Format::ALL.map(|format| card(&waffle.slug, &draft.version, format)),
+            cards: Format::ALL.map(|format| card(pages, &waffle.slug, &draft.version, format)),
             // Whether the card leaves out characters of the title.
             title_cut: drawn_title(&waffle.title).as_deref() != Some(waffle.title.as_str()),
         },
     )
 }
 
-/// A card to download. The version makes its address new, so that no browser shows an old picture.
-fn card(slug: &str, version: &str, format: Format) -> Values {
-    let ((width, height), format) = (format.size(), format.name());
+/// A card to download, in the language of the page. The version makes its address new, so that no browser shows an old
+/// picture.
+fn card(pages: &Pages, slug: &str, version: &str, format: Format) -> Values {
+    let ((width, height), format, language) = (format.size(), format.name(), pages.card_language());
     values! {
         format,
-        href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
+        href: format!("/waffle/{slug}/card.png?format={format}&v={version}{language}"),
         file: format!("{slug}-{format}.png"),
         width,
         height,

@@ -4,6 +4,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
 use waffle_domain::waffle::Waffle;
+use waffle_language::{Language, amount};
 use waffle_store::share_message::{record_regeneration, save};
 
 use crate::actions::Services;
@@ -34,11 +35,11 @@ pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waf
     Ok(())
 }
 
-/// The values of a message's placeholders; `url` is the page for claiming.
-pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues {
+/// The values of a message's placeholders, as a language writes them; `url` is the page for claiming.
+pub fn values(services: &Services, waffle: &Waffle, url: String, language: Language) -> ShareValues {
     ShareValues {
         title: waffle.title.clone(),
-        price: services.currency.format(waffle.spot_price),
+        price: amount(language, &services.currency.amount(waffle.spot_price)),
         spots: waffle.total_spots.to_string(),
         url,
     }

@@ -10,7 +10,7 @@ use super::{document, operations};
 /// Of these, any text is judged by what is stored.
 const SECRETS: [&str; 5] = ["code", "current_password", "new_password", "password", "token"];
 /// The other texts in bodies of which any is taken, or whose rules no pattern can say.
-const FREE: [&str; 12] = [
+const FREE: [&str; 13] = [
     "ClearReason.reason",
     "ForgottenPassword.username",
     "NewAccount.role",
@@ -22,6 +22,7 @@ const FREE: [&str; 12] = [
     "PaymentsText.text",
     "ProfileEdit.timezone",
     "SettingsChange.whois_server",
+    "ShareDraft.lang",
     "SocialLink.handle",
 ];
 

@@ -309,4 +309,7 @@ async fn a_card_is_in_the_language_of_its_address_whoever_asks() {
         let picture = page.attribute("meta[property='og:image']", "content");
         assert!(picture.ends_with(&format!("{card}{query}")), "{picture}");
     }
+    let shared = app.signed_in().await.get(&format!("/admin/waffles/{}/share?lang=de", waffle.id)).await;
+    assert!(shared.has("a[href*='card.png'][href$='&lang=de']"), "what a seller downloads is in their language");
+    assert!(shared.words("[data-preview]").contains("25,00 $"), "and so is what they post");
 }

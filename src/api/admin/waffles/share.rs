@@ -11,7 +11,7 @@ use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
-use waffle_language::say;
+use waffle_language::{ENGLISH, Language, say};
 use waffle_service::actions::{Services, share, share_templates, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
@@ -44,6 +44,9 @@ pub struct Draft {
     message: Option<String>,
     /// The template to use if there is no `message`.
     template_id: Option<Uuid>,
+    /// The language in which the price is written, such as `de`; English where it is not given, or there is no such.
+    #[schema(example = "de")]
+    lang: Option<String>,
 }
 
 /// The message, and the templates that it can be made from.
@@ -127,8 +130,9 @@ async fn render(
                 .map_or_else(String::new, |t| t.body.clone()),
         },
     };
-    Ok(HttpResponse::Ok()
-        .json(Done::new(share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text))))
+    let language = draft.lang.as_deref().and_then(Language::parse).unwrap_or(ENGLISH);
+    let values = share::values(&services, waffle, origin.waffle_page(&waffle.slug), language);
+    Ok(HttpResponse::Ok().json(Done::new(values.expand(&text))))
 }
 
 async fn redraw(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
@@ -139,7 +143,7 @@ async fn redraw(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Serv
 
 async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Answer {
     let templates = share_templates::list(services).await?;
-    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
+    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug), ENGLISH);
     let (message, template_id) = match (&waffle.share_message, share::default_template(&templates)) {
         (Some(saved), _) => (saved.clone(), waffle.share_template_id),
         (None, Some(default)) => (values.expand(&default.body), Some(default.id)),
