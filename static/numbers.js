@@ -40,7 +40,7 @@ function digits(decimals) {
 /** Writes an amount that is given in the smallest unit: "$12,345.67", "12.345,67 $". */
 export function money(amount, { symbol, decimals }) {
   const number = digits(decimals).format(Math.abs(amount) / 10 ** decimals);
-  return say('number-amount', { sign: amount < 0 ? '-' : '', symbol: symbol.trim(), number });
+  return say('number-amount', { sign: amount < 0 ? '-' : '', symbol, number }).trim();
 }
 
 const TENTHS = digits(1);

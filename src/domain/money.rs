@@ -69,8 +69,8 @@ impl Currency {
     pub fn parse(&self, input: &str) -> Result<Price, Invalid> {
         let example = Amount { symbol: String::new(), ..self.amount(2_500) };
         let refuse = || Invalid::field("spot_price", say!("fault-price-amount", example = example.clone()));
-        let amount = input.trim();
-        let amount = amount.strip_prefix(self.symbol.as_str()).unwrap_or(amount).trim();
+        let (amount, symbol) = (input.trim(), self.symbol.trim());
+        let amount = amount.strip_prefix(symbol).or_else(|| amount.strip_suffix(symbol)).unwrap_or(amount).trim();
         let (whole, part) = amount.split_once('.').unwrap_or((amount, ""));
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         let width = self.decimals as usize;
@@ -118,7 +118,9 @@ mod tests {
 
     #[test]
     fn reads_what_sellers_type() {
-        for (typed, cents) in [("25", 2_500), ("25.5", 2_550), (" $25.00 ", 2_500), ("0.01", 1), ("1,250.5", 125_050)] {
+        for (typed, cents) in
+            [("25", 2_500), ("25.5", 2_550), (" $25.00 ", 2_500), ("25.00 $", 2_500), ("0.01", 1), ("1,250.5", 125_050)]
+        {
             assert_eq!(dollars().parse(typed).unwrap().cents(), cents, "{typed}");
         }
         for typed in

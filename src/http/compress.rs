@@ -25,6 +25,8 @@ use crate::personalized_page::PersonalizedPage;
 const MIN_BYTES: u64 = 512;
 /// Longer bodies, in bytes, are compressed on a separate thread, so that no request waits.
 const LONG: usize = 64 * 1024;
+/// Longer bodies, in bytes, would keep their first reader waiting for the best compression.
+const LONGEST_EFFORT: usize = 128 * 1024;
 /// How far back brotli looks for repetitions, as a power of two: about the length of a page. The usual 22 takes longer
 /// to set up than a page takes to compress.
 const BROTLI_WINDOW: i32 = 18;
@@ -89,7 +91,8 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
             let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
             // Long ones get little effort: a long board is soon out of date, and hardly gets shorter.
             let usual = if body.len() <= LONG { Effort::Kept } else { Effort::Once };
-            let effort = if lasting { Effort::Lasting } else { usual };
+            let lasting = lasting.then(|| if body.len() <= LONGEST_EFFORT { Effort::Lasting } else { Effort::Kept });
+            let effort = lasting.unwrap_or(usual);
             kept.get_or_try_init(|| encode(encoding, body, effort)).await.cloned()
         }
         (None, Some(copy)) => spliced(copy).await,

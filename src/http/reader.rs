@@ -44,7 +44,8 @@ pub fn place(request: &HttpRequest) -> String {
     let path = request.path();
     if request.method() == Method::GET || request.method() == Method::HEAD {
         // Before signing in, queries may hold what is not for pages.
-        let filtered = path.starts_with("/admin") && !path.starts_with("/admin/login") && !holds_secret(path);
+        let decoded = request.match_info().as_str();
+        let filtered = decoded.starts_with("/admin") && !decoded.starts_with("/admin/login") && !holds_secret(decoded);
         let target = request.uri().path_and_query().filter(|_| filtered);
         return without_language(target.map_or(path, |target| target.as_str()));
     }

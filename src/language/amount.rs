@@ -31,8 +31,9 @@ pub fn amount(language: Language, amount: &Amount) -> String {
     let mut args = FluentArgs::with_capacity(3);
     args.set("sign", if amount.cents < 0 { "-" } else { "" });
     args.set("number", decimal(language, &number));
-    args.set("symbol", amount.symbol.trim());
-    write(language, Style::Plain, "number-amount", Some(&args))
+    // It may bring a space along, for languages that put none between the two.
+    args.set("symbol", amount.symbol.as_str());
+    write(language, Style::Plain, "number-amount", Some(&args)).trim().to_owned()
 }
 
 /// Writes an amount for a form's field, without a symbol and without marks between thousands: `25.00`, `25,00`.
@@ -64,5 +65,8 @@ mod tests {
         assert_eq!(dollars(5, 2), "$0.05");
         assert_eq!(dollars(-5, 2), "-$0.05");
         assert_eq!(dollars(2_500, 0), "$2,500");
+        let francs = Amount { cents: 2_500, symbol: "CHF ".into(), decimals: 2 };
+        assert_eq!(amount(ENGLISH, &francs), "CHF 25.00");
+        assert_eq!(amount(Language::parse("de").unwrap(), &francs), "25,00\u{a0}CHF");
     }
 }

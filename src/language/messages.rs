@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use fluent_syntax::ast::Entry;
+use fluent_syntax::ast::{Entry, Pattern};
 use intl_memoizer::Memoizable;
 use intl_memoizer::concurrent::IntlLangMemoizer;
 use unic_langid::LanguageIdentifier;
@@ -74,6 +74,11 @@ pub fn keys() -> impl Iterator<Item = String> {
         Entry::Message(message) => Some(message.id.name.to_owned()),
         _ => None,
     })
+}
+
+/// Returns a text as it is in its file.
+pub(crate) fn pattern(language: Language, key: &str) -> Option<&'static Pattern<&'static str>> {
+    texts(language).plain.get_message(key)?.value()
 }
 
 /// Returns whether there is a text with this key.

@@ -1,10 +1,10 @@
 //! The texts of scripts, as JSON. `static/words.js` writes them.
 
-use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
+use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
 use serde_json::{Map, Value, json};
 
 use crate::language::{ENGLISH, Language};
-use crate::messages::resource;
+use crate::messages::pattern;
 
 /// The texts with these keys. A text is words with the names of values in braces, such as `{left} left`; or a choice by
 /// a value, such as `{"v": "left", "of": {"one": …}, "or": …}`; or a list of both. The first key that is not there, or
@@ -21,20 +21,14 @@ pub fn of_script<'a>(
     Ok(texts)
 }
 
-pub(crate) fn pattern(language: Language, key: &str) -> Option<&'static Pattern<&'static str>> {
-    resource(language).entries().find_map(|entry| match entry {
-        Entry::Message(message) if message.id.name == key => message.value.as_ref(),
-        _ => None,
-    })
-}
-
 fn parts(pattern: &Pattern<&str>) -> Option<Value> {
     let (mut parts, mut words) = (Vec::new(), String::new());
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => words.push_str(value),
+            // What scripts would take for the name of a value is not for them.
             PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
-                words.push_str(value);
+                words.push_str(Some(value).filter(|value| !value.contains(['{', '\\']))?);
             }
             PatternElement::Placeable { expression: Expression::Inline(inline) } => {
                 words.extend(["{", name(inline)?, "}"]);
@@ -79,7 +73,9 @@ mod tests {
     use fluent_bundle::FluentResource;
     use serde_json::{Value, json};
 
-    use super::{Entry, parts};
+    use fluent_syntax::ast::Entry;
+
+    use super::parts;
 
     fn written(text: &str) -> Option<Value> {
         let resource = FluentResource::try_new(format!("a-b = {text}\n")).unwrap();
@@ -96,5 +92,6 @@ mod tests {
         assert_eq!(written(select), Some(choice.clone()));
         assert_eq!(written(&format!("Only {select}!")), Some(json!(["Only ", choice, "!"])));
         assert_eq!(written("{ NUMBER($n) }"), None);
+        assert_eq!(written("{ \"{n}\" }"), None);
     }
 }

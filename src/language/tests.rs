@@ -13,14 +13,22 @@ use crate::messages::resource;
 struct Held {
     values: BTreeSet<String>,
     tags: BTreeSet<String>,
+    /// Opened elements that are not closed.
+    open: Vec<String>,
 }
 
 fn held(pattern: &Pattern<&str>, held: &mut Held) {
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value } => {
-                let tags = value.split('<').skip(1).map(|rest| rest.split('>').next().unwrap());
-                held.tags.extend(tags.map(|tag| tag.trim_matches('/').to_owned()));
+                for tag in value.split('<').skip(1).map(|rest| rest.split_once('>').expect("a tag's end").0) {
+                    held.tags.insert(tag.trim_matches('/').to_owned());
+                    if let Some(name) = tag.strip_prefix('/') {
+                        assert_eq!(held.open.pop().as_deref(), Some(name), "in {value}");
+                    } else if !tag.ends_with('/') {
+                        held.open.push(tag.to_owned());
+                    }
+                }
             }
             PatternElement::Placeable { expression: Expression::Inline(inline) } => name(inline, held),
             PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
@@ -47,6 +55,7 @@ fn texts(resource: &FluentResource) -> BTreeMap<String, Held> {
         if let Entry::Message(message) = entry {
             let mut found = Held::default();
             held(message.value.as_ref().unwrap(), &mut found);
+            assert!(found.open.is_empty(), "{} opens {:?}", message.id.name, found.open);
             let before = texts.insert(message.id.name.to_owned(), found);
             assert_eq!(before, None, "{} is there twice", message.id.name);
         }

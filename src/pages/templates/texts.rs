@@ -3,7 +3,7 @@
 //! ```text
 //! {{t "board-free"}}                                      a text
 //! {{t "spots-left" left=waffle.available}}                with a value
-//! {{#t "waffle-closed"}}<a href="/waffles"></a>{{/t}}     with an element: "It is closed. <a>See others</a>."
+//! {{#t "waffle-closed-more"}}<a href="/waffles"></a>{{/t}}     with an element: "It is closed. <a>See others</a>."
 //! {{say frame.title}}                                     a text that the page's values hold
 //! {{coded "role" role}}                                   the text for a code
 //! ```

@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::Instant;
 use uuid::Uuid;
+use waffle_language::Language;
 
 use super::Face;
 use super::files::{Name, replace};
 
-/// For how many hosts, and languages of one, cards are kept.
-const MOST_HOSTS: usize = 6;
+/// For how many hosts cards are kept in all languages.
+const HOSTS: usize = 2;
 
 /// A state of a waffle, identified by the newest event it contains.
 #[derive(Debug, Clone, Copy)]
@@ -94,7 +95,7 @@ impl Slot {
         let known = hosts.iter().position(|card| card.host == host).and_then(|place| hosts.remove(place));
         let card = known.unwrap_or_else(|| Arc::new(HostCard { host, ..HostCard::default() }));
         hosts.push_front(Arc::clone(&card));
-        hosts.truncate(MOST_HOSTS);
+        hosts.truncate(HOSTS * Language::all().len());
         card
     }
 

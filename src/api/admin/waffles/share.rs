@@ -45,7 +45,7 @@ pub struct Draft {
     /// The template to use if there is no `message`.
     template_id: Option<Uuid>,
     /// The language in which the price is written, such as `de`; English where it is not given, or there is no such.
-    #[schema(example = "de")]
+    #[schema(example = "en")]
     lang: Option<String>,
 }
 
