@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use waffle_language::{Amount, say};
 
 use crate::invalid::Invalid;
-use crate::number::grouped;
 
 /// The highest price of a spot, in cents.
 pub const MAX_PRICE: i64 = 100_000_000;
@@ -28,24 +27,17 @@ impl Price {
     }
 }
 
-/// How amounts are written: a symbol before the number, and how many decimals.
+/// How amounts are written: with which symbol, and how many decimals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Currency {
-    /// The text before the amount, for example `$`.
+    /// The text at the amount, before or behind it as the reader's language has it, for example `$`.
     pub symbol: String,
     /// The number of decimals, for example 2, or 0 for whole units.
     pub decimals: u32,
 }
 
 impl Currency {
-    /// Formats an amount given in the smallest unit, for example 2500 as `$25.00` and 1234567 as `$12,345.67`.
-    pub fn format(&self, amount: i64) -> String {
-        let sign = if amount < 0 { "-" } else { "" };
-        let (whole, part) = self.split(amount.unsigned_abs());
-        format!("{sign}{}{}{part}", self.symbol, grouped(whole))
-    }
-
     /// An amount given in the smallest unit, for a text.
     pub fn amount(&self, cents: i64) -> Amount {
         Amount { cents, symbol: self.symbol.clone(), decimals: self.decimals }
@@ -99,6 +91,7 @@ fn ungrouped(whole: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{prop_assert_eq, proptest};
+    use waffle_language::{ENGLISH, amount};
 
     use super::{Currency, MAX_PRICE, Price};
 
@@ -106,14 +99,18 @@ mod tests {
         Currency { symbol: "$".into(), decimals: 2 }
     }
 
+    fn written(currency: &Currency, cents: i64) -> String {
+        amount(ENGLISH, &currency.amount(cents))
+    }
+
     #[test]
     fn writes_amounts_with_two_decimals() {
-        assert_eq!(dollars().format(2_500), "$25.00");
-        assert_eq!(dollars().format(5), "$0.05");
-        assert_eq!(dollars().format(-5), "-$0.05");
-        assert_eq!(dollars().format(1_234_567), "$12,345.67");
+        assert_eq!(written(&dollars(), 2_500), "$25.00");
+        assert_eq!(written(&dollars(), 5), "$0.05");
+        assert_eq!(written(&dollars(), -5), "-$0.05");
+        assert_eq!(written(&dollars(), 1_234_567), "$12,345.67");
         assert_eq!(dollars().plain(1_234_567), "12345.67");
-        assert_eq!(Currency { symbol: "¥".into(), decimals: 0 }.format(2_500), "¥2,500");
+        assert_eq!(written(&Currency { symbol: "¥".into(), decimals: 0 }, 2_500), "¥2,500");
     }
 
     #[test]
@@ -141,7 +138,7 @@ mod tests {
     proptest! {
         #[test]
         fn reads_what_it_writes(cents in 1..=MAX_PRICE) {
-            prop_assert_eq!(dollars().parse(&dollars().format(cents)).unwrap().cents(), cents);
+            prop_assert_eq!(dollars().parse(&written(&dollars(), cents)).unwrap().cents(), cents);
         }
     }
 }

@@ -4,12 +4,12 @@
 //!
 //! ```js
 //! const $numbers = (() => {
-//!   const plural = (count, one, many) => (count === 1 ? one : many);
-//! return { plural };
+//! const money = (amount) => …;
+//! return { money };
 //! })();
 //! const $board = (() => {
-//! const { plural } = $numbers;
-//!   …
+//! const { money } = $numbers;
+//! …
 //! ```
 //!
 //! So modules have separate scopes, run once, and run after the modules that they import. Comments are left out. This

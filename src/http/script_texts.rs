@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use waffle_language::{ENGLISH, Language, known, of_script};
+use waffle_language::{Language, known, of_script};
 
 /// Where they go, in `static/texts.js`.
 const PLACE: &str = "const TEXTS = {};";
@@ -20,12 +20,12 @@ pub(super) fn put(content: &[u8], language: Language) -> Result<Vec<u8>, String>
     };
     for call in CALLS {
         let named = script.split(call).skip(1).filter_map(|rest| rest.split('\'').next());
-        if let Some(key) = named.into_iter().find(|key| !known(ENGLISH, key)) {
+        if let Some(key) = named.into_iter().find(|key| !known(key)) {
             return Err(key.to_owned());
         }
     }
     let script = with_plain_texts(script, language)?;
-    let is_key = |text: &&str| text.contains('-') && text.len() < 60 && known(ENGLISH, text);
+    let is_key = |text: &&str| text.contains('-') && text.len() < 60 && known(text);
     // In lines, since a text may hold a single quote.
     let keys: BTreeSet<&str> = script.lines().flat_map(|line| line.split('\'')).filter(is_key).collect();
     let texts = of_script(language, keys).map_err(str::to_owned)?;
@@ -60,6 +60,7 @@ fn with_plain_texts(script: &str, language: Language) -> Result<String, String> 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use waffle_language::ENGLISH;
 
     use super::*;
 

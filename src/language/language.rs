@@ -101,9 +101,7 @@ impl<T> ByLanguage<T> {
         // There are as many as languages.
         &self.0[language.0]
     }
-}
 
-impl<T> ByLanguage<T> {
     /// All of them, with their languages.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Language, &mut T)> {
         Language::all().zip(&mut self.0)

@@ -67,21 +67,14 @@ impl Text {
 
     /// Adds a value.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+    pub fn with(mut self, name: impl Into<Cow<'static, str>>, value: impl Into<Arg>) -> Self {
         self.with.push((name.into(), value.into()));
-        self
-    }
-
-    /// Adds a value with a name that is known later.
-    #[must_use]
-    pub fn with_named(mut self, name: &str, value: Arg) -> Self {
-        self.with.push((name.to_owned().into(), value));
         self
     }
 
     /// Whether there is such a text.
     pub fn is_known(&self) -> bool {
-        known(ENGLISH, &self.say)
+        known(&self.say)
     }
 
     /// Writes it as plain text.

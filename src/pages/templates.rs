@@ -16,11 +16,11 @@ macro_rules! helper {
     };
 }
 
+mod closures;
 mod helpers;
 mod openapi;
 mod prose;
 mod texts;
-mod written;
 
 #[derive(RustEmbed)]
 #[folder = "../../templates/"]

@@ -33,7 +33,7 @@ async fn with_module(browser: &Browser, expression: &str) -> Value {
         lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect()
     };
     let module = modules.map(without_imports).concat();
-    let keys = module.split('\'').filter(|text| text.contains('-') && known(ENGLISH, text));
+    let keys = module.split('\'').filter(|text| text.contains('-') && known(text));
     let texts = Value::Object(of_script(ENGLISH, keys).expect("texts that scripts can write"));
     let words = without_imports(include_str!("../../static/words.js"));
     let words = format!("(() => {{ const TEXTS = {texts};\n{words}\nreturn {{ say, nodes }}; }})()");

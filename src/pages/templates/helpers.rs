@@ -1,10 +1,7 @@
 //! What templates can do with the rows that they are given: write amounts, moments, ranges and names.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use handlebars::{
-    Context, Handlebars, Helper, HelperDef, PathAndJson, RenderContext, RenderError, RenderErrorReason, ScopedJson,
-    handlebars_helper,
-};
+use handlebars::{Handlebars, Helper, PathAndJson, RenderError, RenderErrorReason, handlebars_helper};
 use serde_json::{Value, json};
 use waffle_domain::event::Reason;
 use waffle_domain::money::Currency;
@@ -18,7 +15,7 @@ use crate::context::board::ranges;
 use crate::context::buyer::path;
 use crate::context::sign_ins::unknown_network as no_owner;
 use crate::context::terms::how_long as in_words;
-use crate::templates::written::text;
+use crate::templates::closures::{text, value};
 
 /// Registers them for a language. `asset_url` returns the address of a static file.
 pub(super) fn register<F>(registry: &mut Handlebars<'_>, language: Language, asset_url: F)
@@ -56,7 +53,7 @@ where
         Ok(address.parse().map_or_else(|_| String::new(), |address| no_owner(address).write(language)))
     });
     for (name, part) in [("field_of", ""), ("value_of", "value"), ("error_of", "error")] {
-        registry.register_helper(name, Box::new(Typed(part)));
+        value(registry, name, move |helper, root| Ok(typed(helper, root, part)));
     }
     super::openapi::register(registry);
     text(registry, "time_in", |helper, _| {
@@ -89,22 +86,11 @@ where
 }
 
 /// A field of the page's form, or a part of it; empty where the form hasn't got it.
-struct Typed(&'static str);
-
-impl HelperDef for Typed {
-    fn call_inner<'reg: 'rc, 'rc>(
-        &self,
-        helper: &Helper<'rc>,
-        _: &'reg Handlebars<'reg>,
-        context: &'rc Context,
-        render: &mut RenderContext<'reg, 'rc>,
-    ) -> Result<ScopedJson<'rc>, RenderError> {
-        let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
-        let field = render.evaluate(context, &format!("@root.form.{name}"));
-        let field = field.ok().map(|field| field.as_json().clone()).filter(Value::is_object);
-        let field = field.unwrap_or_else(|| json!({"value": "", "error": null}));
-        Ok(ScopedJson::Derived(if self.0.is_empty() { field } else { field[self.0].clone() }))
-    }
+fn typed(helper: &Helper<'_>, root: &dyn Fn(&str) -> Value, part: &str) -> Value {
+    let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+    let field = Some(root(&format!("form.{name}"))).filter(Value::is_object);
+    let field = field.unwrap_or_else(|| json!({"value": "", "error": null}));
+    if part.is_empty() { field } else { field[part].clone() }
 }
 
 /// An amount in cents, in the currency of the page.

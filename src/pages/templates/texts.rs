@@ -1,9 +1,9 @@
 //! Texts in templates, in the language of the reader.
 //!
 //! ```text
-//! {{t "board-free"}}                                      a text
-//! {{t "spots-left" left=waffle.available}}                with a value
-//! {{#t "waffle-closed-more"}}<a href="/waffles"></a>{{/t}}     with an element: "It is closed. <a>See others</a>."
+//! {{t "board-title"}}                                     a text
+//! {{t "board-free" numbers=board.free_ranges}}            with a value
+//! {{#t "waffle-closed-more"}}<a href="/waffles"></a>{{/t}}  with an element: "It is closed. <a>See others</a>."
 //! {{say frame.title}}                                     a text that the page's values hold
 //! {{coded "role" role}}                                   the text for a code
 //! ```
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use waffle_language::{Arg, Language, Text};
 
 use super::LoadError;
-use super::written::text;
+use super::closures::{text, value};
 
 /// Registers the helpers.
 pub(super) fn register(registry: &mut Handlebars<'_>, language: Language) {
@@ -37,7 +37,13 @@ pub(super) fn register(registry: &mut Handlebars<'_>, language: Language) {
         Ok(if text.is_known() { text.write(language) } else { code.to_owned() })
     });
     text(registry, "language_tag", move |_, _| Ok(language.tag().to_owned()));
-    registry.register_helper("languages", Box::new(Languages(language)));
+    value(registry, "languages", move |_, _| Ok(Language::all().map(|other| choice(other, language)).collect()));
+}
+
+/// A language to choose, with its own name.
+fn choice(language: Language, current: Language) -> Value {
+    let name = Text::new("language-name").write(language);
+    json!({"tag": language.tag(), "name": name, "current": language == current})
 }
 
 /// A text or a plain value of a page, as plain text.
@@ -55,7 +61,7 @@ pub(super) fn with_plain_texts(source: &str, language: Language) -> Result<Strin
     while let Some((before, after)) = rest.split_once(BEGIN) {
         whole.push_str(before);
         let Some((key, after)) = after.split_once('"') else { break };
-        if !waffle_language::known(language, key) && !waffle_language::known(waffle_language::ENGLISH, key) {
+        if !waffle_language::known(key) {
             return Err(LoadError::Text(key.to_owned()));
         }
         if let Some(after) = after.strip_prefix("}}") {
@@ -99,7 +105,7 @@ impl HelperDef for Say {
     ) -> Result<ScopedJson<'rc>, RenderError> {
         let values = Self::values(helper)?.into_iter();
         let text =
-            values.fold(Text::new(Self::key(helper)?.to_owned()), |text, (name, arg)| text.with_named(name, arg));
+            values.fold(Text::new(Self::key(helper)?.to_owned()), |text, (name, arg)| text.with(name.to_owned(), arg));
         Ok(ScopedJson::Derived(json!(text.write(self.0))))
     }
 
@@ -117,25 +123,6 @@ impl HelperDef for Say {
         let mut elements = StringOutput::new();
         block.render(registry, context, render, &mut elements)?;
         Ok(out.write(&filled(&text, &elements.into_string()?))?)
-    }
-}
-
-/// The helper `languages`: all of them, for a choice.
-struct Languages(Language);
-
-impl HelperDef for Languages {
-    fn call_inner<'reg: 'rc, 'rc>(
-        &self,
-        _: &Helper<'rc>,
-        _: &'reg Handlebars<'reg>,
-        _: &'rc Context,
-        _: &mut RenderContext<'reg, 'rc>,
-    ) -> Result<ScopedJson<'rc>, RenderError> {
-        let choice = |language: Language| {
-            let name = Text::new("language-name").write(language);
-            json!({"tag": language.tag(), "name": name, "current": language == self.0})
-        };
-        Ok(ScopedJson::Derived(Language::all().map(choice).collect()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use waffle_language::{ENGLISH, Language, keys, known};
+use waffle_language::{Language, keys, known};
 
 use super::super::Sources;
 use super::super::texts::with_plain_texts;
@@ -147,9 +147,8 @@ fn every_text_is_there_and_used() {
     let sources = [("src", "rs"), ("actors", "rs"), ("templates", "hbs"), ("static", "js")];
     let files: Vec<_> = sources.iter().flat_map(|(folder, ending)| files(folder, ending)).collect();
     for (path, source) in &files {
-        let unknown = named(source).filter(|key| {
-            !known(ENGLISH, key) && !["tests/texts.rs", "language/text.rs"].iter().any(|own| path.ends_with(own))
-        });
+        let unknown = named(source)
+            .filter(|key| !known(key) && !["tests/texts.rs", "language/text.rs"].iter().any(|own| path.ends_with(own)));
         missing.extend(unknown.map(|key| format!("{}: {key}", path.display())));
         used.extend(source.split(['"', '\'', '`']).map(str::to_owned));
         for call in ["of_code(\"", "coded \""] {

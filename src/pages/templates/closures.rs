@@ -1,4 +1,4 @@
-//! A helper that makes a text, which handlebars escapes.
+//! Helpers that are closures. What they return may be another helper's parameter, and is escaped where it is printed.
 
 use std::cell::RefCell;
 
@@ -10,14 +10,22 @@ pub(super) fn text<F>(registry: &mut Handlebars<'_>, name: &str, text: F)
 where
     F: Fn(&Helper<'_>, &dyn Fn(&str) -> Value) -> Result<String, RenderError> + Send + Sync + 'static,
 {
-    registry.register_helper(name, Box::new(Written(text)));
+    value(registry, name, move |helper, root| Ok(text(helper, root)?.into()));
 }
 
-struct Written<F>(F);
-
-impl<F> HelperDef for Written<F>
+/// Registers a helper that makes any value.
+pub(super) fn value<F>(registry: &mut Handlebars<'_>, name: &str, value: F)
 where
-    F: Fn(&Helper<'_>, &dyn Fn(&str) -> Value) -> Result<String, RenderError> + Send + Sync,
+    F: Fn(&Helper<'_>, &dyn Fn(&str) -> Value) -> Result<Value, RenderError> + Send + Sync + 'static,
+{
+    registry.register_helper(name, Box::new(Closure(value)));
+}
+
+struct Closure<F>(F);
+
+impl<F> HelperDef for Closure<F>
+where
+    F: Fn(&Helper<'_>, &dyn Fn(&str) -> Value) -> Result<Value, RenderError> + Send + Sync,
 {
     fn call_inner<'reg: 'rc, 'rc>(
         &self,
@@ -31,6 +39,6 @@ where
             Ok(found) => found.as_json().clone(),
             Err(_) => Value::Null,
         };
-        Ok(ScopedJson::Derived((self.0)(helper, &root)?.into()))
+        Ok(ScopedJson::Derived((self.0)(helper, &root)?))
     }
 }
