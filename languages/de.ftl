@@ -662,6 +662,8 @@ purged-keys-of-sources = Schlüssel von Quellen
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
+# The end of a list in a sentence: "1, 4-6 and 8".
+list-and = { $before } und { $last }
 
 ## The draws of a waffle
 

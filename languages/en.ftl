@@ -659,6 +659,8 @@ purged-keys-of-sources = keys of sources
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
+# The end of a list in a sentence: "1, 4-6 and 8".
+list-and = { $before } and { $last }
 
 ## The draws of a waffle
 

@@ -3,7 +3,7 @@
 import { claim } from './claim.js';
 import { busy, element, parts } from './elements.js';
 import { normalHandle, remember, remembered } from './handle.js';
-import { money, parseNumbers, writeNumbers } from './numbers.js';
+import { money, parseNumbers, sayNumbers, writeNumbers } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { receiptPath, rememberReceipt } from './saved_receipts.js';
 import { nodes, say } from './words.js';
@@ -223,7 +223,7 @@ export class ClaimDock {
 
   #tellLost() {
     this.#telling = 0;
-    const lost = { count: this.#lost.length, numbers: writeNumbers(this.#lost) };
+    const lost = { count: this.#lost.length, numbers: sayNumbers(this.#lost) };
     this.#outcome.show('plain', say('dock-lost', lost));
     this.#lost = [];
   }
@@ -287,7 +287,7 @@ export class ClaimDock {
       ...(token ? [line(say('dock-receipt-has'))] : []),
     ];
     const out = [line(say('dock-out')), line(say('dock-out-owes'))];
-    const values = { count: numbers.length, requested, numbers: writeNumbers(numbers) };
+    const values = { count: numbers.length, requested, numbers: sayNumbers(numbers) };
     const title = say(requested > numbers.length ? 'dock-yours-partly' : 'dock-yours', values);
     const lines = eitherWay(locked, 'div', toPay, out);
     this.#told = numbers;
@@ -317,7 +317,7 @@ export class ClaimDock {
     this.#typed = this.#typed.filter((number) => !taken.includes(number));
     if (this.#numbers.value) this.#numbers.value = writeNumbers(this.#typed);
     this.showPicked();
-    const title = say('dock-taken', { count: taken.length, numbers: writeNumbers(taken) });
+    const title = say('dock-taken', { count: taken.length, numbers: sayNumbers(taken) });
     if (!picked.size) return this.#outcome.show('bad', title, [line(say('dock-others'))]);
     const free = line(say('dock-still-free', { numbers: writeNumbers(picked) }));
     this.#outcome.show('bad', `${title} ${say('dock-rest')}`, [free]);

@@ -32,9 +32,20 @@ export function writeNumbers(numbers) {
   return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}-${b}`)).join(', ');
 }
 
+/** The same within a sentence: "1-6, 8 and 10-14". */
+export function sayNumbers(numbers) {
+  const [, before, last] = writeNumbers(numbers).match(/^(?:(.*), )?(.*)$/);
+  return before ? say('list-and', { before, last }) : last;
+}
+
+const DIGITS = [];
+
 /** Formats numbers with as many decimals. */
 function digits(decimals) {
-  return new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return (DIGITS[decimals] ??= new Intl.NumberFormat(LANGUAGE, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }));
 }
 
 /** Writes an amount that is given in the smallest unit: "$12,345.67", "12.345,67 $". */

@@ -2,7 +2,7 @@
 
 import './page.js';
 import { element } from './elements.js';
-import { writeNumbers } from './numbers.js';
+import { sayNumbers } from './numbers.js';
 import { say } from './words.js';
 
 const form = document.querySelector('[data-picker]');
@@ -20,7 +20,7 @@ function problem(written, picked) {
   if (odd) return say('picker-odd', { part: odd });
   const unpaid = list ? [...picked].filter((number) => !boxOf(number)) : [];
   if (unpaid.length) {
-    return say('picker-unpaid', { count: unpaid.length, numbers: writeNumbers(unpaid.map(Number)) });
+    return say('picker-unpaid', { count: unpaid.length, numbers: sayNumbers(unpaid.map(Number)) });
   }
   const twice = written.find((number, at) => written.indexOf(number) !== at);
   if (twice) return say('picker-twice', { number: twice });

@@ -13,13 +13,20 @@ export function tally(count) {
   return COUNTS.format(count);
 }
 
+const SPLIT = new Map();
+
+/** The words of a text, and between them the names of its values. */
+function split(text) {
+  if (!SPLIT.has(text)) SPLIT.set(text, text.split(/\{(\w+)\}/));
+  return SPLIT.get(text);
+}
+
 /** The parts of a text, with its values as `write` writes them. */
 function parts(text, values, write) {
   if (Array.isArray(text)) return text.flatMap((part) => parts(part, values, write));
   if (typeof text === 'string') {
-    // Between the words are names of values.
     const written = (value) => write(typeof value === 'number' ? tally(value) : value);
-    return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? written(values[part]) : part));
+    return split(text).map((part, at) => (at % 2 ? written(values[part]) : part));
   }
   const value = values[text.v];
   const plural = typeof value === 'number' && PLURALS.select(value);

@@ -37,17 +37,18 @@ fn named(query: &str) -> Option<Language> {
 /// Marks a request that changes something at the address of a page.
 pub(crate) struct AnswersGet;
 
-/// The path to come back to: this one, for sellers with its filters. A form is not sent again: its page is the one that
-/// it was on, or else its address if that is a page's, or else the one that its address belongs to. No language is in
-/// it, which would count before the next choice.
+/// The path to come back to: this one with its page number, for sellers with all filters, and where a sign-in leads to.
+/// A form is not sent again: its page is the one that it was on, or else its address if that is a page's, or else the
+/// one that its address belongs to. No language is in it, which would count before the next choice.
 pub fn place(request: &HttpRequest) -> String {
     let path = request.path();
     if request.method() == Method::GET || request.method() == Method::HEAD {
         // Before signing in, queries may hold what is not for pages.
         let decoded = request.match_info().as_str();
-        let filtered = decoded.starts_with("/admin") && !decoded.starts_with("/admin/login") && !holds_secret(decoded);
-        let target = request.uri().path_and_query().filter(|_| filtered);
-        return without_language(target.map_or(path, |target| target.as_str()));
+        let signs_in = decoded.starts_with("/admin/login");
+        let filtered = decoded.starts_with("/admin") && !signs_in && !holds_secret(decoded);
+        let stays = |part: &str| filtered || is_page_number(part) || signs_in && part.starts_with("next=");
+        return with_parts(path, request.query_string(), stays);
     }
     let is_page = request.extensions().contains::<AnswersGet>();
     let came_from = || {
@@ -59,14 +60,20 @@ pub fn place(request: &HttpRequest) -> String {
         own.as_str().split_once("://").is_some_and(|(_, own)| own == host && !again).then_some(place)
     };
     let folder = || path.rsplit_once('/').map_or("/", |(folder, _)| folder);
-    without_language(came_from().unwrap_or_else(|| if is_page { path } else { folder() }))
+    let address = came_from().unwrap_or_else(|| if is_page { path } else { folder() });
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    with_parts(path, query, |_| true)
 }
 
-/// A path and its query without the language that it names.
-fn without_language(address: &str) -> String {
-    let Some((path, query)) = address.split_once('?') else { return address.to_owned() };
-    let others = query.split('&').filter(|part| !part.starts_with("lang=")).collect::<Vec<_>>().join("&");
-    if others.is_empty() { path.to_owned() } else { format!("{path}?{others}") }
+/// A path with the parts of its query that stay; the language that it names never does.
+fn with_parts(path: &str, query: &str, stays: impl Fn(&str) -> bool) -> String {
+    let stays = |part: &&str| !part.is_empty() && !part.starts_with("lang=") && stays(part);
+    let parts = query.split('&').filter(stays).collect::<Vec<_>>().join("&");
+    if parts.is_empty() { path.to_owned() } else { format!("{path}?{parts}") }
+}
+
+fn is_page_number(part: &str) -> bool {
+    part.strip_prefix("page=").is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// Whether this is a path of this site, to which a form may lead.
@@ -109,6 +116,9 @@ mod tests {
         assert_eq!(at(TestRequest::with_uri("/admin/audit?lang=de&page=2")), "/admin/audit?page=2");
         assert_eq!(at(TestRequest::with_uri("/admin?lang=de")), "/admin");
         assert_eq!(at(TestRequest::with_uri("/waffle/x?lang=de")), "/waffle/x");
+        assert_eq!(at(TestRequest::with_uri("/waffles?lang=de&page=2&q=x")), "/waffles?page=2");
+        assert_eq!(at(TestRequest::with_uri("/waffles?page=x")), "/waffles");
+        assert_eq!(at(TestRequest::with_uri("/admin/login?next=/admin/audit&x=y")), "/admin/login?next=/admin/audit");
         assert_eq!(at(TestRequest::post().uri("/waffle/x/claim")), "/waffle/x");
         let from = |referer| TestRequest::post().uri("/claim/t/paid").insert_header(("Referer", referer));
         assert_eq!(at(from("http://a.example/claim/t?of=3")), "/claim/t?of=3");

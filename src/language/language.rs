@@ -1,5 +1,6 @@
 //! The languages, and which one a reader gets.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
@@ -15,24 +16,33 @@ pub struct Language(usize);
 /// The language that all others are translated from.
 pub const ENGLISH: Language = Language(0);
 
-/// A file: its tag, such as `de`, and its text.
+/// A file: its tag, such as `de`, its text, and the hash of it.
 pub(crate) struct Source {
     pub(crate) tag: String,
     pub(crate) text: String,
+    edition: u64,
+}
+
+impl Source {
+    fn new(tag: String, text: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Self { tag, text, edition: hasher.finish() }
+    }
 }
 
 /// English, then the others by their tags.
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let files = Files::iter().filter_map(|name| {
         let text = String::from_utf8(Files::get(&name)?.data.into_owned()).ok()?;
-        Some(Source { tag: name.strip_suffix(".ftl")?.to_owned(), text })
+        Some(Source::new(name.strip_suffix(".ftl")?.to_owned(), text))
     });
     let mut sources: Vec<Source> = files.collect();
     sources.sort_by_key(|source| (source.tag != "en", source.tag.clone()));
     #[cfg(feature = "made-up")]
     if let Some(english) = sources.first() {
         let made_up = crate::made_up::sources(&english.text);
-        sources.extend(made_up.map(|(tag, text)| Source { tag, text }));
+        sources.extend(made_up.map(|(tag, text)| Source::new(tag, text)));
     }
     sources
 });
@@ -73,6 +83,11 @@ impl Language {
     /// Its tag, such as `de`: for `<html lang>`, the cookie and `Intl`.
     pub fn tag(self) -> &'static str {
         &self.source().tag
+    }
+
+    /// Changes with any of its texts: what was made with others is to be made again.
+    pub fn edition(self) -> u64 {
+        self.source().edition
     }
 
     pub(crate) fn source(self) -> &'static Source {

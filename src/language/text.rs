@@ -65,6 +65,17 @@ impl Text {
         Self { say: "".into(), with: vec![("".into(), Arg::Words(words.into()))] }
     }
 
+    /// Texts as a list in a sentence: `a, b and c`. `None` without any.
+    pub fn list(texts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut texts: Vec<Self> = texts.into_iter().collect();
+        let last = texts.pop()?;
+        let before = texts.into_iter().reduce(|before, next| say!("list-comma", before, next));
+        Some(match before {
+            Some(before) => say!("list-and", before, last),
+            None => last,
+        })
+    }
+
     /// Adds a value.
     #[must_use]
     pub fn with(mut self, name: impl Into<Cow<'static, str>>, value: impl Into<Arg>) -> Self {
@@ -172,6 +183,19 @@ args! { i64 => Number String => Words &str => Words &String => Words Text => Tex
 #[cfg(test)]
 mod tests {
     use super::{Arg, Text};
+    use crate::language::{ENGLISH, Language};
+
+    #[test]
+    fn a_list_ends_as_the_language_ends_it() {
+        let list = |words: &[&str], language| {
+            Text::list(words.iter().map(|word| Text::verbatim(*word))).map(|list| list.write(language))
+        };
+        let german = Language::parse("de").unwrap();
+        assert_eq!(list(&[], ENGLISH), None);
+        assert_eq!(list(&["a"], ENGLISH).as_deref(), Some("a"));
+        assert_eq!(list(&["a", "b"], ENGLISH).as_deref(), Some("a and b"));
+        assert_eq!(list(&["a", "b", "c"], german).as_deref(), Some("a, b und c"));
+    }
 
     #[test]
     fn a_text_is_kept_as_json() {

@@ -40,7 +40,7 @@ fn result(run: &Run) -> Text {
     let removed = run.purged.iter().filter(|purged| purged.rows > 0);
     let removed = removed.map(|purged| say!("about-purge-rows", what = deleted(purged), rows = purged.rows));
     let late = run.purged.iter().filter(|purged| !purged.complete).map(deleted);
-    match (listed(removed), listed(late)) {
+    match (Text::list(removed), Text::list(late)) {
         (None, None) => say!("about-purge-nothing"),
         (Some(removed), None) => say!("about-purge-removed", removed),
         (None, Some(late)) => say!("about-purge-late", late),
@@ -52,11 +52,6 @@ fn result(run: &Run) -> Text {
 fn deleted(purged: &Purged) -> Text {
     let text = Text::of_code("purged", &purged.name.replace(' ', "_"));
     if text.is_known() { text } else { Text::verbatim(purged.name) }
-}
-
-/// A list of texts; `None` if there are none.
-fn listed(texts: impl Iterator<Item = Text>) -> Option<Text> {
-    texts.reduce(|before, next| say!("list-comma", before, next))
 }
 
 /// A size as people write it.

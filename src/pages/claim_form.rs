@@ -9,7 +9,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_language::say;
 
-use crate::context::board::ranges;
+use crate::context::board::{in_sentence, ranges};
 use crate::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::context::form::Field;
 use crate::waffle::fresh_key;
@@ -133,7 +133,7 @@ impl Wanted {
             idempotency_key: fresh_key(),
         });
         let notice = ClaimNotice::Taken {
-            numbers: ranges(taken.iter().map(|number| number.unsigned_abs())),
+            numbers: in_sentence(&ranges(taken.iter().map(|number| number.unsigned_abs()))),
             count: u32::try_from(taken.len()).unwrap_or(u32::MAX),
             handle: self.claim.handle.to_string(),
             rest,

@@ -32,9 +32,9 @@ const FIRST_SEEN: [Part; 2] = [HOME, FIRST_PAGE];
 const MOST_PARTS: usize = 32;
 /// The most bytes of each of the two groups.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
-/// What a waffle weighs in a list, in bytes, without its texts: its row, and its share of the answers.
-const WAFFLE_BYTES: usize = 5_000;
-/// How many copies of its texts there are: in the row, in JSON, and in two pages of each language.
+/// What a waffle weighs in an answer or as a row, in bytes, without its texts.
+const WAFFLE_BYTES: usize = 1_250;
+/// How often it is there: as a row, in JSON, and in two pages of each language.
 fn copies() -> usize {
     2 + 2 * Language::all().len()
 }
@@ -78,7 +78,7 @@ impl WaffleList {
     }
 
     fn weight(&self) -> usize {
-        self.waffles.iter().map(|listed| WAFFLE_BYTES + copies() * texts(listed)).sum()
+        self.waffles.iter().map(|listed| copies() * (WAFFLE_BYTES + texts(listed))).sum()
     }
 }
 

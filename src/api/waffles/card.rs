@@ -58,7 +58,7 @@ async fn show(
         price: amount(language, &services.currency.amount(waffle.spot_price)),
         available: counts.available.unsigned_abs(),
         total: waffle.total_spots.unsigned_abs(),
-        how_won: waffle.draw.how_won().map(|how_won| how_won.text().write(language)),
+        how_won: waffle.draw.how_won(),
         prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
     };

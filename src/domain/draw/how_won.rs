@@ -7,7 +7,7 @@ use waffle_language::{Text, say};
 use crate::names::names;
 
 /// How winners came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WinnersOrigin {
     /// The seller picked them.
     Hand,
@@ -18,7 +18,7 @@ pub enum WinnersOrigin {
 }
 
 /// The draw that winners are from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lot {
     pub number: i32,
     /// Whether a private chain decided, which proves nothing to others.
@@ -38,7 +38,7 @@ names! {
 }
 
 /// How winners were found, and after how many other results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HowWon {
     pub origin: WinnersOrigin,
     /// How many results the waffle had that were cleared or changed.

@@ -101,6 +101,14 @@ pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
+/// Such numbers within a sentence: `1-6, 8 and 10-14`.
+pub fn in_sentence(ranges: &str) -> Text {
+    match ranges.rsplit_once(", ") {
+        Some((before, last)) => say!("list-and", before, last),
+        None => Text::verbatim(ranges),
+    }
+}
+
 /// Gathers ascending numbers into runs without gaps, each from its first number to its last.
 pub fn runs(numbers: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
@@ -115,7 +123,13 @@ pub fn runs(numbers: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, SpotStatus, ranges};
+    use super::{Board, SpotStatus, in_sentence, ranges};
+
+    #[test]
+    fn in_a_sentence_the_last_range_follows_an_and() {
+        let written = ["", "7", "8, 9", "1-4, 6, 8"].map(|ranges| in_sentence(ranges).to_string());
+        assert_eq!(written, ["", "7", "8 and 9", "1-4, 6 and 8"]);
+    }
 
     #[test]
     fn numbers_in_a_row_become_a_range() {

@@ -109,7 +109,7 @@ impl BuyerView {
             short = say!("buyer-short-luck", short, rate = self.win_rate.clone(), luck = self.luck.clone());
         }
         let trophies = self.trophies.iter().take(3).map(|name| say!("buyer-short-trophy", name));
-        match trophies.reduce(|before, next| say!("list-comma", before, next)) {
+        match Text::list(trophies) {
             Some(trophies) => say!("buyer-short-trophies", short, trophies),
             None => short,
         }

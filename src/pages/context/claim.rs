@@ -1,7 +1,7 @@
 //! The claim form, and the result of the last claim.
 
 use serde::Serialize;
-use waffle_language::Amount;
+use waffle_language::{Amount, Text};
 
 use crate::context::Moment;
 use crate::context::form::Field;
@@ -26,7 +26,7 @@ pub enum ClaimNotice {
     NoneLeft,
     /// Some spots are taken, so nothing was claimed.
     Taken {
-        numbers: String,
+        numbers: Text,
         count: u32,
         handle: String,
         /// The spots that are still free, to be claimed with one click.

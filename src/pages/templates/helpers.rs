@@ -11,7 +11,7 @@ use waffle_domain::user_agent::client_words;
 use waffle_language::{Language, Moment};
 
 use crate::context::activity::deed;
-use crate::context::board::ranges;
+use crate::context::board::{in_sentence, ranges};
 use crate::context::buyer::path;
 use crate::context::sign_ins::unknown_network as no_owner;
 use crate::context::terms::how_long as in_words;
@@ -42,6 +42,10 @@ where
     helper!(registry, numbers_of: |spots: array, *statuses| {
         let of_these = |spot: &&Value| spot.get("status").is_some_and(|status| statuses.contains(&status));
         ranges(spots.iter().filter(of_these).filter_map(|spot| number(spot.get("number")?)))
+    });
+    text(registry, "in_sentence", move |helper, _| {
+        let ranges = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+        Ok(in_sentence(ranges).write(language))
     });
     helper!(registry, paired: |numbers: array, handles: array, prizes: Json| pairs(numbers, handles, prizes));
     text(registry, "client_of", move |helper, _| {

@@ -58,7 +58,7 @@ fn every_script_of_a_page_is_there() {
 
 #[test]
 fn every_notice_says_what_became_of_the_claim() {
-    let taken = ClaimNotice::Taken { numbers: "7".into(), count: 1, handle: "anna".into(), rest: None };
+    let taken = ClaimNotice::Taken { numbers: Text::verbatim("7"), count: 1, handle: "anna".into(), rest: None };
     for (notice, words) in [
         (taken, "7 was just taken"),
         (ClaimNotice::NoneLeft, "No spot was left"),

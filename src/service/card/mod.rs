@@ -11,7 +11,8 @@ mod wrapped_text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use waffle_language::Language;
+use waffle_domain::draw::how_won::HowWon;
+use waffle_language::{ENGLISH, Language};
 
 pub use cache::{Card, CardError, Cards};
 pub use drawable_letters::drawn as drawn_title;
@@ -65,8 +66,8 @@ pub struct Face {
     pub available: u32,
     /// Number of spots.
     pub total: u32,
-    /// How the winners were found, in that language; `None` while there are none.
-    pub how_won: Option<String>,
+    /// How the winners were found; `None` while there are none.
+    pub how_won: Option<HowWon>,
     /// Their prizes; empty if not named.
     pub prizes: Vec<String>,
     /// The absolute address at which to claim.
@@ -74,12 +75,13 @@ pub struct Face {
 }
 
 impl Face {
-    /// Returns a hash of everything the card shows. It must not change between runs, since files are named after it.
+    /// Returns a hash of everything the card shows, also of its words, some of which may be in English. It must not
+    /// change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
         const DRAWING: u32 = 4;
         let mut hasher = DefaultHasher::new();
-        (DRAWING, self).hash(&mut hasher);
+        (DRAWING, ENGLISH.edition(), self.language.edition(), self).hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
+use waffle_domain::draw::how_won::HowWon;
 use waffle_language::{Text, count, say};
 
 use super::canvas::{Area, Canvas, Colour};
@@ -101,11 +102,12 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
 }
 
 /// Says how the winners were found, and their prizes as far as they can be drawn, or else from how many spots.
-fn won(face: &Face, how_won: &str) -> String {
+fn won(face: &Face, how_won: HowWon) -> String {
+    let how = how_won.text();
     let prizes = face.prizes.join(", ");
     match drawn(&prizes) {
-        Some(prizes) => words(face, &say!("card-prizes", how = how_won, prizes = &*prizes)),
-        None => words(face, &say!("card-how-won", total = face.total, how = how_won)),
+        Some(prizes) => words(face, &say!("card-prizes", how, prizes = &*prizes)),
+        None => words(face, &say!("card-how-won", total = face.total, how)),
     }
 }
 
@@ -117,7 +119,7 @@ fn words(face: &Face, text: &Text) -> String {
 
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
     let total = face.total;
-    let (large, small) = match (&face.how_won, face.available) {
+    let (large, small) = match (face.how_won, face.available) {
         (Some(how_won), _) => (words(face, &say!("card-winners")), won(face, how_won)),
         (None, 0) => (words(face, &say!("card-sold-out")), words(face, &say!("card-all-claimed", total))),
         (None, left) => (count(face.language, left.into()), words(face, &say!("card-left", total))),
@@ -192,10 +194,15 @@ fn fraction(part: u32, whole: u32) -> f32 {
 mod tests {
     use std::io::Cursor;
 
+    use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
     use waffle_language::{ENGLISH, Language};
 
     use super::super::{Face, Format};
     use super::render;
+
+    const DRAWN: HowWon =
+        HowWon { origin: WinnersOrigin::Draw(Lot { number: 1, private_chain: false }), draws_before: 0 };
+    const PICKED: HowWon = HowWon { origin: WinnersOrigin::Hand, draws_before: 2 };
 
     fn face(title: &str) -> Face {
         Face {
@@ -257,7 +264,7 @@ mod tests {
     fn once_it_is_drawn_a_card_names_the_prizes_as_far_as_they_fit() {
         let drawn = |prizes: &[&str]| {
             let prizes = prizes.iter().map(ToString::to_string).collect();
-            picture(&Face { how_won: Some("Drawn by lot".into()), prizes, ..face("Box") }, Format::Square)
+            picture(&Face { how_won: Some(DRAWN), prizes, ..face("Box") }, Format::Square)
         };
         let plain = drawn(&[]);
         assert!(drawn(&["金色枫糖浆早餐盒"]) == plain, "nothing of it can be drawn");
@@ -291,8 +298,8 @@ mod tests {
             Face { available: 9, ..plain.clone() },
             Face { available: 0, ..plain.clone() },
             Face { available: 8_765, total: 10_000, ..plain.clone() },
-            Face { how_won: Some("Drawn by lot".into()), ..plain.clone() },
-            Face { how_won: Some("Picked by hand, after 2 earlier results".into()), ..plain.clone() },
+            Face { how_won: Some(DRAWN), ..plain.clone() },
+            Face { how_won: Some(PICKED), ..plain.clone() },
             Face { url: "https://waffles.example.com/waffle/other".into(), ..plain.clone() },
             Face { language: Language::parse("de").unwrap(), ..plain.clone() },
         ];

@@ -214,9 +214,14 @@ async fn search_engines_find_the_board_in_every_language() {
     let waffle = app.waffle("Camera", 5).await;
     let page = app.visitor().get(&waffle.page()).await;
     let links = page.all("link[rel=alternate][hreflang]");
-    assert_eq!(links.len(), Language::all().len());
+    assert_eq!(links.len(), 1 + Language::all().len());
+    assert!(!page.has("link[rel=canonical]"), "an address of a language would not be its own");
     for link in links {
         let [href, language] = ["href", "hreflang"].map(|name| link.value().attr(name).unwrap());
+        if language == "x-default" {
+            assert_eq!(href, format!("{site}{}", waffle.page()));
+            continue;
+        }
         assert!(href.starts_with(&format!("{site}{}?", waffle.page())), "{href}");
         let there = open(&app, href.trim_start_matches(site), &[("accept-language", "pl")]).await;
         assert_eq!((there.status(), tag(&there).as_str()), (200, language));
