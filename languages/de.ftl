@@ -135,6 +135,8 @@ how-won-all-draws = Alle Ziehungen
 
 # For search results and link previews.
 waffle-description = Noch { $left } von { $total } Plätzen frei, je { $price }.
+# Once there are winners: $winners are like "#7 @anna, #12 @ben", $how is like "Drawn by lot".
+waffle-description-won = Gewonnen: { $winners }. { $how }.
 # A link for its seller.
 waffle-manage = Verwalten
 waffle-about = Über diese Waffel
@@ -905,7 +907,8 @@ card-board = Eine Tafel mit { $total } Plätzen
 # $how says how the winners were found: "Drawn by lot".
 card-prizes = { $how }: { $prizes }
 card-how-won = { $total } Plätze. { $how }
-card-winners = Gezogen
+# $winners are like "#7 @anna, #12 @ben".
+card-won = Gewonnen: { $winners }
 card-sold-out = Ausverkauft
 # Below "Sold out".
 card-all-claimed = alle { $total } Plätze vergeben
@@ -1039,7 +1042,6 @@ dock-lost =
        *[other] Die Plätze { $numbers } haben dir gerade andere weggeschnappt. Wir haben sie aus deiner Auswahl genommen.
     }
 dock-tap-first = Tippe zuerst Plätze auf der Tafel an, oder lass uns für dich aussuchen.
-dock-no-handle = Gib deinen Namen (wie @anna) ein: Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche.
 dock-none = Such dir mindestens einen Platz aus.
 dock-yours =
     { $count ->
@@ -1304,6 +1306,7 @@ manage-no-activity = Noch ist nichts passiert. Teile den Link!
 manage-for-buyers = Für deine Käufer
 manage-link = Link für deine Käufer
 manage-copy = Kopieren
+manage-copy-link = Link kopieren
 manage-open-board = Tafel öffnen
 manage-message = Nachricht und Karte
 # A page to show in a live stream.
@@ -2004,11 +2007,15 @@ share-heading = Waffel teilen
 share-archived = Diese Waffel ist archiviert. Link und Karte gehen erst wieder, wenn du sie wiederherstellst.
 # The label of the choice between templates.
 share-start-from = Vorlage
+# Groups of that choice, and the first of its members.
+share-for-moments = Für jeden Moment
+share-own-templates = Deine Vorlagen
+share-own-message = Deine gespeicherte Nachricht
 share-use-template = Vorlage verwenden
 share-template-gone = Diese Vorlage ist gelöscht. Wähle eine andere.
 share-message = Nachricht
 # The names in braces stay as they are in all languages.
-share-message-note = Wir setzen { "{title}" }, { "{price}" }, { "{spots}" } und { "{url}" } ein.
+share-message-note = Wörter in Klammern wie { "{title}" } und { "{url}" } setzen wir ein. Unten stehen alle.
 share-placeholders = Platzhalter
 share-save-message = Nachricht speichern
 # A button: show the preview.
@@ -2066,16 +2073,56 @@ share-message-long = Eine Nachricht hat höchstens { $most } Zeichen.
 share-message-control = Eine Nachricht kann keine Steuerzeichen enthalten.
 share-template-unknown = Diese Vorlage gibt es nicht mehr. Lade die Seite neu.
 
-## Share templates
+## What a seller announces, at each moment of a waffle
 
-# The template that a new server has. The words in braces are placeholders: they stay as they are.
-share-first-name = Neue Waffel
-share-first-body =
+# Labels of a choice.
+announcement-soon = Öffnet bald
+announcement-open = Jetzt offen
+announcement-few-left = Fast weg
+announcement-full = Alles vergeben
+announcement-locked = Ziehung steht fest
+announcement-drawn = Gewinner gezogen
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
+# template of a new server.
+announce-soon =
+    🧇 { "{title}" }
+
+    { "{spots}" } Plätze zu je { "{price}" }. Los geht’s: { "{opens}" }.
+
+    Sei dabei: { "{url}" }
+announce-open =
     🧇 { "{title}" }
 
     { "{spots}" } Plätze zu je { "{price}" }. Wer zuerst kommt, mahlt zuerst.
 
     Such dir hier deine Nummern aus: { "{url}" }
+announce-few-left =
+    Nur noch { "{left}" } frei! 🧇 { "{title}" }
+
+    Zu haben: { "{free}" }
+
+    Je { "{price}" }: { "{url}" }
+announce-full =
+    🧇 { "{title}" } ist voll. Danke euch!
+
+    Noch nicht bezahlt: { "{unpaid}" }
+
+    { "{url}" }
+announce-locked =
+    🔒 { "{title}" }: Die Ziehung steht fest. Wer mitmacht, ändert sich nicht mehr.
+
+    Zuschauen und nachprüfen: { "{draw}" }
+announce-drawn =
+    🏆 { "{title}" }
+
+    Glückwunsch an { "{winners}" }
+
+    So wurde gezogen: { "{draw}" }
+
+## Share templates
+
+# The template that a new server has.
+share-first-name = Neue Waffel
 share-template-all = Vorlagen
 share-template-new = Neue Vorlage
 share-template-lead = Womit deine Nachrichten anfangen. Schon gespeicherte Nachrichten ändern sich nicht.
@@ -2093,7 +2140,7 @@ share-template-edit-title = Vorlage bearbeiten
 share-template-delete-title = Vorlage löschen
 share-template-name = Name
 share-template-name-note = Nur für dich. Bis zu 100 Zeichen.
-share-template-body-note = Aus { "{title}" }, { "{price}" }, { "{spots}" } und { "{url}" } werden Titel, Preis pro Platz, Zahl der Plätze und Link der Waffel.
+share-template-body-note = Wird für jede Waffel eingesetzt: { "{title}" }, { "{price}" }, { "{spots}" }, { "{url}" }, { "{left}" }, { "{free}" }, { "{unpaid}" }, { "{opens}" }, { "{deadline}" }, { "{draw}" } und { "{winners}" }.
 share-template-delete = „<bdi/>“ löschen?
 share-template-only = Das ist deine einzige Vorlage. <a>Erstelle eine andere</a>, bevor du sie löschst.
 share-template-delete-note = Nachrichten, die schon daraus entstanden sind, ändern sich nicht.

@@ -134,6 +134,8 @@ how-won-all-draws = All draws
 
 # For search results and link previews.
 waffle-description = { $left } of { $total } spots left at { $price } each.
+# Once there are winners: $winners are like "#7 @anna, #12 @ben", $how is like "Drawn by lot".
+waffle-description-won = Won by { $winners }. { $how }.
 # A link for its seller.
 waffle-manage = Manage
 waffle-about = About this waffle
@@ -897,7 +899,8 @@ card-board = A board of { $total } spots
 # $how says how the winners were found: "Drawn by lot".
 card-prizes = { $how }: { $prizes }
 card-how-won = { $total } spots. { $how }
-card-winners = Winners drawn
+# $winners are like "#7 @anna, #12 @ben".
+card-won = Won by { $winners }
 card-sold-out = Sold out
 # Below "Sold out".
 card-all-claimed = all { $total } spots claimed
@@ -1031,7 +1034,6 @@ dock-lost =
        *[other] { $numbers } were just taken by someone else, so we removed them from your picks.
     }
 dock-tap-first = Tap spots on the board first, or let us pick for you.
-dock-no-handle = Enter your handle: letters, numbers, dots, underscores and hyphens.
 dock-none = Pick at least one spot.
 dock-yours =
     { $count ->
@@ -1291,6 +1293,7 @@ manage-no-activity = Nothing has happened yet. Post the link!
 manage-for-buyers = For your buyers
 manage-link = Link for your buyers
 manage-copy = Copy
+manage-copy-link = Copy link
 manage-open-board = Open board
 manage-message = Message and card
 # A page to show in a live stream.
@@ -2003,11 +2006,15 @@ share-heading = Share this waffle
 share-archived = This waffle is archived. Its link and card won’t work until you unarchive it.
 # The label of the choice between templates.
 share-start-from = Start from
+# Groups of that choice, and the first of its members.
+share-for-moments = For each moment
+share-own-templates = Your templates
+share-own-message = Your saved message
 share-use-template = Use this template
 share-template-gone = This template was deleted. Choose another one.
 share-message = Message
 # The names in braces stay as they are in all languages.
-share-message-note = We fill in { "{title}" }, { "{price}" }, { "{spots}" } and { "{url}" }.
+share-message-note = Words in braces are filled in, such as { "{title}" } and { "{url}" }. Below are all of them.
 share-placeholders = Placeholders
 share-save-message = Save message
 # A button: show the preview.
@@ -2065,16 +2072,56 @@ share-message-long = A message has at most { $most } characters.
 share-message-control = A message can't hold control characters.
 share-template-unknown = This template no longer exists. Reload the page.
 
-## Share templates
+## What a seller announces, at each moment of a waffle
 
-# The template that a new server has. The words in braces are placeholders: they stay as they are.
-share-first-name = New drop
-share-first-body =
+# Labels of a choice.
+announcement-soon = Opening soon
+announcement-open = Open now
+announcement-few-left = Few left
+announcement-full = Full
+announcement-locked = Draw locked
+announcement-drawn = Winners drawn
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
+# template of a new server.
+announce-soon =
+    🧇 { "{title}" }
+
+    { "{spots}" } spots at { "{price}" } each. Claiming opens { "{opens}" }.
+
+    Be there: { "{url}" }
+announce-open =
     🧇 { "{title}" }
 
     { "{spots}" } spots at { "{price}" } each. First come, first served.
 
     Pick your numbers here: { "{url}" }
+announce-few-left =
+    Only { "{left}" } left! 🧇 { "{title}" }
+
+    Still free: { "{free}" }
+
+    { "{price}" } each: { "{url}" }
+announce-full =
+    🧇 { "{title}" } is full. Thank you!
+
+    Still to be paid: { "{unpaid}" }
+
+    { "{url}" }
+announce-locked =
+    🔒 { "{title}" }: the draw is locked. Who takes part can’t change any more.
+
+    Watch it and check it: { "{draw}" }
+announce-drawn =
+    🏆 { "{title}" }
+
+    Won by { "{winners}" }
+
+    See how: { "{draw}" }
+
+## Share templates
+
+# The template that a new server has.
+share-first-name = New drop
 share-template-all = Share templates
 share-template-new = New template
 share-template-lead = Starting points for your share messages. Messages you’ve already saved don’t change.
@@ -2092,7 +2139,7 @@ share-template-edit-title = Edit share template
 share-template-delete-title = Delete share template
 share-template-name = Name
 share-template-name-note = For your own use. Up to 100 characters.
-share-template-body-note = { "{title}" }, { "{price}" }, { "{spots}" } and { "{url}" } become the waffle’s title, spot price, number of spots and link.
+share-template-body-note = Filled in for each waffle: { "{title}" }, { "{price}" }, { "{spots}" }, { "{url}" }, { "{left}" }, { "{free}" }, { "{unpaid}" }, { "{opens}" }, { "{deadline}" }, { "{draw}" } and { "{winners}" }.
 share-template-delete = Delete “<bdi/>”?
 share-template-only = This is your only template. <a>Create another one</a> before you delete it.
 share-template-delete-note = Messages already made from it don’t change.

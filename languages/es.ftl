@@ -135,6 +135,8 @@ how-won-all-draws = Todos los sorteos
 
 # For search results and link previews.
 waffle-description = { $left } de { $total } lugares libres a { $price } cada uno.
+# Once there are winners: $winners are like "#7 @anna, #12 @ben", $how is like "Drawn by lot".
+waffle-description-won = Premio para { $winners }. { $how }.
 # A link for its seller.
 waffle-manage = Administrar
 waffle-about = Sobre este waffle
@@ -899,7 +901,8 @@ card-board = Un tablero de { $total } lugares
 # $how says how the winners were found: "Drawn by lot".
 card-prizes = { $how }: { $prizes }
 card-how-won = { $total } lugares. { $how }
-card-winners = Ya hay ganadores
+# $winners are like "#7 @anna, #12 @ben".
+card-won = Premio para { $winners }
 card-sold-out = Agotado
 # Below "Sold out".
 card-all-claimed = ya se apartaron los { $total } lugares
@@ -1037,7 +1040,6 @@ dock-lost =
        *[other] Alguien acaba de apartar { $numbers }, así que los quitamos de los que elegiste.
     }
 dock-tap-first = Primero toca lugares en el tablero, o deja que elijamos por ti.
-dock-no-handle = Escribe tu usuario: letras, números, puntos, guiones bajos y guiones.
 dock-none = Elige al menos un lugar.
 dock-yours =
     { $count ->
@@ -1302,6 +1304,7 @@ manage-no-activity = Aún no ha pasado nada. ¡Publica el enlace!
 manage-for-buyers = Para quien compra
 manage-link = Enlace para quien compra
 manage-copy = Copiar
+manage-copy-link = Copiar enlace
 manage-open-board = Abrir tablero
 manage-message = Mensaje y tarjeta
 # A page to show in a live stream.
@@ -1998,11 +2001,15 @@ share-heading = Comparte este waffle
 share-archived = Este waffle está archivado. Su enlace y su tarjeta no funcionan hasta que lo recuperes.
 # The label of the choice between templates.
 share-start-from = Empezar con
+# Groups of that choice, and the first of its members.
+share-for-moments = Para cada momento
+share-own-templates = Tus plantillas
+share-own-message = Tu mensaje guardado
 share-use-template = Usar esta plantilla
 share-template-gone = Esta plantilla se borró. Elige otra.
 share-message = Mensaje
 # The names in braces stay as they are in all languages.
-share-message-note = Cambiamos { "{title}" }, { "{price}" }, { "{spots}" } y { "{url}" } por los datos del waffle.
+share-message-note = Completamos las palabras entre llaves, como { "{title}" } y { "{url}" }. Abajo están todas.
 share-placeholders = Marcadores
 share-save-message = Guardar mensaje
 # A button: show the preview.
@@ -2060,16 +2067,56 @@ share-message-long = El mensaje puede tener { $most } caracteres como máximo.
 share-message-control = El mensaje no puede llevar caracteres de control.
 share-template-unknown = Esta plantilla ya no existe. Recarga la página.
 
-## Share templates
+## What a seller announces, at each moment of a waffle
 
-# The template that a new server has. The words in braces are placeholders: they stay as they are.
-share-first-name = Nuevo waffle
-share-first-body =
+# Labels of a choice.
+announcement-soon = Abre pronto
+announcement-open = Abierto
+announcement-few-left = Quedan pocos
+announcement-full = Lleno
+announcement-locked = Sorteo cerrado
+announcement-drawn = Hay ganadores
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
+# template of a new server.
+announce-soon =
+    🧇 { "{title}" }
+
+    { "{spots}" } lugares a { "{price}" } cada uno. Abre: { "{opens}" }.
+
+    ¡No faltes! { "{url}" }
+announce-open =
     🧇 { "{title}" }
 
     { "{spots}" } lugares a { "{price}" } cada uno. El que llega primero, elige primero.
 
     Elige tus números aquí: { "{url}" }
+announce-few-left =
+    ¡Últimos lugares! Quedan { "{left}" }. 🧇 { "{title}" }
+
+    Libres: { "{free}" }
+
+    A { "{price}" } cada uno: { "{url}" }
+announce-full =
+    🧇 { "{title}" } está lleno. ¡Gracias!
+
+    Falta pagar: { "{unpaid}" }
+
+    { "{url}" }
+announce-locked =
+    🔒 { "{title}" }: el sorteo está cerrado. Ya no cambia quién participa.
+
+    Míralo y compruébalo: { "{draw}" }
+announce-drawn =
+    🏆 { "{title}" }
+
+    Felicidades a { "{winners}" }
+
+    Así fue el sorteo: { "{draw}" }
+
+## Share templates
+
+# The template that a new server has.
+share-first-name = Nuevo waffle
 share-template-all = Plantillas
 share-template-new = Nueva plantilla
 share-template-lead = Puntos de partida para tus mensajes. Los que ya guardaste no cambian.
@@ -2087,7 +2134,7 @@ share-template-edit-title = Editar plantilla
 share-template-delete-title = Borrar plantilla
 share-template-name = Nombre
 share-template-name-note = Para que la reconozcas. Hasta 100 caracteres.
-share-template-body-note = Cambiamos { "{title}" }, { "{price}" }, { "{spots}" } y { "{url}" } por el título, el precio por lugar, el número de lugares y el enlace del waffle.
+share-template-body-note = Se completan para cada waffle: { "{title}" }, { "{price}" }, { "{spots}" }, { "{url}" }, { "{left}" }, { "{free}" }, { "{unpaid}" }, { "{opens}" }, { "{deadline}" }, { "{draw}" } y { "{winners}" }.
 share-template-delete = ¿Borrar «<bdi/>»?
 share-template-only = Es tu única plantilla. <a>Crea otra</a> antes de borrarla.
 share-template-delete-note = Los mensajes que ya hiciste con ella no cambian.

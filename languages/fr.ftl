@@ -135,6 +135,8 @@ how-won-all-draws = Tous les tirages
 
 # For search results and link previews.
 waffle-description = Cases libres : { $left } sur { $total }, à { $price } la case.
+# Once there are winners: $winners are like "#7 @anna, #12 @ben", $how is like "Drawn by lot".
+waffle-description-won = Bravo à { $winners }. { $how }.
 # A link for its seller.
 waffle-manage = Gérer
 waffle-about = À propos de cette gaufre
@@ -909,7 +911,8 @@ card-board = Une grille de { $total } cases
 # $how says how the winners were found: "Drawn by lot".
 card-prizes = { $how } : { $prizes }
 card-how-won = { $total } cases. { $how }
-card-winners = Tirage fait
+# $winners are like "#7 @anna, #12 @ben".
+card-won = Bravo à { $winners }
 card-sold-out = Tout est parti
 # Below "Sold out".
 card-all-claimed = les { $total } cases sont réservées
@@ -1047,7 +1050,6 @@ dock-lost =
        *[other] Les cases { $numbers } viennent de te passer sous le nez : on les a retirées de ton choix.
     }
 dock-tap-first = Touche d’abord des cases sur la grille, ou laisse-nous choisir pour toi.
-dock-no-handle = Entre ton pseudo : lettres, chiffres, points, tirets et tirets bas.
 dock-none = Choisis au moins une case.
 dock-yours =
     { $count ->
@@ -1312,6 +1314,7 @@ manage-no-activity = Rien ne s’est encore passé. Poste le lien !
 manage-for-buyers = Pour tes acheteurs
 manage-link = Le lien pour tes acheteurs
 manage-copy = Copier
+manage-copy-link = Copier le lien
 manage-open-board = Ouvrir la grille
 manage-message = Message et carte
 # A page to show in a live stream.
@@ -2022,11 +2025,15 @@ share-heading = Partager cette gaufre
 share-archived = Cette gaufre est archivée. Son lien et sa carte ne marcheront pas tant que tu ne l’as pas désarchivée.
 # The label of the choice between templates.
 share-start-from = Partir de
+# Groups of that choice, and the first of its members.
+share-for-moments = Pour chaque moment
+share-own-templates = Tes modèles
+share-own-message = Ton message enregistré
 share-use-template = Utiliser ce modèle
 share-template-gone = Ce modèle a été supprimé. Choisis-en un autre.
 share-message = Message
 # The names in braces stay as they are in all languages.
-share-message-note = On remplit { "{title}" }, { "{price}" }, { "{spots}" } et { "{url}" }.
+share-message-note = On remplit les mots entre accolades, comme { "{title}" } et { "{url}" }. Ils sont tous ci-dessous.
 share-placeholders = Mots à remplir
 share-save-message = Enregistrer le message
 # A button: show the preview.
@@ -2084,16 +2091,56 @@ share-message-long = Un message a au plus { $most } caractères.
 share-message-control = Un message ne peut pas contenir de caractères de contrôle.
 share-template-unknown = Ce modèle n’existe plus. Recharge la page.
 
-## Share templates
+## What a seller announces, at each moment of a waffle
 
-# The template that a new server has. The words in braces are placeholders: they stay as they are.
-share-first-name = Nouveau drop
-share-first-body =
+# Labels of a choice.
+announcement-soon = Ouvre bientôt
+announcement-open = Ouvert
+announcement-few-left = Presque complet
+announcement-full = Complet
+announcement-locked = Tirage verrouillé
+announcement-drawn = Gagnants tirés
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
+# template of a new server.
+announce-soon =
+    🧇 { "{title}" }
+
+    { "{spots}" } cases à { "{price}" } chacune. Ouverture : { "{opens}" }.
+
+    Sois là : { "{url}" }
+announce-open =
     🧇 { "{title}" }
 
     { "{spots}" } cases à { "{price}" } chacune. Premier arrivé, premier servi.
 
     Choisis tes numéros ici : { "{url}" }
+announce-few-left =
+    Plus que { "{left}" } ! 🧇 { "{title}" }
+
+    Encore libres : { "{free}" }
+
+    { "{price}" } chacune : { "{url}" }
+announce-full =
+    🧇 { "{title}" } : c’est complet. Merci !
+
+    Pas encore payé : { "{unpaid}" }
+
+    { "{url}" }
+announce-locked =
+    🔒 { "{title}" } : le tirage est verrouillé. Les participants ne changent plus.
+
+    À suivre et à vérifier : { "{draw}" }
+announce-drawn =
+    🏆 { "{title}" }
+
+    Bravo à { "{winners}" }
+
+    Le tirage en détail : { "{draw}" }
+
+## Share templates
+
+# The template that a new server has.
+share-first-name = Nouveau drop
 share-template-all = Modèles de message
 share-template-new = Nouveau modèle
 share-template-lead = Des bases pour tes messages. Ceux que tu as déjà enregistrés ne changent pas.
@@ -2111,7 +2158,7 @@ share-template-edit-title = Modifier le modèle de message
 share-template-delete-title = Supprimer le modèle de message
 share-template-name = Nom
 share-template-name-note = Rien que pour toi. Jusqu’à 100 caractères.
-share-template-body-note = { "{title}" }, { "{price}" }, { "{spots}" } et { "{url}" } deviennent le titre de la gaufre, le prix d’une case, le nombre de cases et le lien.
+share-template-body-note = Remplis pour chaque gaufre : { "{title}" }, { "{price}" }, { "{spots}" }, { "{url}" }, { "{left}" }, { "{free}" }, { "{unpaid}" }, { "{opens}" }, { "{deadline}" }, { "{draw}" } et { "{winners}" }.
 share-template-delete = Supprimer « <bdi/> » ?
 share-template-only = C’est ton seul modèle. <a>Crées-en un autre</a> avant de le supprimer.
 share-template-delete-note = Les messages déjà faits avec lui ne changent pas.

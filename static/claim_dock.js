@@ -2,7 +2,7 @@
 
 import { claim } from './claim.js';
 import { busy, element, parts } from './elements.js';
-import { normalHandle, remember, remembered } from './handle.js';
+import { handleFault, normalHandle, remember, remembered } from './handle.js';
 import { money, parseNumbers, sayNumbers, writeNumbers } from './numbers.js';
 import { Outcome } from './outcome.js';
 import { receiptPath, rememberReceipt } from './saved_receipts.js';
@@ -235,7 +235,8 @@ export class ClaimDock {
     if (!random && this.#grid.picked.size === 0) {
       return this.#outcome.show('plain', say('dock-tap-first'));
     }
-    this.#fieldError(this.#handle, 'handle', handle ? '' : say('dock-no-handle'));
+    const fault = handleFault(this.#handle.value);
+    this.#fieldError(this.#handle, 'handle', fault && say(fault));
     if (!handle) return this.#handle.focus();
     const count = Math.floor(Number(this.#count.value));
     const enough = !random || count >= 1;

@@ -2,11 +2,21 @@
 
 const KEY = 'waffle.handle';
 
-/** Normalizes a handle by the server's rule; an empty string when it is not one. */
-export function normalHandle(text) {
-  const handle = text.trim().replace(/^@+/, '').toLowerCase();
-  return /^[a-z0-9._-]{1,64}$/.test(handle) ? handle : '';
+/** The address of a profile. */
+const PROFILE = /^(?:\w+:\/\/)?[a-z\d.-]+\.[a-z\d]{2,}\/+([^/?#]+)\/*(?:[?#].*)?$/i;
+
+const bare = (text) => text.trim().replace(PROFILE, '$1').replace(/^@+/, '').toLowerCase();
+
+/** The key of what is wrong with a handle by the server's rule, or an empty string. */
+export function handleFault(text) {
+  const handle = bare(text);
+  if (!handle) return 'fault-handle-missing';
+  if (!/^[a-z0-9._-]+$/.test(handle)) return 'fault-handle-letters';
+  return handle.length > 64 ? 'fault-handle-long' : '';
 }
+
+/** Normalizes a handle, also from the address of a profile; an empty string when it is not one. */
+export const normalHandle = (text) => (handleFault(text) ? '' : bare(text));
 
 /** Keeps the handle on this device, where the browser lets us. */
 export function remember(handle) {

@@ -31,7 +31,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
   function countDown(row) {
     for (const time of row.querySelectorAll('[data-left]')) {
       const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
-      const [hours, days] = [Math.ceil(minutes / 60), Math.ceil(minutes / 1_440)];
+      const [hours, days] = [Math.round(minutes / 60), Math.round(minutes / 1_440)];
       const longer = hours < 49 ? say('desk-hours-left', { hours }) : say('desk-days-left', { days });
       time.textContent = minutes < 100 ? say('desk-minutes-left', { minutes }) : longer;
       if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late' }, say('desk-overdue')));
@@ -137,7 +137,8 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
         else list.insertBefore(fresh, 'owes' in fresh.dataset ? (settled ?? null) : null);
         if (!row) show(fresh);
       }
-      if (Date.now() - touched > IDLE && !list.contains(document.activeElement)) {
+      // A row that was tapped has the focus too, but only a keyboard would lose its place.
+      if (Date.now() - touched > IDLE && !list.querySelector(':focus-visible')) {
         for (const fresh of rows) list.append(rowOf(fresh.dataset.buyer));
       }
       for (const row of list.children) row.hidden = false;

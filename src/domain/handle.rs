@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use waffle_language::{Text, say};
 
 use crate::invalid::Invalid;
+use crate::link::host_and_path;
 use crate::text_type;
 
 /// The longest handle, in characters.
@@ -38,10 +39,23 @@ impl Handle {
         Ok(Self(handle.into()))
     }
 
-    /// Does the same for a field of another name.
+    /// Does the same for a form, where the address of a profile may have been pasted, such as
+    /// `https://www.example.com/@anna/`: its handle is what is wanted.
+    pub fn typed(input: &str) -> Result<Self, Invalid> {
+        Self::parse(of_profile(input).unwrap_or(input))
+    }
+
+    /// Does the same as [`parse`](Self::parse) for a field of another name.
     pub fn parse_field(field: &str, input: &str) -> Result<Self, Invalid> {
         Self::parse(input).map_err(|invalid| invalid.at_field(field))
     }
+}
+
+/// The only segment of the path of an address. `static/handle.js` reads it the same way.
+fn of_profile(address: &str) -> Option<&str> {
+    let (_, path) = host_and_path(address.trim())?;
+    let segment = path.split(['?', '#']).next()?.trim_end_matches('/');
+    (!segment.is_empty() && !segment.contains('/')).then_some(segment)
 }
 
 fn refuse(message: Text) -> Invalid {
@@ -84,6 +98,23 @@ mod tests {
         for typed in ["", "  ", "@", "an na", "änna", "a/b", "a@b", "@ anna", "\u{0}", "\u{212a}ate", "<b>", "🧇"] {
             assert!(Handle::parse(typed).is_err(), "{typed:?}");
         }
+    }
+
+    #[test]
+    fn the_address_of_a_profile_is_its_handle_in_forms() {
+        for address in [
+            "https://www.example.com/Anna/",
+            "http://example.com/@anna?hl=de#top",
+            " example.com/anna",
+            "EXAMPLE.co.uk/anna//",
+            "@anna",
+        ] {
+            assert_eq!(Handle::typed(address).unwrap().as_str(), "anna", "{address}");
+        }
+        for other in ["https://example.com/", "example.com/p/anna", "a/anna", "ex ample.com/anna", "https://a.b/anna"] {
+            assert!(Handle::typed(other).is_err(), "{other}");
+        }
+        assert!(Handle::parse("example.com/anna").is_err());
     }
 
     #[test]

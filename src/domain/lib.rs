@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod account_standing;
+pub mod announcement;
 pub mod audit;
 pub mod audit_scope_and_filter;
 pub mod author;
@@ -51,6 +52,7 @@ pub mod slug;
 pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
+pub mod spot_ranges;
 pub mod terms;
 pub mod text;
 pub mod timeouts;

@@ -70,6 +70,14 @@ pub fn parse_links<S: AsRef<str>>(field: &str, inputs: &[S]) -> Result<Vec<Strin
     Ok(links)
 }
 
+/// Splits what follows the scheme of an address, if it has one, into host and path: `example.com/anna`.
+pub fn host_and_path(address: &str) -> Option<(&str, &str)> {
+    let (host, path) = address.split_once("://").map_or(address, |(_, rest)| rest).split_once('/')?;
+    let (_, top) = host.rsplit_once('.')?;
+    let is_host = host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
+    (is_host && top.len() > 1).then_some((host, path))
+}
+
 /// Checks that a text is an absolute `http` or `https` address that shows where it leads.
 pub fn check_web_address(link: &str) -> Result<(), LinkError> {
     if turns_text(link) {

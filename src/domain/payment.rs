@@ -7,7 +7,7 @@ use waffle_language::{Text, say};
 
 use crate::change::{Change, replace};
 use crate::invalid::{Invalid, checked};
-use crate::link::{LinkError, check_web_address, is_web_address, link_pattern, turns_text};
+use crate::link::{LinkError, check_web_address, host_and_path, is_web_address, link_pattern, turns_text};
 use crate::names::names;
 use crate::text::one_line;
 
@@ -129,6 +129,7 @@ fn parse_display_name(input: &str) -> Result<String, Invalid> {
 
 fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
     let text = line("handle_or_url", MAX_HANDLE_OR_URL, say!("fault-method-handle"), input)?;
+    let text = with_scheme(&text).unwrap_or(text);
     let fault = match check_web_address(&text) {
         _ if turns_text(&text) => say!("fault-this-turned"),
         Err(LinkError::NotWeb) if names_a_scheme(&text) => say!("fault-method-link"),
@@ -136,6 +137,14 @@ fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
         _ => return Ok(text),
     };
     Err(Invalid::field("handle_or_url", fault))
+}
+
+/// The whole address for one that was typed without its scheme, such as `example.com/anna`: as a handle, it would lead
+/// nowhere.
+fn with_scheme(text: &str) -> Option<String> {
+    host_and_path(text).filter(|_| !text.contains("://"))?;
+    let address = format!("https://{text}");
+    (address.chars().count() <= MAX_HANDLE_OR_URL && check_web_address(&address).is_ok()).then_some(address)
 }
 
 fn parse_instructions(input: &str) -> Result<String, Invalid> {
@@ -306,6 +315,23 @@ mod tests {
         {
             assert!(faults("wallet_a", "Wallet", handle).is_empty(), "{handle}");
         }
+    }
+
+    #[test]
+    fn an_address_without_its_scheme_gets_one() {
+        for (typed, kept) in [
+            ("wallet.example/anna", "https://wallet.example/anna"),
+            ("Wallet.Example/anna?x=1", "https://Wallet.Example/anna?x=1"),
+            ("http://wallet.example/anna", "http://wallet.example/anna"),
+            ("wallet.example", "wallet.example"),
+            ("anna/ben", "anna/ben"),
+            ("wallet.example/anna or cash", "wallet.example/anna or cash"),
+        ] {
+            assert_eq!(option("wallet_a", typed).handle_or_url, kept);
+        }
+        let [fits, long] = [480, 481].map(|length| format!("wallet.example/{}", "a".repeat(length - 3)));
+        assert_eq!(option("wallet_a", &fits).handle_or_url.len(), 500);
+        assert_eq!(option("wallet_a", &long).handle_or_url, long, "there is no room for more");
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub const MAX_NAME: usize = 100;
 /// The longest message, in characters, before its placeholders are filled in.
 pub const MAX_MESSAGE: usize = 5_000;
 
-/// The values of the placeholders `{title}`, `{price}`, `{spots}` and `{url}`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The values of the placeholders of messages.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ShareValues {
     pub title: String,
     /// The price of a spot as an amount, for example `$25.00`.
@@ -25,23 +25,54 @@ pub struct ShareValues {
     pub spots: String,
     /// The absolute address of the public page.
     pub url: String,
+    /// How many spots are free.
+    pub left: String,
+    /// Their numbers, for example `3, 7-9`.
+    pub free: String,
+    /// The numbers of the spots that are claimed and not paid.
+    pub unpaid: String,
+    /// When spots can be claimed.
+    pub opens: String,
+    /// By when the last of those that are not paid is to be paid.
+    pub deadline: String,
+    /// The absolute address at which to check the draw.
+    pub draw: String,
+    /// The winners, for example `#7 @anna, #12 @ben`.
+    pub winners: String,
 }
 
 impl ShareValues {
+    /// The placeholders with their values.
+    pub fn named(&self) -> [(&'static str, &str); 11] {
+        [
+            ("{title}", &self.title),
+            ("{price}", &self.price),
+            ("{spots}", &self.spots),
+            ("{url}", &self.url),
+            ("{left}", &self.left),
+            ("{free}", &self.free),
+            ("{unpaid}", &self.unpaid),
+            ("{opens}", &self.opens),
+            ("{deadline}", &self.deadline),
+            ("{draw}", &self.draw),
+            ("{winners}", &self.winners),
+        ]
+    }
+
     /// Fills in the placeholders of a message in one pass. Unknown ones stay as they are, and placeholders inside a
     /// value are not filled in.
     pub fn expand(&self, message: &str) -> String {
+        let known = self.named();
         let mut expanded = String::with_capacity(message.len());
         let mut rest = message;
         while let Some(at) = rest.find('{') {
             let (before, from) = rest.split_at(at);
             expanded.push_str(before);
-            let known =
-                [("{title}", &self.title), ("{price}", &self.price), ("{spots}", &self.spots), ("{url}", &self.url)];
             if let Some((value, behind)) =
                 known.iter().find_map(|(name, value)| Some((value, from.strip_prefix(name)?)))
             {
-                expanded.push_str(value);
+                // The waffle has none of it yet.
+                expanded.push_str(if value.is_empty() { "–" } else { value });
                 rest = behind;
             } else {
                 expanded.push('{');
@@ -155,6 +186,7 @@ mod tests {
             price: "$25.00".into(),
             spots: "100".into(),
             url: "https://waffles.example/waffle/box".into(),
+            ..ShareValues::default()
         }
     }
 
@@ -171,6 +203,13 @@ mod tests {
         }
         assert_eq!(values().expand("{{title}}"), "{Box}");
         assert_eq!(values().expand("{{title{price}"), "{{title$25.00");
+    }
+
+    #[test]
+    fn what_there_is_none_of_is_a_dash() {
+        assert_eq!(values().expand("Won by {winners}, {left} left"), "Won by –, – left");
+        let drawn = ShareValues { winners: "#7 @anna".into(), left: "0".into(), ..values() };
+        assert_eq!(drawn.expand("Won by {winners}, {left} left"), "Won by #7 @anna, 0 left");
     }
 
     #[test]
@@ -209,8 +248,8 @@ mod tests {
         let text = "[^{}]{0,8}".prop_map(String::from);
         let known =
             prop_oneof![Just("{title}"), Just("{price}"), Just("{spots}"), Just("{url}")].prop_map(str::to_owned);
-        let unknown =
-            "\\{[a-z]{0,4}\\} ".prop_filter("unknown", |t| !matches!(t.trim(), "{url}")).prop_map(String::from);
+        let is_known = |text: &str| values().named().iter().any(|(name, _)| *name == text.trim());
+        let unknown = "\\{[a-z]{0,4}\\} ".prop_filter("unknown", move |text| !is_known(text)).prop_map(String::from);
         collection::vec(prop_oneof![text, known, unknown], 0..12)
     }
 

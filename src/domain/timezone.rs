@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDateTime, TimeZone as _, Utc};
 use serde::Serialize;
-use waffle_language::say;
+use waffle_language::{Moment, There, say};
 
 use crate::invalid::Invalid;
 
@@ -51,6 +51,13 @@ impl TimeZone {
     pub fn local(self, moment: DateTime<Utc>) -> String {
         let seconds = if moment.timestamp() % 60 == 0 { "" } else { ":%S" };
         moment.with_timezone(&self.0).format(&format!("%Y-%m-%dT%H:%M{seconds}")).to_string()
+    }
+
+    /// Returns a moment that matters to the hour, as people read it with the zone's name: `Tue 24 Nov 2026, 20:00 (New
+    /// York)`.
+    pub fn named_moment(self, at: DateTime<Utc>) -> Moment {
+        let there = There { local: at.with_timezone(&self.0).naive_local(), city: self.city() };
+        Moment { there: Some(there), ..at.into() }
     }
 
     /// Returns the place that the zone is named after, as people write it: `New York`.

@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, web};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::spot_ranges::runs;
 use waffle_domain::waffle::Waffle;
 use waffle_http::{etag, reader};
 use waffle_language::Language;
@@ -14,7 +15,6 @@ use waffle_service::actions::waffles;
 
 use crate::Pages;
 use crate::answer::Answer;
-use crate::context::board::runs;
 use crate::query::Query;
 
 /// Answers 200 with a line for each spot: its number and holder, with a mark once it is paid (`✓`) or won (`★`, with

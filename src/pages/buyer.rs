@@ -28,7 +28,7 @@ pub async fn find(query: Query, here: PublicPage) -> Answer {
     if typed.is_empty() {
         return form(&here, StatusCode::OK, &Field::default());
     }
-    match Handle::parse(typed) {
+    match Handle::typed(typed) {
         Ok(handle) => Ok(see_other(&path(handle.as_str())).finish()),
         Err(invalid) => refused(&here, typed, &invalid),
     }

@@ -7,9 +7,9 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::Currency;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::spot_ranges::{in_sentence, ranges};
 use waffle_language::say;
 
-use crate::context::board::{in_sentence, ranges};
 use crate::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::context::form::Field;
 use crate::waffle::fresh_key;
@@ -65,7 +65,7 @@ impl TypedClaim {
             SpotNumbers::read("numbers", &self.numbers, total_spots).map(Selection::Numbers)
         };
         let selection = findings.keep(selection);
-        let handle = findings.keep(Handle::parse(&self.social_handle));
+        let handle = findings.keep(Handle::typed(&self.social_handle));
         findings.into_result()?;
         let (Some(selection), Some(handle)) = (selection, handle) else { return Err(Invalid(Vec::new())) };
         // The form's own key is always valid and random. A request with another one, broken or easy to guess, is

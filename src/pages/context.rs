@@ -22,13 +22,12 @@ pub mod table;
 pub mod terms;
 pub mod waffle;
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::timezone::TimeZone;
 use waffle_http::session::signed_in::SignedIn;
+use waffle_language::say;
 pub use waffle_language::{Moment, Text};
-use waffle_language::{There, say};
 
 use crate::context::flash::Flash;
 use crate::templates::Values;
@@ -253,12 +252,6 @@ pub fn settings_tabs(role: Role, current: &str) -> Vec<Values> {
     ];
     let open = tabs.into_iter().filter(|(permission, ..)| role.may(*permission));
     open.map(|(_, href, text)| values! { href, text, current: href == current }).collect()
-}
-
-/// A moment that matters to the hour, in a zone that is named: `Tue 24 Nov 2026, 20:00 (New York)`.
-pub fn in_zone(at: DateTime<Utc>, zone: TimeZone) -> Moment {
-    let there = There { local: at.with_timezone(&zone.rules()).naive_local(), city: zone.city() };
-    Moment { there: Some(there), ..at.into() }
 }
 
 /// A link and its text.

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use waffle_domain::payment_note::PaymentNote;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::spot_ranges::ranges;
 use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
@@ -16,7 +17,6 @@ use waffle_service::session::csrf::FormOwner;
 
 use crate::answer::{self, Answer};
 use crate::context::Section;
-use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::failure_pages;

@@ -1,12 +1,13 @@
 //! The contents of a receipt's page.
 
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_ranges::ranges;
 use waffle_language::say;
 use waffle_service::actions::Services;
 use waffle_service::actions::receipts::Opened;
 use waffle_store::receipts::ClaimedSpot;
 
-use crate::context::board::{letter, ranges};
+use crate::context::board::letter;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::waffle::{WaffleView, pay_options};

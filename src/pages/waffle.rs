@@ -4,6 +4,7 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_domain::announcement::winners;
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
@@ -19,6 +20,9 @@ use crate::context::waffle::{WaffleView, host, pay_options};
 use crate::context::{Frame, Link, Script, Section};
 use crate::public_page::PublicPage;
 use crate::templates::Values;
+
+/// How many winners link previews name.
+const MOST_WINNERS: usize = 10;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
@@ -64,7 +68,10 @@ pub(super) fn page(
     let (sold, waffle) = (&snapshot.waffle, WaffleView::of(snapshot, currency));
     let share_url = origin.waffle_page(&waffle.slug);
     let (left, total) = (waffle.available, waffle.total_spots);
-    let description = say!("waffle-description", left, total, price = waffle.price.clone());
+    let description = match sold.draw.how_won() {
+        Some(how_won) => say!("waffle-description-won", winners = winners(sold, MOST_WINNERS), how = how_won.text()),
+        None => say!("waffle-description", left, total, price = waffle.price.clone()),
+    };
     let card = format!("{share_url}/card.png?format=square{}", here.pages.card_language());
     let title = Text::verbatim(&waffle.title);
     let frame = here.frame(title, Section::Waffles).with_description(description).with_script(Script::Board);

@@ -28,6 +28,7 @@ use waffle_actors::{
 };
 use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
+use waffle_domain::announcement::Announcement;
 use waffle_domain::timeouts::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_http::arrival;
 use waffle_http::assets::AssetError;
@@ -136,7 +137,7 @@ async fn make_ready(
         let password = &config.secrets.admin_password;
         if create_first_account(pool, passwords, password, clock.now()).await? {
             log::info!(username = "admin"; "the first account was created");
-            let [name, body] = [say!("share-first-name"), say!("share-first-body")];
+            let [name, body] = [say!("share-first-name"), Announcement::Open.message()];
             let language = config.server.language;
             share_templates::word_first(pool, &name.write(language), &body.write(language)).await?;
         }

@@ -52,6 +52,21 @@ async fn the_preview_follows_the_message_and_the_button_copies_it() {
 }
 
 #[tokio::test]
+async fn the_link_of_a_new_waffle_is_copied_in_one_tap_without_a_swipe() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_phone(&app).await;
+    sign_in(&seller, &waffle.manage("")).await;
+    let copy = ".page-head [data-copy]";
+    seller.says(copy, "Copy link").await;
+    seller.becomes(format!("document.querySelector('{copy}').getBoundingClientRect().bottom < innerHeight")).await;
+    seller.press(copy).await;
+    seller.says(copy, "Copied").await;
+    seller.press(".page-head a[href$='/share']").await;
+    seller.says(PREVIEW, "12 spots at $25.00 each").await;
+}
+
+#[tokio::test]
 async fn a_template_takes_the_place_of_another_but_not_of_the_sellers_own_words() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;

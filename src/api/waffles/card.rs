@@ -3,6 +3,7 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
+use waffle_domain::announcement::winners;
 use waffle_http::etag;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
@@ -17,6 +18,9 @@ use crate::endpoint::{Answer, endpoints, file};
 
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
+
+/// How many winners a card names; what does not fit is left out.
+const MOST_WINNERS: usize = 10;
 
 /// The card's format.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -59,6 +63,7 @@ async fn show(
         available: counts.available.unsigned_abs(),
         total: waffle.total_spots.unsigned_abs(),
         how_won: waffle.draw.how_won(),
+        winners: winners(waffle, MOST_WINNERS).replace(" @", "\u{a0}@"),
         prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
     };

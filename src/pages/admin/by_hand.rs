@@ -8,6 +8,7 @@ use uuid::Uuid;
 use waffle_domain::claim::{Claim, Selection, Source};
 use waffle_domain::handle::Handle;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::spot_ranges::ranges;
 use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
@@ -23,7 +24,6 @@ use crate::Pages;
 use crate::admin::desk_buyer::{frame, to_hand};
 use crate::admin::manage_flash::{any, not_active, nothing, to};
 use crate::answer::Answer;
-use crate::context::board::ranges;
 use crate::context::flash::Flash;
 use crate::templates::Values;
 
@@ -34,7 +34,7 @@ const MOST_NAMED: usize = 50;
 pub async fn assign(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_id(&services, form.path).await?;
     let waffle_id = snapshot.waffle.id;
-    let handle = Handle::parse(form.fields.text("social_handle"));
+    let handle = Handle::typed(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
     let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
         return Ok(to_hand(waffle_id, &form, &Flash::failed(say!("said-not-read"))));

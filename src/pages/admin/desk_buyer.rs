@@ -138,7 +138,8 @@ pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
-        Ok(any(Flash::done(say!("said-released")), numbers(&changed(results))))
+        let released_from = Some(about(&form.fields).0.to_owned());
+        Ok(any(Flash { released_from, ..Flash::done(say!("said-released")) }, numbers(&changed(results))))
     })
     .await
 }

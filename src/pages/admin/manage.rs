@@ -5,6 +5,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
+use waffle_domain::spot_ranges::ranges;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
@@ -26,6 +27,7 @@ use crate::context::terms::TermsView;
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
+use crate::templates::Values;
 
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
@@ -64,6 +66,7 @@ pub async fn show(
         values! {
             ..spot_table(&query, waffle, &snapshot.board),
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
+            assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),
             frame: frame.with_private_chain(pages.services.draw.is_private()),
             currency: pages.services.currency,
             waffle: WaffleView::of(&snapshot, &pages.services.currency),
@@ -80,6 +83,14 @@ pub async fn show(
             may_archive: me.may(Permission::ArchiveWaffles),
         },
     )
+}
+
+/// The spots that the last form released and that are still free, and whose they were: that can be undone.
+fn assign_again(flash: &Flash, snapshot: &Snapshot) -> Option<Values> {
+    let handle = flash.released_from.as_ref().filter(|_| snapshot.waffle.status == WaffleStatus::Active)?;
+    let is_free = |number: &&i32| snapshot.board.taken_among(&[**number]).is_empty();
+    let numbers = ranges(flash.numbers.iter().filter(is_free).map(|number| number.unsigned_abs()));
+    (!numbers.is_empty()).then(|| values! { handle, numbers })
 }
 
 /// The ids of the spots that the last form marked paid and that still are: that can be undone.

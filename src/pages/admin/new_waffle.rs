@@ -19,7 +19,6 @@ use crate::admin::waffle_form::{WaffleForm, kept, parsed, show_form};
 use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
-use crate::context::in_zone;
 
 /// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: Pages) -> Answer {
@@ -55,7 +54,7 @@ fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
     }
     match terms.opens_at.filter(|_| terms.waiting(now)) {
         Some(at) => {
-            let opens = Some(in_zone(at, me.account.timezone));
+            let opens = Some(me.account.timezone.named_moment(at));
             Flash { opens, ..Flash::done(say!("waffle-form-created-scheduled")) }
         }
         None => Flash::done(say!("waffle-form-created")),

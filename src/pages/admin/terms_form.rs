@@ -12,7 +12,7 @@ use waffle_domain::with_terms;
 use waffle_http::session::csrf_form::Fields;
 use waffle_language::{ENGLISH, Language, plain, say};
 
-use crate::context::{Moment, in_zone};
+use crate::context::Moment;
 
 /// What a seller's form shows around the field for the opening.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -140,7 +140,7 @@ pub(super) fn typed(fields: &Fields, account: TimeZone) -> Opening {
 }
 
 fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
-    let told = at.map(|at| in_zone(at, zone));
+    let told = at.map(|at| zone.named_moment(at));
     Opening { zone: zone.name(), sent_zone: sent(zone), told, saved: false }
 }
 

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_ranges::ranges;
 use waffle_language::{Text, say};
 use waffle_store::activity::ActivityEntry;
 
 use crate::context::Moment;
-use crate::context::board::ranges;
 
 /// A single change, or all those of a draw.
 #[derive(Debug, Clone, Serialize)]

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::money_desk::{DeskFilter, MoneyTotals};
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_ranges::ranges;
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 
 use crate::context::Frame;
-use crate::context::board::ranges;
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;

@@ -1,9 +1,8 @@
 //! The message at the top of a page that says what the last form did.
 
 use serde::{Deserialize, Serialize};
+use waffle_domain::spot_ranges::ranges;
 use waffle_language::{Moment, Text};
-
-use crate::context::board::ranges;
 
 /// One sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +17,9 @@ pub struct Flash {
     pub numbers: Vec<i32>,
     /// Whether the form marked them paid, which can be undone.
     pub undo: bool,
+    /// Whose they were, if the form released them, which can be undone too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub released_from: Option<String>,
 }
 
 /// Isolates a name within one of our sentences, so that one that runs from right to left doesn't turn the rest around.
@@ -28,7 +30,7 @@ pub fn set_apart(name: &str) -> String {
 impl Flash {
     /// A message that it was done.
     pub fn done(text: impl Into<Text>) -> Self {
-        Self { failed: false, text: text.into(), opens: None, numbers: Vec::new(), undo: false }
+        Self { failed: false, text: text.into(), opens: None, numbers: Vec::new(), undo: false, released_from: None }
     }
 
     /// A message that nothing was done.

@@ -7,6 +7,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
 use waffle_domain::refusal::Refusal;
+use waffle_domain::spot_ranges::ranges;
 use waffle_language::{Amount, Text, say};
 use waffle_service::actions::payments::{FoundPayments, Line, OnRequest};
 use waffle_service::actions::spots::changed;
@@ -14,7 +15,6 @@ use waffle_service::failure::Failure;
 use waffle_store::payments::{LineResult, LineUse};
 
 use crate::context::Moment;
-use crate::context::board::ranges;
 use crate::context::form::Field;
 use crate::templates::Values;
 

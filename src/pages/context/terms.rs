@@ -6,7 +6,7 @@ use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_language::{Text, say};
 
-use crate::context::{Moment, in_zone};
+use crate::context::Moment;
 
 /// The terms of a waffle, as its page shows them.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -34,7 +34,7 @@ impl TermsView {
 
     /// Describes terms to a seller at a moment; the opening is in the seller's time zone.
     pub fn in_zone(terms: &Terms, now: DateTime<Utc>, zone: TimeZone) -> Self {
-        Self { opens: terms.opens_at.map(|at| in_zone(at, zone)), ..Self::new(terms, now) }
+        Self { opens: terms.opens_at.map(|at| zone.named_moment(at)), ..Self::new(terms, now) }
     }
 }
 

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use waffle_domain::event::Reason;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_ranges::{in_sentence, ranges};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::user_agent::client_words;
 use waffle_language::{Language, Moment};
 
 use crate::context::activity::deed;
-use crate::context::board::{in_sentence, ranges};
 use crate::context::buyer::path;
 use crate::context::sign_ins::unknown_network as no_owner;
 use crate::context::terms::how_long as in_words;

@@ -1,8 +1,13 @@
 //! What a seller posts to share a waffle: a message and a card.
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::announcement::{MOST_LISTED, free_spots, unpaid_spots, winners};
 use waffle_domain::author::Author;
 use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
+use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::Waffle;
 use waffle_language::{Language, amount};
 use waffle_store::share_message::{record_regeneration, save};
@@ -35,12 +40,28 @@ pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waf
     Ok(())
 }
 
-/// The values of a message's placeholders, as a language writes them; `url` is the page for claiming.
-pub fn values(services: &Services, waffle: &Waffle, url: String, language: Language) -> ShareValues {
+/// The values of a message's placeholders, as a language writes them; `url` is the page for claiming. Moments are those
+/// of the seller's time zone.
+pub fn values(
+    services: &Services,
+    Snapshot { waffle, board, .. }: &Snapshot,
+    url: String,
+    (language, zone): (Language, TimeZone),
+) -> ShareValues {
+    let moment = |at: DateTime<Utc>| zone.named_moment(at).write(language);
+    let unpaid = board.spots().filter(|spot| spot.status() == SpotStatus::Pending);
+    let draws = format!("{url}/draws");
     ShareValues {
         title: waffle.title.clone(),
         price: amount(language, &services.currency.amount(waffle.spot_price)),
         spots: waffle.total_spots.to_string(),
+        left: board.counts().available.to_string(),
+        free: free_spots(board),
+        unpaid: unpaid_spots(board),
+        opens: waffle.terms.opens_at.map_or_else(String::new, moment),
+        deadline: unpaid.filter_map(Spot::pay_by).max().map_or_else(String::new, moment),
+        draw: waffle.draw.number().map_or_else(|| draws.clone(), |number| format!("{draws}/{number}")),
+        winners: winners(waffle, MOST_LISTED),
         url,
     }
 }

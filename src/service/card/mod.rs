@@ -68,6 +68,8 @@ pub struct Face {
     pub total: u32,
     /// How the winners were found; `None` while there are none.
     pub how_won: Option<HowWon>,
+    /// The winners: `#7 @anna, #12 @ben`; empty while there are none.
+    pub winners: String,
     /// Their prizes; empty if not named.
     pub prizes: Vec<String>,
     /// The absolute address at which to claim.
@@ -79,7 +81,7 @@ impl Face {
     /// change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
-        const DRAWING: u32 = 4;
+        const DRAWING: u32 = 5;
         let mut hasher = DefaultHasher::new();
         (DRAWING, ENGLISH.edition(), self.language.edition(), self).hash(&mut hasher);
         hasher.finish()

@@ -120,11 +120,13 @@ fn words(face: &Face, text: &Text) -> String {
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
     let total = face.total;
     let (large, small) = match (face.how_won, face.available) {
-        (Some(how_won), _) => (words(face, &say!("card-winners")), won(face, how_won)),
+        (Some(how_won), _) => (words(face, &say!("card-won", winners = &face.winners)), won(face, how_won)),
         (None, 0) => (words(face, &say!("card-sold-out")), words(face, &say!("card-all-claimed", total))),
         (None, left) => (count(face.language, left.into()), words(face, &say!("card-left", total))),
     };
-    let large = set(&large, line(area.width, size, size * 0.3));
+    // Winners take as much room as a number, in up to three lines.
+    let lines = if face.how_won.is_some() { 3 } else { 1 };
+    let large = set(&large, Setting { lines, height: size * LINE_HEIGHT, ..line(area.width, size, size * 0.3) });
     let below = write(canvas, &large, area.x, area.y, COCOA);
     let small = set(&small, line(area.width, size * 0.32, 20.0));
     write(canvas, &small, area.x, below - size * 0.02, CRUMB);
@@ -212,6 +214,7 @@ mod tests {
             available: 10,
             total: 60,
             how_won: None,
+            winners: String::new(),
             prizes: Vec::new(),
             url: "https://waffles.example.com/waffle/golden-maple-syrup".into(),
         }
@@ -275,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn winners_stay_within_their_place_however_many_there_are() {
+        let won = |count: usize| {
+            let winners = vec!["#10000 @a_handle.of.twenty"; count].join(", ");
+            below(&picture(&Face { how_won: Some(DRAWN), winners, ..face("Box") }, Format::Square), 650)
+        };
+        assert!(won(1) == won(2) && won(2) == won(10));
+    }
+
+    #[test]
     fn no_title_reaches_into_what_is_below_it() {
         for (format, end, next) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
             let short = below(&picture(&face("Box"), format), end);
@@ -300,6 +312,7 @@ mod tests {
             Face { available: 8_765, total: 10_000, ..plain.clone() },
             Face { how_won: Some(DRAWN), ..plain.clone() },
             Face { how_won: Some(PICKED), ..plain.clone() },
+            Face { how_won: Some(PICKED), winners: "#7 @anna".into(), ..plain.clone() },
             Face { url: "https://waffles.example.com/waffle/other".into(), ..plain.clone() },
             Face { language: Language::parse("de").unwrap(), ..plain.clone() },
         ];

@@ -59,7 +59,9 @@ fn block(lines: &[String], size: f32) -> Block {
 /// Breaks text between words. With `anywhere`, a word wider than a line is broken between graphemes.
 fn wrap(text: &str, size: f32, most: f32, anywhere: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    // A number stays with what follows it.
+    let is_space = |letter: char| letter.is_whitespace() && letter != '\u{a0}';
+    for word in text.split(is_space).filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if width(&format!("{line} {word}"), size) <= most => {
                 line.push(' ');

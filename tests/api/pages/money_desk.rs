@@ -56,6 +56,23 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
 }
 
 #[tokio::test]
+async fn a_release_can_be_undone_as_far_as_the_spots_are_still_free() {
+    let (app, seller, waffle) = sold().await;
+    seller.send(&waffle.manage("/buyer/release"), &[("handle", "anna"), ("shown", "1, 2")]).await;
+    app.visitor().claims(&waffle, "2", "dora").await;
+    let released = seller.get(&waffle.manage("")).await;
+    assert_eq!(released.words("[role=status]"), "Released: 1, 2.");
+    let form = "form.actions[action$='/assign']";
+    let [handle, numbers] = ["social_handle", "numbers"].map(|name| released.value(&format!("{form} [name={name}]")));
+    assert_eq!((handle.as_str(), numbers.as_str()), ("anna", "1"));
+    let undo = [("social_handle", &*handle), ("numbers", &*numbers)];
+    let back = seller.send_and_follow(&released.attribute(form, "action"), &undo).await;
+    assert_eq!(back.words("[role=status]"), "Assigned: 1.");
+    assert!(!back.has(form));
+    assert!(buyers(&back).iter().any(|it| it.starts_with("@anna 1 $25.00")), "{:?}", buyers(&back));
+}
+
+#[tokio::test]
 async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
     let (app, seller, waffle) = sold().await;
     let desk = seller.get(&waffle.manage("")).await;

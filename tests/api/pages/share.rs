@@ -1,5 +1,6 @@
 //! `/admin/waffles/:id/share` and `/admin/share-templates`
 
+use serde_json::json;
 use waffle_tests::{Page, TestApp, Visitor, Waffle, words};
 
 const PATH: &str = "/admin/share-templates";
@@ -66,6 +67,38 @@ async fn another_template_brings_its_words() {
     seller.send_and_follow(&path, &[("template_id", &template), ("message", "Hurry!")]).await;
     seller.send_and_follow(&format!("{PATH}/{template}/delete"), &[]).await;
     assert_eq!(preview(&seller.get(&path).await), "Hurry!", "the waffle keeps its text");
+}
+
+#[tokio::test]
+async fn each_moment_of_a_waffle_has_its_message() {
+    let (app, seller, waffle) = shop().await;
+    let (path, buyer) = (waffle.manage("/share"), app.visitor());
+    let chosen = async || {
+        let page = seller.get(&path).await;
+        (page.value("[name=template_id] [selected]"), preview(&page))
+    };
+    buyer.claims(&waffle, "1-6", "anna").await;
+    assert!(chosen().await.1.contains("10 spots at $25.00 each"), "four of ten are not few");
+    buyer.claims(&waffle, "8", "ben").await;
+    let (few, message) = chosen().await;
+    assert!(few == "few_left" && message.contains("Only 3 left!") && message.contains("free: 7, 9, 10"), "{message}");
+    buyer.claims(&waffle, "7, 9, 10", "cleo").await;
+    seller.pays(&waffle, &["2", "7"]).await;
+    let (full, message) = chosen().await;
+    assert!(full == "full" && message.contains("Still to be paid: 1, 3-6, 8-10"), "{message}");
+    seller.call(&waffle, "winner", &json!({"winning_spot_numbers": [7]})).await;
+    let (drawn, message) = chosen().await;
+    let won = "Won by #7 @cleo\n\nSee how: https://waffles.example.com/waffle/box/draws";
+    assert!(drawn == "drawn" && message.contains(won), "{message}");
+
+    // What starts from a moment is saved like any other message; the seller's own words about it come first then.
+    let page = seller.send(&path, &[("template_id", "full"), ("message", ""), ("do", "template")]).await;
+    assert!(typed(&page, "#message").contains("{unpaid}"));
+    for (own, chosen_then) in [("Box is full!", "drawn"), ("Well done {winners}: {draw}, {opens}", "saved")] {
+        seller.send_and_follow(&path, &[("template_id", "drawn"), ("message", own), ("do", "save")]).await;
+        assert_eq!(chosen().await.0, chosen_then);
+    }
+    assert_eq!(chosen().await.1, "Well done #7 @cleo: https://waffles.example.com/waffle/box/draws, –");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
+use serde_json::json;
 use tokio::time::timeout;
 use waffle_test_databases::StopMode;
 use waffle_tests::{Page, TestApp, Visitor, answer};
@@ -145,6 +146,12 @@ async fn a_posted_link_shows_the_card_at_absolute_addresses() {
     assert_eq!(meta("og:description"), "8 of 8 spots left at $25.00 each.");
     assert_eq!(meta("og:image"), format!("{address}/card.png?format=square"));
     assert_eq!((meta("twitter:card"), meta("twitter:image")), ("summary_large_image".into(), meta("og:image")));
+    app.visitor().claims(&waffle, "7", "anna").await;
+    seller.pays(&waffle, &["7"]).await;
+    seller.call(&waffle, "winner", &json!({"winning_spot_numbers": [7]})).await;
+    let drawn = app.visitor().get(&waffle.page()).await;
+    let says = drawn.attribute("meta[property='og:description']", "content");
+    assert_eq!(says, "Won by #7 @anna. Picked by hand.");
     let card = app.get(meta("og:image").trim_start_matches("https://waffles.example.com")).await;
     assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
 }

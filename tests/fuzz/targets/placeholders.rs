@@ -6,7 +6,22 @@ use super::text;
 use crate::engine::{Seen, Target};
 
 pub(crate) const TARGET: Target = Target {
-    words: &["{title}", "{price}", "{spots}", "{url}", "{", "}", "{{", "{titl", "{TITLE}", "{ title }", "{url", "\x1e"],
+    words: &[
+        "{title}",
+        "{price}",
+        "{spots}",
+        "{url}",
+        "{",
+        "}",
+        "{{",
+        "{winners}",
+        "{left}",
+        "{titl",
+        "{TITLE}",
+        "{ title }",
+        "{url",
+        "\x1e",
+    ],
     check,
 };
 
@@ -22,17 +37,12 @@ fn check(input: &[u8]) -> Seen {
         price: "$25.00".to_owned(),
         spots: "{spots}{url}".to_owned(),
         url: "https://waffles.example/waffle/box".to_owned(),
+        winners: "#7 @anna {draw}".to_owned(),
+        ..ShareValues::default()
     };
     let expanded = values.expand(message);
     assert_eq!(expanded, one_by_one(&values, message));
-    let names = ["{title}", "{price}", "{spots}", "{url}"];
-    let same = ShareValues {
-        title: names[0].to_owned(),
-        price: names[1].to_owned(),
-        spots: names[2].to_owned(),
-        url: names[3].to_owned(),
-    };
-    assert_eq!(same.expand(message), message, "placeholders that stand for themselves change nothing");
+    let names = ["{title}", "{winners}", "{spots}", "{url}"];
     let draft = match parse_draft("message", message) {
         Ok(draft) => draft,
         Err(refusal) => return Seen::refused(refusal.to_string()),
@@ -46,11 +56,10 @@ fn check(input: &[u8]) -> Seen {
 /// The same, the slow and plain way.
 fn one_by_one(values: &ShareValues, message: &str) -> String {
     let (mut expanded, mut place) = (String::new(), 0);
-    let known =
-        [("{title}", &values.title), ("{price}", &values.price), ("{spots}", &values.spots), ("{url}", &values.url)];
+    let known = values.named();
     while let Some(next) = message[place..].chars().next() {
         if let Some((name, value)) = known.iter().find(|(name, _)| message[place..].starts_with(name)) {
-            expanded += value;
+            expanded += if value.is_empty() { "–" } else { value };
             place += name.len();
         } else {
             expanded.push(next);

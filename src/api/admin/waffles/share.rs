@@ -4,8 +4,8 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::share::{ShareTemplate, parse_draft, unknown_template};
-use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::done::Done;
 use waffle_http::extractors::InPath;
 use waffle_http::json::{Body, OptionalBody};
@@ -44,7 +44,8 @@ pub struct Draft {
     message: Option<String>,
     /// The template to use if there is no `message`.
     template_id: Option<Uuid>,
-    /// The language in which the price is written, such as `de`; English where it is not given, or there is no such.
+    /// The language in which prices and moments are written, such as `de`; English where it is not given, or there is
+    /// no such.
     #[schema(example = "en")]
     lang: Option<String>,
 }
@@ -77,7 +78,9 @@ endpoints! { "Sharing";
     /// Fill the placeholders of a message
     ///
     /// Of the `message` sent, else of the template, else of the waffle's own message: `{title}`, `{price}`, `{spots}`
-    /// and `{url}`. Others stay as they are. The body may be left out.
+    /// (how many there are), `{url}`, `{left}` (how many are free), `{free}` and `{unpaid}` (the numbers of spots),
+    /// `{opens}`, `{deadline}` (by when the last unpaid spot is to be paid), `{draw}` (an address) and `{winners}`.
+    /// Lists end after fifty; what there is none of is a dash. Others stay as they are. The body may be left out.
     POST "/api/admin/waffles/{id}/share-message/render" => render as renderShareMessage for ManageShareTemplates,
         ok::<Done>("The message as it would be posted."), ValidationFailed, BadHost, NoWaffle;
 
@@ -86,9 +89,13 @@ endpoints! { "Sharing";
         ok::<Done>("The next download draws them."), NoWaffle;
 }
 
-async fn show(origin: PublicOrigin, InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer {
+async fn show(
+    SignedInAt { me, origin }: SignedInAt,
+    InPath(id): InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Answer {
     let snapshot = waffles::by_id(&services, id).await?;
-    view(&services, &snapshot.waffle, &origin).await
+    view(&services, &snapshot, (&origin, &me)).await
 }
 
 async fn save(
@@ -109,11 +116,11 @@ async fn save(
     let seq = share::save_message(&services, &me.author(), id, template_id, &message).await?;
     let snapshot = waffles::after_commit(&services, id, seq).await?;
     share::forget_cards(&services, &snapshot.waffle.slug).await;
-    view(&services, &snapshot.waffle, &origin).await
+    view(&services, &snapshot, (&origin, &me)).await
 }
 
 async fn render(
-    origin: PublicOrigin,
+    SignedInAt { me, origin }: SignedInAt,
     InPath(id): InPath<Uuid>,
     body: OptionalBody<Draft>,
     services: web::Data<Services>,
@@ -131,7 +138,7 @@ async fn render(
         },
     };
     let language = draft.lang.as_deref().and_then(Language::parse).unwrap_or(ENGLISH);
-    let values = share::values(&services, waffle, origin.waffle_page(&waffle.slug), language);
+    let values = share::values(&services, &snapshot, origin.waffle_page(&waffle.slug), (language, me.account.timezone));
     Ok(HttpResponse::Ok().json(Done::new(values.expand(&text))))
 }
 
@@ -141,9 +148,10 @@ async fn redraw(me: SignedIn, InPath(id): InPath<Uuid>, services: web::Data<Serv
     Ok(HttpResponse::Ok().json(Done::new("The share cards will be redrawn.")))
 }
 
-async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Answer {
+async fn view(services: &Services, snapshot: &Snapshot, (origin, me): (&PublicOrigin, &SignedIn)) -> Answer {
+    let waffle = &snapshot.waffle;
     let templates = share_templates::list(services).await?;
-    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug), ENGLISH);
+    let values = share::values(services, snapshot, origin.waffle_page(&waffle.slug), (ENGLISH, me.account.timezone));
     let (message, template_id) = match (&waffle.share_message, share::default_template(&templates)) {
         (Some(saved), _) => (saved.clone(), waffle.share_template_id),
         (None, Some(default)) => (values.expand(&default.body), Some(default.id)),

@@ -4,10 +4,11 @@ use serde::Serialize;
 use waffle_domain::buyer::{self as domain, Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_ranges::ranges;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_language::{Amount, say};
 
-use crate::context::board::{letter, name, ranges};
+use crate::context::board::{letter, name};
 use crate::context::how_won::HowWonView;
 use crate::templates::Values;
 

@@ -17,7 +17,17 @@ fn face(available: u32) -> Wanted {
 /// The card of a waffle whose spots are never released: the fewer are available, the newer it is.
 fn face_at(host: &str, available: u32) -> Wanted {
     let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
-    let face = Face { title, language: ENGLISH, price, available, total: 60, how_won: None, prizes: Vec::new(), url };
+    let face = Face {
+        title,
+        language: ENGLISH,
+        price,
+        available,
+        total: 60,
+        how_won: None,
+        winners: String::new(),
+        prizes: Vec::new(),
+        url,
+    };
     Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), life: 1, seq: 60 - i64::from(available) } }
 }
 

@@ -122,3 +122,15 @@ async fn rendering_refuses_what_could_not_be_saved() {
     assert_eq!(faults(&shop.post(&path, &json!({"template_id": UNKNOWN})).await), ["template_id"]);
     assert_eq!(faults(&shop.post(&path, &json!({"message": "é".repeat(5_001)})).await), ["message"]);
 }
+
+#[tokio::test]
+async fn a_message_names_what_there_is_and_a_dash_for_what_there_is_not() {
+    let (shop, waffle) = Shop::with_waffle("Box").await;
+    let of = async |message: &str| shop.rendered(&waffle, &json!({"message": message})).await;
+    assert_eq!(of("{left}: {free}; {unpaid}, {deadline}, {opens}, {winners}").await, "100: 1-100; –, –, –, –");
+    assert_eq!(of("{draw}").await, "https://waffles.example.com/waffle/box/draws");
+    let id = waffle["id"].as_str().unwrap();
+    let opening = json!({"opens_at": "2099-06-01T18:00:00Z"});
+    shop.patch(&format!("/api/admin/waffles/{id}"), &opening).await.ok();
+    assert_eq!(of("{opens}").await, "Mon 1 Jun 2099, 18:00 (UTC)");
+}
