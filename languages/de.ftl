@@ -269,7 +269,6 @@ notice-invalid-more = Noch ist nichts gesichert. Prüf unten das markierte Feld.
 notice-reused = Dieses Formular war schon abgeschickt
 notice-reused-more = Damit hast du dir schon Plätze gesichert: Such auf der Tafel nach deinem Namen. Für weitere nimm das Formular unten.
 notice-closed = Diese Waffel ist geschlossen
-notice-closed-more = Die Gewinner sind gezogen, also gibt es keine Plätze mehr.
 notice-not-open = Noch nicht offen
 # <time> is a day with the time.
 notice-not-open-more = Es ist nichts gesichert. Los geht’s am <time/>.
@@ -542,7 +541,6 @@ buyer-result-won = Gewonnen
 buyer-result-lost = Nicht gezogen
 buyer-result-out = Nicht in der Ziehung
 buyer-result-open = Offen
-buyer-price = { $price } pro Platz
 # When the winners were found.
 buyer-drawn = gezogen am <time/>
 # When the waffle was made.
@@ -553,12 +551,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>Platz</span> <b/>
        *[other] <span>Plätze</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } Platz
-       *[other] { $count } Plätze
     }
 # The element holds an amount.
 buyer-held-due = noch <b/> zu zahlen
@@ -897,6 +889,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } pro Platz
 # In place of a title whose letters can't be drawn.
 card-board = Eine Tafel mit { $total } Plätzen
@@ -1756,7 +1749,6 @@ lot-explained =
             Ziehung auch nicht mehr geschuldet. Über { $winners } Gewinner entscheidet eine öffentliche Zufallszahl, die erst später erscheint.
     }
 lot-no-one-knows = Niemand kann sie kennen oder wählen, deshalb können alle die Ziehung nachprüfen.
-lot-archived = Diese Waffel ist archiviert. Stell sie zuerst wieder her.
 lot-seconds = Sekunden bis zur Ziehung
 lot-seconds-note = Von 30 bis 86.400, das ist ein Tag.
 lot-seconds-refused = Schreib, wie viele Sekunden, zum Beispiel 60.
@@ -2057,8 +2049,6 @@ share-redrawn = Die Karte ist neu erstellt.
 ## What is wrong with a message or a template
 
 share-name-missing = Gib der Vorlage einen Namen.
-share-name-long = Ein Name hat höchstens { $most } Zeichen.
-share-name-control = Ein Name ist eine Zeile Text ohne Steuerzeichen.
 share-message-missing = Schreib, was du teilen willst.
 share-message-long = Eine Nachricht hat höchstens { $most } Zeichen.
 share-message-control = Eine Nachricht kann keine Steuerzeichen enthalten.
@@ -2101,7 +2091,6 @@ share-template-created = „{ $name }“ kannst du ab jetzt verwenden.
 share-template-saved = „{ $name }“ ist gespeichert.
 share-template-defaulted = Neue Nachrichten fangen mit „{ $name }“ an.
 share-template-deleted = Die Vorlage ist gelöscht.
-share-template-kept = Das ist deine einzige Vorlage. Erstelle eine andere, bevor du sie löschst.
 
 ## Payment methods
 
@@ -2453,7 +2442,6 @@ sign-in-incomplete = Gib deinen Benutzernamen und dein Passwort ein.
 sign-in-expired = Dieses Formular ist abgelaufen. Bitte melde dich noch einmal an.
 sign-in-code-title = Gib deinen Code ein
 sign-in-code-note = Die sechs Ziffern in deiner App.
-sign-in-code-missing = Gib den Code aus deiner App ein.
 sign-in-no-app = Kommst du nicht an deine App?
 sign-in-recovery-code = Ersatzcode
 sign-in-recovery-note = Jeder gilt einmal. Hast du auch die verloren, frag einen Super-Admin.
@@ -2474,7 +2462,6 @@ forgot-how = Fordere hier einen Link an und frag dann deinen Super-Admin danach.
 forgot-name = Benutzername oder E-Mail-Adresse
 forgot-missing = Gib deinen Benutzernamen oder deine E-Mail-Adresse ein.
 forgot-submit = Link anfordern
-forgot-expired = Dieses Formular ist abgelaufen. Lade die Seite neu und versuch es noch einmal.
 
 ## New password with a link
 

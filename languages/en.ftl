@@ -268,7 +268,6 @@ notice-invalid-more = Nothing was claimed yet. Check the highlighted field below
 notice-reused = That form was already used
 notice-reused-more = It already claimed some spots: look for your handle on the board. To claim more, use the form below.
 notice-closed = This waffle is closed
-notice-closed-more = The winners are drawn, so no more spots can be claimed.
 notice-not-open = Not open yet
 # <time> is a day with the time.
 notice-not-open-more = Nothing was claimed. Claims open <time/>.
@@ -540,7 +539,6 @@ buyer-result-won = Won
 buyer-result-lost = Not drawn
 buyer-result-out = Not in the draw
 buyer-result-open = Open
-buyer-price = { $price } a spot
 # When the winners were found.
 buyer-drawn = drawn <time/>
 # When the waffle was made.
@@ -551,12 +549,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>spot</span> <b/>
        *[other] <span>spots</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } spot
-       *[other] { $count } spots
     }
 # The element holds an amount.
 buyer-held-due = to pay <b/>
@@ -889,6 +881,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } a spot
 # In place of a title whose letters can't be drawn.
 card-board = A board of { $total } spots
@@ -1755,7 +1748,6 @@ lot-explained =
             A round of a public random number that appears later decides on { $winners } winners.
     }
 lot-no-one-knows = No one can know or choose it, so everyone can check the draw.
-lot-archived = This waffle is archived: unarchive it first.
 lot-seconds = Seconds until it is drawn
 lot-seconds-note = From 30 to 86,400, which is a day.
 lot-seconds-refused = Write how many seconds, like 60.
@@ -2056,8 +2048,6 @@ share-redrawn = Card redrawn.
 ## What is wrong with a message or a template
 
 share-name-missing = Give the template a name.
-share-name-long = A name has at most { $most } characters.
-share-name-control = A name is one line of text without control characters.
 share-message-missing = Write what is to be posted.
 share-message-long = A message has at most { $most } characters.
 share-message-control = A message can't hold control characters.
@@ -2100,7 +2090,6 @@ share-template-created = “{ $name }” is ready to use.
 share-template-saved = “{ $name }” is saved.
 share-template-defaulted = New messages start from “{ $name }”.
 share-template-deleted = The template is deleted.
-share-template-kept = This is your only template. Create another one before you delete it.
 
 ## Payment methods
 
@@ -2451,7 +2440,6 @@ sign-in-incomplete = Enter your username and password.
 sign-in-expired = This form has expired. Please sign in again.
 sign-in-code-title = Enter your code
 sign-in-code-note = The six digits in your app.
-sign-in-code-missing = Enter the code from your app.
 sign-in-no-app = Can’t use your app?
 sign-in-recovery-code = Recovery code
 sign-in-recovery-note = Each works once. If you’ve lost those too, ask a super admin.
@@ -2472,7 +2460,6 @@ forgot-how = Request a link here, then ask your super admin for it. We don’t s
 forgot-name = Username or e-mail address
 forgot-missing = Enter your username or e-mail address.
 forgot-submit = Request a link
-forgot-expired = This form has expired. Reload the page and try again.
 
 ## New password with a link
 

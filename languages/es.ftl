@@ -269,7 +269,6 @@ notice-invalid-more = Todavía no se apartó nada. Revisa abajo el campo resalta
 notice-reused = Ese formulario ya se usó
 notice-reused-more = Con él ya se apartaron lugares: busca tu usuario en el tablero. Para apartar más, usa el formulario de abajo.
 notice-closed = Este waffle está cerrado
-notice-closed-more = Los ganadores ya salieron, así que no se pueden apartar más lugares.
 notice-not-open = Todavía no abre
 # <time> is a day with the time.
 notice-not-open-more = No se apartó nada. Se puede apartar desde el <time/>.
@@ -538,7 +537,6 @@ buyer-result-won = Ganó
 buyer-result-lost = No salió
 buyer-result-out = Fuera del sorteo
 buyer-result-open = Abierto
-buyer-price = { $price } por lugar
 # When the winners were found.
 buyer-drawn = sorteado el <time/>
 # When the waffle was made.
@@ -549,12 +547,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>lugar</span> <b/>
        *[other] <span>lugares</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } lugar
-       *[other] { $count } lugares
     }
 # The element holds an amount.
 buyer-held-due = por pagar <b/>
@@ -891,6 +883,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } por lugar
 # In place of a title whose letters can't be drawn.
 card-board = Un tablero de { $total } lugares
@@ -1750,7 +1743,6 @@ lot-explained =
             Una ronda de un número público al azar, que aparece después, decide { $winners } ganadores.
     }
 lot-no-one-knows = Nadie puede saberlo ni elegirlo, así que cualquiera puede comprobar el sorteo.
-lot-archived = Este waffle está archivado: recupéralo primero.
 lot-seconds = Segundos hasta el sorteo
 lot-seconds-note = De 30 a 86.400, que es un día.
 lot-seconds-refused = Escribe cuántos segundos, como 60.
@@ -2051,8 +2043,6 @@ share-redrawn = Tarjeta redibujada.
 ## What is wrong with a message or a template
 
 share-name-missing = Ponle nombre a la plantilla.
-share-name-long = El nombre puede tener { $most } caracteres como máximo.
-share-name-control = El nombre va en una sola línea, sin caracteres de control.
 share-message-missing = Escribe lo que vas a publicar.
 share-message-long = El mensaje puede tener { $most } caracteres como máximo.
 share-message-control = El mensaje no puede llevar caracteres de control.
@@ -2095,7 +2085,6 @@ share-template-created = «{ $name }» ya se puede usar.
 share-template-saved = «{ $name }» está guardada.
 share-template-defaulted = Los mensajes nuevos empiezan con «{ $name }».
 share-template-deleted = La plantilla está borrada.
-share-template-kept = Es tu única plantilla. Crea otra antes de borrarla.
 
 ## Payment methods
 
@@ -2446,7 +2435,6 @@ sign-in-incomplete = Escribe tu nombre de usuario y tu contraseña.
 sign-in-expired = Este formulario caducó. Inicia sesión otra vez.
 sign-in-code-title = Escribe tu código
 sign-in-code-note = Los seis dígitos de tu app.
-sign-in-code-missing = Escribe el código de tu app.
 sign-in-no-app = ¿No puedes usar tu app?
 sign-in-recovery-code = Código de recuperación
 sign-in-recovery-note = Cada uno sirve una vez. Si tampoco los tienes, pide ayuda a un superadmin.
@@ -2467,7 +2455,6 @@ forgot-how = Pide aquí un enlace y avisa a tu superadmin para que te lo pase. N
 forgot-name = Nombre de usuario o correo electrónico
 forgot-missing = Escribe tu nombre de usuario o tu correo electrónico.
 forgot-submit = Pedir un enlace
-forgot-expired = Este formulario caducó. Recarga la página e inténtalo otra vez.
 
 ## New password with a link
 

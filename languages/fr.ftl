@@ -269,7 +269,6 @@ notice-invalid-more = Rien n’est encore réservé. Vérifie le champ en évide
 notice-reused = Ce formulaire a déjà servi
 notice-reused-more = Il a déjà réservé des cases : cherche ton pseudo sur la grille. Pour en réserver d’autres, utilise le formulaire plus bas.
 notice-closed = Cette gaufre est fermée
-notice-closed-more = Le tirage est fait : on ne peut plus réserver de case.
 notice-not-open = Pas encore ouverte
 # <time> is a day with the time.
 notice-not-open-more = Rien n’est réservé. Les réservations ouvrent le <time/>.
@@ -541,7 +540,6 @@ buyer-result-won = Gagnée
 buyer-result-lost = Non tirée
 buyer-result-out = Hors tirage
 buyer-result-open = Ouverte
-buyer-price = { $price } la case
 # When the winners were found.
 buyer-drawn = tirage le <time/>
 # When the waffle was made.
@@ -552,12 +550,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>case</span> <b/>
        *[other] <span>cases</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } case
-       *[other] { $count } cases
     }
 # The element holds an amount.
 buyer-held-due = à payer : <b/>
@@ -901,6 +893,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } la case
 # In place of a title whose letters can't be drawn.
 card-board = Une grille de { $total } cases
@@ -1774,7 +1767,6 @@ lot-explained =
        *[other] Figer le tirage fixe qui participe : chaque case payée, une fois. Ce qui n’est pas payé n’en fait pas partie, et n’est plus dû une fois le tirage fait. Un tour de nombre aléatoire public, qui paraît plus tard, désigne { $winners } gagnants.
     }
 lot-no-one-knows = Personne ne peut le connaître ni le choisir : tout le monde peut donc vérifier le tirage.
-lot-archived = Cette gaufre est archivée : désarchive-la d’abord.
 lot-seconds = Secondes avant le tirage
 lot-seconds-note = De 30 à 86 400, soit un jour.
 lot-seconds-refused = Écris combien de secondes, comme 60.
@@ -2075,8 +2067,6 @@ share-redrawn = La carte est refaite.
 ## What is wrong with a message or a template
 
 share-name-missing = Donne un nom au modèle.
-share-name-long = Un nom a au plus { $most } caractères.
-share-name-control = Un nom est une ligne de texte sans caractères de contrôle.
 share-message-missing = Écris ce que tu veux poster.
 share-message-long = Un message a au plus { $most } caractères.
 share-message-control = Un message ne peut pas contenir de caractères de contrôle.
@@ -2119,7 +2109,6 @@ share-template-created = « { $name } » est prêt.
 share-template-saved = « { $name } » est enregistré.
 share-template-defaulted = Les nouveaux messages partent de « { $name } ».
 share-template-deleted = Le modèle est supprimé.
-share-template-kept = C’est ton seul modèle. Crées-en un autre avant de le supprimer.
 
 ## Payment methods
 
@@ -2471,7 +2460,6 @@ sign-in-incomplete = Entre ton identifiant et ton mot de passe.
 sign-in-expired = Ce formulaire a expiré. Connecte-toi encore une fois.
 sign-in-code-title = Entre ton code
 sign-in-code-note = Les six chiffres dans ton appli.
-sign-in-code-missing = Entre le code de ton appli.
 sign-in-no-app = Tu n’as pas ton appli ?
 sign-in-recovery-code = Code de secours
 sign-in-recovery-note = Chacun marche une fois. Si tu les as perdus aussi, demande à un super admin.
@@ -2492,7 +2480,6 @@ forgot-how = Demande un lien ici, puis réclame-le à ton super admin. On n’en
 forgot-name = Identifiant ou adresse e-mail
 forgot-missing = Entre ton identifiant ou ton adresse e-mail.
 forgot-submit = Demander un lien
-forgot-expired = Ce formulaire a expiré. Recharge la page et réessaie.
 
 ## New password with a link
 
