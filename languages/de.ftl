@@ -1463,9 +1463,9 @@ debtor-only-spots-hint = alle
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
 activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
+# What a buyer did: "@anna: claimed".
 activity-by-buyer = @{ $handle }: { $what }
 activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
@@ -1478,15 +1478,18 @@ activity-did-lose = nicht gezogen
 activity-did-expired = nicht rechtzeitig bezahlt
 activity-did-given-back = zurückgegeben
 activity-did-assigned = zugeteilt
-activity-did-renamed = umbenannt
-activity-did-merged = Namen zusammengeführt
-activity-did-unpaid = Zahlung zurückgenommen
-activity-did-source-released = alles aus der Quelle freigegeben
-# The same for a whole draw. $spots are the numbers that won.
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = von @{ $from } auf @{ $to } umgebucht
+activity-did-merged = @{ $from } mit @{ $to } zusammengeführt
+activity-did-unpaid = als unbezahlt markiert
+activity-did-source-released = nach Anschluss freigegeben
+# What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Ziehung zurückgenommen
 activity-did-replace-winner = { $next } gewinnt anstelle von { $out }
-activity-did-draw = gezogen
-activity-did-draw-spots = { $spots } gezogen
+activity-did-draw = Gewinner gezogen
+activity-did-draw-spots = Gewinner gezogen: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Verlauf
 history-none = Hier ist noch nichts passiert.

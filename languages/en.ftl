@@ -875,8 +875,8 @@ totals-paid = Paid
 totals-claimed = <b/> claimed
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = History of spot { $number }
-buyer-change-by-for = { $who } { $what } (@{ $handle })
-buyer-change-by = { $who } { $what }
+buyer-change-by-for = { $who }: { $what } (@{ $handle })
+buyer-change-by = { $who }: { $what }
 buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
@@ -1454,30 +1454,33 @@ debtor-only-spots-hint = all
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
-activity-by-for = { $who } { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
-activity-by-buyer = @{ $handle } { $what }
-activity-by-buyer-linked = <a>@{ $handle }</a> { $what }
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
+activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
+# What a buyer did: "@anna: claimed".
+activity-by-buyer = @{ $handle }: { $what }
+activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
 activity-did-claimed = claimed
 activity-did-released = released
 activity-did-marked-paid = marked paid
-activity-did-back-to-paid = put it back to paid
-activity-did-win = drew it as a winner
-activity-did-lose = did not draw it
+activity-did-back-to-paid = back to paid
+activity-did-win = drawn as a winner
+activity-did-lose = not drawn
 activity-did-expired = not paid in time
-activity-did-given-back = gave it back
-activity-did-assigned = assigned it
-activity-did-renamed = gave it another handle
-activity-did-merged = merged handles
-activity-did-unpaid = took the payment back
-activity-did-source-released = released its source
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = cleared the draw
-activity-did-replace-winner = let { $next } win in the place of { $out }
-activity-did-draw = drew
-activity-did-draw-spots = drew { $spots }
+activity-did-given-back = given back
+activity-did-assigned = assigned
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = moved from @{ $from } to @{ $to }
+activity-did-merged = merged @{ $from } into @{ $to }
+activity-did-unpaid = marked unpaid
+activity-did-source-released = released by connection
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Draw cleared
+activity-did-replace-winner = { $next } wins instead of { $out }
+activity-did-draw = Winners drawn
+activity-did-draw-spots = Winners drawn: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = History
 history-none = Nothing has happened here.

@@ -877,8 +877,8 @@ totals-paid = Pagados
 totals-claimed = <b/> apartado
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = Cambios del lugar { $number }
-buyer-change-by-for = { $who } { $what } (@{ $handle })
-buyer-change-by = { $who } { $what }
+buyer-change-by-for = { $who }: { $what } (@{ $handle })
+buyer-change-by = { $who }: { $what }
 buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
@@ -1465,30 +1465,33 @@ debtor-only-spots-hint = todos
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
-activity-by-for = { $who } { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
-activity-by-buyer = @{ $handle } { $what }
-activity-by-buyer-linked = <a>@{ $handle }</a> { $what }
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
+activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
+# What a buyer did: "@anna: claimed".
+activity-by-buyer = @{ $handle }: { $what }
+activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
-activity-did-claimed = lo apartó
-activity-did-released = lo liberó
-activity-did-marked-paid = lo marcó como pagado
-activity-did-back-to-paid = lo devolvió a pagado
-activity-did-win = en el sorteo: ganador
-activity-did-lose = en el sorteo: no salió
-activity-did-expired = no pagó a tiempo
-activity-did-given-back = lo devolvió
-activity-did-assigned = lo asignó
-activity-did-renamed = le puso otro usuario
-activity-did-merged = unió usuarios
-activity-did-unpaid = deshizo el pago
-activity-did-source-released = liberó todo lo de su origen
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = anuló el sorteo
-activity-did-replace-winner = hizo ganar al { $next } en vez del { $out }
-activity-did-draw = sorteó
-activity-did-draw-spots = sorteó: { $spots }
+activity-did-claimed = apartado
+activity-did-released = liberado
+activity-did-marked-paid = marcado como pagado
+activity-did-back-to-paid = otra vez pagado
+activity-did-win = salió ganador
+activity-did-lose = no salió
+activity-did-expired = no se pagó a tiempo
+activity-did-given-back = devuelto
+activity-did-assigned = asignado
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = pasó de @{ $from } a @{ $to }
+activity-did-merged = @{ $from } se unió a @{ $to }
+activity-did-unpaid = marcado como no pagado
+activity-did-source-released = liberado por conexión
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Sorteo anulado
+activity-did-replace-winner = El { $next } gana en lugar del { $out }
+activity-did-draw = Ganadores sorteados
+activity-did-draw-spots = Ganadores sorteados: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Actividad
 history-none = Aquí no ha pasado nada.

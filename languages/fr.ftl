@@ -1471,30 +1471,33 @@ debtor-only-spots-hint = toutes
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
 activity-by-for = { $who } : { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
+# What a buyer did: "@anna: claimed".
 activity-by-buyer = @{ $handle } : { $what }
 activity-by-buyer-linked = <a>@{ $handle }</a> : { $what }
 # What was done to a spot, after who did it; alone where no person did it.
 activity-did-claimed = réservée
 activity-did-released = libérée
 activity-did-marked-paid = marquée payée
-activity-did-back-to-paid = remise à payée
-activity-did-win = tirée, gagnante
+activity-did-back-to-paid = de nouveau payée
+activity-did-win = gagnante
 activity-did-lose = non tirée
 activity-did-expired = pas payée à temps
 activity-did-given-back = rendue
 activity-did-assigned = attribuée
-activity-did-renamed = pseudo changé
-activity-did-merged = pseudos fusionnés
-activity-did-unpaid = paiement annulé
-activity-did-source-released = source libérée
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = tirage annulé
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = passée de @{ $from } à @{ $to }
+activity-did-merged = @{ $from } fusionné avec @{ $to }
+activity-did-unpaid = marquée non payée
+activity-did-source-released = libérée par connexion
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Tirage annulé
 activity-did-replace-winner = { $next } gagne à la place de { $out }
-activity-did-draw = tirage fait
-activity-did-draw-spots = tirage fait : { $spots }
+activity-did-draw = Gagnants tirés
+activity-did-draw-spots = Gagnants tirés : { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Historique
 history-none = Rien ne s’est passé ici.

@@ -122,10 +122,10 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     app.draws(&waffle, &[9, 2]).await;
     seller.says(".notice.win", "#9 @carl #2 @anna").await;
     seller.says("[data-tag]", "Drawn").await;
-    seller.says("[data-activity] summary", "admin drew 2, 9").await;
+    seller.says("[data-activity] summary", "Winners drawn: 2, 9 (admin)").await;
     seller.press("[data-activity] summary").await;
-    seller.says("[data-activity]", "admin drew it as a winner (@carl)").await;
-    seller.says("[data-activity]", "admin did not draw it (@ben)").await;
+    seller.says("[data-activity]", "admin: drawn as a winner (@carl)").await;
+    seller.says("[data-activity]", "admin: not drawn (@ben)").await;
     assert_eq!(seller.count("[data-picker]").await, 0);
 }
 

@@ -400,7 +400,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
 
     let history = seller.get(&waffle.manage("/history?spot=1")).await;
     let history: Vec<_> = history.all(".activity li span").into_iter().map(words).collect();
-    let deeds = ["admin released (@anja)", "admin gave it another handle (@anja)", "@anna claimed"];
+    let deeds = ["admin: released (@anja)", "admin: moved from @anna to @anja", "@anna: claimed"];
     assert_eq!(history, deeds, "more time is no change of a spot");
     assert_eq!(seller.get(&waffle.manage("/history?handle=anja")).await.status(), 200);
     assert_eq!(seller.get(&waffle.manage("/history")).await.status(), 400);
@@ -450,7 +450,7 @@ async fn a_draw_is_one_entry_to_be_unfolded() {
     seller.pay(&waffle, 3).await;
     let draw = [("winning_spot_numbers", "3"), ("confirmed", "yes")];
     let page = seller.send_and_follow(&waffle.manage("/winner"), &draw).await;
-    assert_eq!(page.words(".activity details summary"), "admin drew 3");
+    assert_eq!(page.words(".activity details summary"), "Winners drawn: 3 (admin)");
     assert_eq!(page.all(".activity details li").len(), 2);
     assert_eq!(page.all("[data-activity] > li").len(), 7, "four claims, two payments, one draw");
     assert!(!page.has(".debtor [data-pay]"), "nobody is marked paid once it is drawn");

@@ -82,7 +82,7 @@ async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_w
     assert_eq!(seller.send(&replace, &sent).await.status(), 400, "not a winner any more");
 
     let activity = seller.get(&waffle.manage("")).await.words(".activity summary");
-    assert!(activity.contains(&format!("let {next} win in the place of {}", won[1])), "{activity}");
+    assert!(activity.contains(&format!("{next} wins instead of {}", won[1])), "{activity}");
     let ledger = app.visitor().get(&format!("{}/draws", waffle.page())).await.words("[data-ledger]");
     assert!(
         ledger.contains("Draw 1: a winner stepped back") && ledger.ends_with("No answer for two days."),
