@@ -46,10 +46,10 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
     picker_holds(&seller, "2", &[2]).await;
 
     for (typed, ticked, words) in [
-        ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: take 1 out."),
+        ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: remove 1."),
         ("5, 9", &[5], "9 is not paid: only paid spots can win."),
         ("9 88", &[], "9, 88 are not paid"),
-        ("5, 5", &[5], "5 is there twice."),
+        ("5, 5", &[5], "5 is listed twice."),
         ("five", &[], "“five” isn’t a spot number."),
         ("#05 #7", &[5, 7], "2 of 2 picked."),
     ] {
