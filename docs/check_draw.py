@@ -5,7 +5,7 @@ usage: python3 check_draw.py DRAW [KEY GENESIS PERIOD]
 
 DRAW is the address of a draw's page or of its JSON, or a file with that JSON. It needs nothing but Python 3.8, asks no
 relay, and believes nobody but drand's key. The last three are those of a private chain: whoever runs it can know its
-rounds beforehand, so its draws prove nothing to strangers.
+rounds beforehand, so its draws prove nothing to outsiders.
 """
 
 import hashlib, json, re, sys, urllib.request
@@ -287,4 +287,4 @@ if __name__ == "__main__":
     print("OK: the entries, the round and the algorithm make exactly these winners.")
     print("Compare the first seven lines with what you kept while it was locked: when that was, is the server's word.")
     if private:
-        print("But the chain is a private one: this proves nothing to strangers.")
+        print("But the chain is a private one: this proves nothing to outsiders.")

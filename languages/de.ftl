@@ -143,12 +143,12 @@ waffle-about = Über diese Waffel
 # <time> is a day with the time. The script of the page may change it, and leaves the words.
 terms-opens = Öffnet am <time/>
 terms-opens-more = Ab dann kannst du dir Plätze sichern.
-terms-opens-by-itself = Lass die Seite offen: Es geht von selbst los.
+terms-opens-by-itself = Lass die Seite offen. Es geht automatisch los.
 # For browsers without scripts.
 terms-opens-reload = Lade die Seite dann neu.
 terms-paused = Gerade ist Pause
 terms-paused-more = Der Verkäufer pausiert kurz. So lange kannst du dir keine Plätze sichern.
-terms-paused-by-itself = Lass die Seite offen: Es geht von selbst weiter.
+terms-paused-by-itself = Lass die Seite offen. Es geht automatisch weiter.
 # For browsers without scripts.
 terms-paused-reload = Lade die Seite in einer Weile neu.
 terms-unlisted = Nicht gelistet: Diese Waffel findet nur, wer den Link hat.
@@ -201,7 +201,7 @@ board-free-label = Freie Plätze
 board-free = <b>Freie Plätze:</b> { $numbers }
 board-none-free = <b>Freie Plätze:</b> im Moment keine
 claim-title = Plätze sichern
-claim-locked = <b>Ziehung festgeschrieben:</b> Was du dir jetzt sicherst, ist nicht dabei.
+claim-locked = <b>Ziehung festgeschrieben:</b> Plätze, die du dir jetzt sicherst, sind nicht dabei.
 # <b> is a number of spots.
 claim-most = Höchstens <b/> pro Person.
 # <b> is a time like "30 minutes" or "1 day".
@@ -215,11 +215,11 @@ claim-count-label = Wie viele Plätze wir zufällig aussuchen
 claim-random = Aussuchen & sichern
 pay-title = So bezahlst du
 # Each way to pay has instructions.
-pay-mind = Sichere dir erst deine Plätze. Dann bezahl den Verkäufer und achte darauf, was bei der Zahlungsart dabeisteht.
+pay-mind = Sichere dir erst deine Plätze. Dann bezahl den Verkäufer und beachte den Hinweis bei der Zahlungsart.
 pay-handle = Sichere dir erst deine Plätze. Dann bezahl den Verkäufer und gib deinen Namen (wie @anna) an.
 # Behind a way to pay that has no instructions, where others have some.
 pay-mention-handle = Gib deinen Namen (wie @anna) an.
-pay-locked = Die Ziehung ist festgeschrieben: Was noch nicht bezahlt ist, ist nicht dabei. Bezahl es jetzt auch nicht.
+pay-locked = Die Ziehung ist festgeschrieben. Unbezahlte Plätze sind nicht dabei, bezahl sie jetzt also nicht.
 pay-drawn = Die Ziehung ist vorbei. Zu zahlen ist nichts mehr.
 # A link to where one pays.
 pay-button = Bezahlen
@@ -266,12 +266,11 @@ notice-taken-all = Noch ist nichts gesichert. Such dir unten andere Plätze aus,
 notice-claim-rest = { $numbers } für { $sum } sichern
 notice-none-left = Es war kein Platz mehr frei
 notice-none-left-more = Alle Plätze sind vergeben. Manchmal wird einer wieder frei, also behalt die Tafel im Auge.
-notice-invalid = Fast geschafft: Sieh dir das Formular noch einmal an
+notice-invalid = Fast geschafft: Prüf das Formular
 notice-invalid-more = Noch ist nichts gesichert. Prüf unten das markierte Feld.
 notice-reused = Dieses Formular war schon abgeschickt
 notice-reused-more = Damit hast du dir schon Plätze gesichert: Such auf der Tafel nach deinem Namen. Für weitere nimm das Formular unten.
 notice-closed = Diese Waffel ist geschlossen
-notice-closed-more = Die Gewinner sind gezogen, also gibt es keine Plätze mehr.
 notice-not-open = Noch nicht offen
 # <time> is a day with the time.
 notice-not-open-more = Es ist nichts gesichert. Los geht’s am <time/>.
@@ -279,13 +278,13 @@ notice-blocked = Mit diesem Namen geht es hier nicht
 notice-blocked-more = Es ist nichts gesichert. Frag den Verkäufer nach dem Grund.
 notice-too-many =
     { $allowed ->
-        [one] Das ist mehr als { $allowed } Platz
-       *[other] Das sind mehr als { $allowed } Plätze
+        [one] Höchstens { $allowed } Platz pro Person
+       *[other] Höchstens { $allowed } Plätze pro Person
     }
 notice-too-many-more =
-    { $allowed ->
-        [one] Es ist nichts gesichert. Bei dieser Waffel ist { $allowed } Platz pro Person erlaubt, und du hast { $held }.
-       *[other] Es ist nichts gesichert. Bei dieser Waffel sind { $allowed } Plätze pro Person erlaubt, und du hast { $held }.
+    { $held ->
+        [0] Es ist nichts gesichert. Nimm weniger Plätze.
+       *[other] Es ist nichts gesichert. Du hast schon { $held }.
     }
 notice-paused-more = Es ist nichts gesichert. Der Verkäufer pausiert kurz: Lass die Seite offen und versuch es bald noch einmal.
 notice-busy = Der Server hat gerade viel zu tun
@@ -299,7 +298,7 @@ claim-count-invalid = Gib eine ganze Zahl ab 1 ein.
 ## Too many claims
 
 limited-back = Zurück zur Tafel
-limited-about = Aus deinem Netz kamen gerade sehr viele Anfragen, deshalb haben wir diese nicht angesehen.
+limited-about = Aus deinem Netz kamen gerade sehr viele Anfragen, deshalb haben wir diese nicht bearbeitet.
 limited-again =
     { $seconds ->
         [one] Versuch es in { $seconds } Sekunde noch einmal: Doppelt sicherst du dir dabei nichts.
@@ -320,9 +319,9 @@ trophies-more =
 ## A private chain instead of drand
 
 private-chain-notice =
-    <b>Eine private Kette:</b> Hier entscheidet nicht drand, sondern eine Zufallsquelle, die jemand allein betreiben kann.
-    Ziehungen werden genauso festgeschrieben, gezogen und geprüft. Aber wer die Quelle betreibt, kann ihre Zufallszahlen vorher
-    kennen. Außenstehenden beweist das also nichts.
+    <b>Private Kette:</b> Hier entscheidet nicht drand, sondern eine Zufallsquelle, die jemand allein betreiben kann. Ziehungen
+    werden genauso festgeschrieben, gezogen und geprüft. Aber wer die Quelle betreibt, kann ihre Zufallszahlen vorher kennen.
+    Außenstehenden beweist das also nichts.
 
 ## Error pages: what happened, by HTTP's number for it
 
@@ -379,15 +378,15 @@ receipt-claimed = Was du dir gesichert hast
 receipt-spots-winner = gewonnen
 receipt-spots-paid = bezahlt
 receipt-spots-lost = nicht gezogen
-receipt-spots-unpaid = noch zu zahlen
+receipt-spots-unpaid = noch nicht bezahlt
 receipt-spots-out = nicht bezahlt, also nicht in der Ziehung
 receipt-spots-others = nicht mehr deine
 # The element holds the numbers of spots.
 receipt-out = Nicht in der Ziehung: <span/>
 receipt-out-waiting =
-    Eine Ziehung ist festgeschrieben, und dabei ist nur, was vorher bezahlt war. Bezahl jetzt nicht: Ist sie gezogen, schuldest
-    du nichts. Wird sie für ungültig erklärt, kannst du hier wieder bezahlen.
-receipt-out-kept = Bis dahin bleiben deine Plätze für dich gesichert, längstens bis <time/>.
+    Eine Ziehung ist festgeschrieben, und dabei ist nur, was vorher bezahlt war. Bezahl jetzt nicht: Nach der Ziehung schuldest
+    du nichts. Wird sie abgebrochen, kannst du hier wieder bezahlen.
+receipt-out-kept = Deine Plätze bleiben längstens bis <time/> für dich gesichert.
 receipt-out-unpaid =
     Nur bezahlte Plätze sind dabei. Du schuldest nichts. Falls du doch bezahlt hast, lass dir dein Geld vom Verkäufer
     zurückgeben.
@@ -398,11 +397,11 @@ receipt-out-paid-note = Das Geld kam zu spät, oder der Verkäufer hat den Platz
 receipt-to-pay = Zu zahlen: <b/>
 # The element holds the amount without those cents.
 receipt-exactly =
-    Bezahl genau diesen Betrag: Es sind <span/> und ein paar Cent, an denen der Verkäufer erkennt, dass das Geld von dir kommt.
+    Bezahl genau diesen Betrag: <span/> und ein paar Cent, an denen der Verkäufer erkennt, dass das Geld von dir kommt.
 # A countdown follows.
 receipt-pay-by = Bezahl bis <time/>
 # A list follows, in which each way to pay says what to mind.
-receipt-pay-and-mind = Bezahl den Verkäufer mit einer dieser Zahlungsarten und achte darauf, was jeweils dabeisteht.
+receipt-pay-and-mind = Bezahl den Verkäufer mit einer dieser Zahlungsarten und beachte den Hinweis dazu.
 # A list follows.
 receipt-pay-and-mention = Bezahl den Verkäufer mit einer dieser Zahlungsarten und gib deinen Namen (wie @anna) an.
 receipt-ask-how = Frag den Verkäufer, wie du zahlen kannst, und nenn dabei deinen Namen (wie @anna).
@@ -410,22 +409,22 @@ receipt-ask-how = Frag den Verkäufer, wie du zahlen kannst, und nenn dabei dein
 receipt-note = Schon bezahlt? Sag Bescheid
 # An example of a note.
 receipt-note-example = Überwiesen von Anna B.
-receipt-note-hint = Optional: was hilft, deine Zahlung zu finden.
+receipt-note-hint = Optional. Alles, was hilft, deine Zahlung zu finden.
 receipt-grace =
     { $hours ->
-        [one] Sagst du Bescheid, bleiben deine Plätze bis zu { $hours } Stunde nach der Frist für dich gesichert, damit der Verkäufer nachsehen kann.
-       *[other] Sagst du Bescheid, bleiben deine Plätze bis zu { $hours } Stunden nach der Frist für dich gesichert, damit der Verkäufer nachsehen kann.
+        [one] Dann bleiben deine Plätze nach der Frist noch bis zu { $hours } Stunde für dich gesichert, damit der Verkäufer nachsehen kann.
+       *[other] Dann bleiben deine Plätze nach der Frist noch bis zu { $hours } Stunden für dich gesichert, damit der Verkäufer nachsehen kann.
     }
 receipt-i-have-paid = Ich habe bezahlt
 receipt-said = Du hast am <time/> gesagt, dass du bezahlt hast.
 receipt-kept = Deine Plätze bleiben für dich gesichert, bis der Verkäufer nachgesehen hat.
 receipt-kept-until =
-    Deine Plätze bleiben bis <time/> für dich gesichert. Hat der Verkäufer bis dahin nicht nachgesehen, können andere sie
-    haben.
+    Deine Plätze bleiben bis <time/> für dich gesichert. Hat der Verkäufer bis dahin nicht nachgesehen, sind sie wieder für alle
+    frei.
 receipt-i-have-not = Doch noch nicht bezahlt
 receipt-all-paid = Der Verkäufer hat alles als bezahlt markiert. Du schuldest nichts mehr.
 receipt-give-back = Plätze zurückgeben
-receipt-give-back-note = Anders überlegt? Was noch nicht bezahlt ist, kann jemand anders haben.
+receipt-give-back-note = Anders überlegt? Unbezahlte Plätze kann jemand anders haben.
 # Which spots to give back: above checkboxes, or above a field for numbers.
 receipt-which = Welche?
 receipt-numbers-hint = Nummern und Bereiche.
@@ -433,18 +432,18 @@ receipt-numbers-hint = Nummern und Bereiche.
 receipt-give-back-button = Zurückgeben …
 receipt-keep = Heb dir diese Seite auf
 receipt-keep-note =
-    Ihre Adresse ist dein Beleg und zeigt, was aus deinen Plätzen wird. Wer sie hat, kann hier alles tun, was du tun kannst.
-    Behalt sie also für dich.
+    Die Adresse dieser Seite ist dein Beleg: Hier siehst du, was aus deinen Plätzen wird. Wer den Link hat, kann für dich handeln.
+    Behalt ihn für dich.
 receipt-copy-link = Link kopieren
 
 # What the last form did.
-receipt-done-said = Der Verkäufer sieht jetzt, dass du bezahlt hast.
+receipt-done-said = Wir haben dem Verkäufer gesagt, dass du bezahlt hast.
 receipt-done-taken-back = Zurückgenommen. Der Verkäufer sieht nicht mehr, dass du bezahlt hast.
-receipt-done-given-back = Zurückgegeben. Danke fürs Bescheidgeben: Jetzt können andere die Plätze haben.
+receipt-done-given-back = Danke. Jetzt sind sie wieder für alle frei.
 # $claimed is at least 1, and less than $of.
 receipt-fewer = Du hast { $claimed } von { $of } gewünschten Plätzen: Mehr waren nicht frei.
-receipt-note-refused = Der Verkäufer weiß noch nicht Bescheid. Sieh dir deine Notiz noch einmal an.
-receipt-numbers-refused = Noch ist nichts zurückgegeben. Sieh dir die Nummern noch einmal an.
+receipt-note-refused = Noch nicht gesendet. Prüf deine Notiz.
+receipt-numbers-refused = Es ist nichts zurückgegeben. Prüf die Nummern.
 
 ## The question whether to give spots back
 
@@ -458,10 +457,8 @@ give-back-question =
 # The element holds the price of all of them, $price is that of one.
 give-back-costs =
     { $count ->
-        [one] Er kostet <b/>, und die schuldest du dann nicht mehr. Er kommt zurück auf die Tafel und ist für alle frei.
-       *[other]
-            { $count } Plätze zu je { $price }: Du schuldest dann <b/> weniger. Sie kommen zurück auf die Tafel und sind für alle
-            frei.
+        [one] Du schuldest dann <b/> weniger. Der Platz kommt zurück auf die Tafel und ist für alle frei.
+       *[other] { $count } Plätze zu je { $price }: Du schuldest dann <b/> weniger. Sie kommen zurück auf die Tafel und sind für alle frei.
     }
 give-back-yes =
     { $count ->
@@ -544,7 +541,6 @@ buyer-result-won = Gewonnen
 buyer-result-lost = Nicht gezogen
 buyer-result-out = Nicht in der Ziehung
 buyer-result-open = Offen
-buyer-price = { $price } pro Platz
 # When the winners were found.
 buyer-drawn = gezogen am <time/>
 # When the waffle was made.
@@ -555,12 +551,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>Platz</span> <b/>
        *[other] <span>Plätze</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } Platz
-       *[other] { $count } Plätze
     }
 # The element holds an amount.
 buyer-held-due = noch <b/> zu zahlen
@@ -613,7 +603,7 @@ about-taken-answer =
 about-dropped = Beim Sichern ist meine Verbindung abgerissen.
 about-dropped-answer = Versuch es einfach noch einmal. Dieselben Plätze kannst du dir nicht doppelt sichern. Such auf der Tafel nach deinem Namen.
 about-give-back = Kann ich einen Platz zurückgeben?
-about-give-back-answer = Ja. Bitte den Verkäufer, ihn freizugeben.
+about-give-back-answer = Ja, solange er nicht bezahlt ist: Öffne deinen Beleg und wähl „Plätze zurückgeben“. Danach frag den Verkäufer.
 about-who-sees = Wer sieht meinen Namen?
 about-who-sees-answer = Alle. Er steht auf der Tafel neben deiner Nummer.
 about-software =
@@ -659,8 +649,8 @@ purged-login-records = Anmeldungen
 purged-claim-keys = Schlüssel gesicherter Plätze
 purged-ended-sessions = beendete Sitzungen
 purged-password-resets = Links für neue Passwörter
-purged-lines-of-payments = Zeilen von Zahlungen
-purged-keys-of-sources = Schlüssel von Quellen
+purged-lines-of-payments = Zahlungszeilen
+purged-keys-of-sources = Schlüssel von Anschlüssen
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -673,9 +663,9 @@ draw-list-title = Ziehungen: { $title }
 draw-list-description = Jede Ziehung dieser Waffel, und was aus den Gewinnern wurde.
 draw-list-heading = Die Ziehungen
 draw-list-lead =
-    Eine Ziehung wird festgeschrieben, bevor jemand wissen kann, wer gewinnt: Von da an sind ihre Einträge öffentlich, und es
-    entscheidet eine öffentliche Zufallszahl, die niemand hier macht. So können alle sie nachprüfen.
-draw-list-lead-private = Eine Ziehung wird zuerst festgeschrieben: Von da an sind ihre Einträge öffentlich, und eine öffentliche Zufallszahl entscheidet.
+    Eine Ziehung wird festgeschrieben, bevor jemand wissen kann, wer gewinnt. Von da an sind ihre Einträge öffentlich, und eine
+    öffentliche Zufallszahl, auf die hier niemand Einfluss hat, bestimmt die Gewinner. So können alle sie nachprüfen.
+draw-list-lead-private = Eine Ziehung wird zuerst festgeschrieben. Von da an sind ihre Einträge öffentlich, und eine öffentliche Zufallszahl bestimmt die Gewinner.
 # Of each draw, the state that it is in.
 draw-list-locked =
     { $entries ->
@@ -701,8 +691,8 @@ draw-list-drawn-private =
         [one] <a>Ziehung { $number }</a> mit einer privaten Kette: gezogen aus { $entries } Eintrag mit Runde { $round }
        *[other] <a>Ziehung { $number }</a> mit einer privaten Kette: gezogen aus { $entries } Einträgen mit Runde { $round }
     }
-draw-list-voided = <a>Ziehung { $number }</a>: ungültig
-draw-list-voided-private = <a>Ziehung { $number }</a> mit einer privaten Kette: ungültig
+draw-list-voided = <a>Ziehung { $number }</a>: abgebrochen
+draw-list-voided-private = <a>Ziehung { $number }</a> mit einer privaten Kette: abgebrochen
 draw-list-none-here = Keine Ziehung auf dieser Seite.
 draw-list-none = Noch keine Ziehung festgeschrieben.
 draw-list-as-json = Als JSON
@@ -711,12 +701,12 @@ draw-list-as-json = Als JSON
 ledger-heading = Was aus den Gewinnern wurde
 # $total is more than a hundred.
 ledger-paged =
-    { $total } Ereignisse, hundert pro Seite: Die neuesten stehen auf der ersten Seite. Auf jeder Seite kommen die ältesten
-    zuerst. Aus dieser Liste verschwindet nie etwas.
+    { $total } Ereignisse, 100 pro Seite. Die neueste Seite kommt zuerst; auf jeder stehen die ältesten oben. Aus dieser Liste
+    verschwindet nie etwas.
 ledger-order = Die ältesten zuerst. Aus dieser Liste verschwindet nie etwas.
 # $number is the draw's.
 ledger-locked = Ziehung { $number } wurde festgeschrieben.
-ledger-voided = Ziehung { $number } ist ungültig: Sie entscheidet nichts.
+ledger-voided = Ziehung { $number } wurde abgebrochen. Sie entscheidet nichts.
 ledger-drawn = Ziehung { $number } wurde gezogen.
 ledger-replaced = Ziehung { $number }: Jemand hat auf den Gewinn verzichtet, dafür gewinnt der nächste Ersatzplatz.
 ledger-renamed = Der Name eines Gewinners wurde mit einem anderen zusammengeführt.
@@ -733,11 +723,11 @@ draw-page-description = Wer dabei war, was entschieden hat und wie sich nachprü
 draw-page-heading = Ziehung { $number }
 draw-page-locked = Festgeschrieben. Die Einträge können sich nicht mehr ändern, und Runde { $round } entscheidet. Sie erscheint am <time/>.
 # Follows that.
-draw-page-unknown = Vorher kennt sie niemand.
+draw-page-unknown = Vorher kann sie niemand kennen.
 draw-page-drawn-at = Gezogen am <time/>.
 draw-page-drawn = Gezogen.
-draw-page-voided-at = Ungültig seit <time/>: Sie entscheidet nichts.
-draw-page-voided = Ungültig: Sie entscheidet nichts.
+draw-page-voided-at = Abgebrochen am <time/>. Sie entscheidet nichts.
+draw-page-voided = Abgebrochen. Sie entscheidet nichts.
 draw-page-winners =
     { $count ->
         [one] Gewonnen hat
@@ -800,9 +790,9 @@ draw-page-by-browser-private =
     vertraut also dieser Website.
 draw-page-check-now = Diese Ziehung prüfen
 draw-page-not-checked =
-    Hinterher kann niemand prüfen, wer bezahlt hat: Das sagt der Verkäufer. Und wann die Ziehung festgeschrieben wurde, sagt nur
-    dieser Server, außer wenn du oder jemand, dem du vertraust, vor der Ziehung ihre Zeile für den Chat aufgehoben hat.
-    Vergleich diese Zeile ganz mit dieser Seite.
+    Zweierlei lässt sich hinterher nicht prüfen: wer bezahlt hat, das sagt der Verkäufer, und wann die Ziehung festgeschrieben
+    wurde, das sagt dieser Server. Hast aber du oder jemand, dem du vertraust, vorher die Zeile für den Chat aufgehoben, dann
+    vergleich sie ganz mit dieser Seite.
 draw-page-keep =
     Noch gibt es nichts zu prüfen, aber du kannst die ganze Zeile für den Chat aufheben, bis gezogen ist. Die Einträge und die
     Runde allein genügen nicht: Auch die ID der Waffel, die Nummer der Ziehung, die Zahl der Gewinne und ob jeder Name nur
@@ -810,18 +800,18 @@ draw-page-keep =
 draw-page-nothing = Hier gibt es nichts zu prüfen.
 # Commands follow.
 draw-page-own-machine =
-    Auf deinem eigenen Rechner, mit geprüfter Signatur: mit dem Programm, auf dem diese Website läuft, oder mit einem in Python,
-    das sonst nichts braucht.
+    Auf deinem eigenen Rechner, mit geprüfter Signatur: mit dem Programm, auf dem diese Website läuft, oder mit einem
+    Python-Skript, das sonst nichts braucht.
 draw-page-own-chain = Mit der privaten Kette dieser Website
 # A command with KEY, GENESIS and PERIOD follows.
 draw-page-old-chain =
     Diese Website nutzt diese private Kette nicht mehr. Zum Prüfen brauchst du Schlüssel, Genesis und Periode der Kette von
     jemandem, der sie aufgehoben hat.
 draw-page-programs =
-    <a>Das Programm in Python</a> und <a2>der ganze Text zu diesen Ziehungen</a2>: was sie beweisen und was nicht
+    <a>Das Python-Skript</a> und <a2>wie diese Ziehungen funktionieren</a2>: was sie beweisen und was nicht
 
-# How the winners follow. What is in <code> is the same in all languages.
-draw-how-heading = Wie sich die Gewinner ergeben
+# How winners are computed. What is in <code> is the same in all languages.
+draw-how-heading = So werden die Gewinner berechnet
 draw-how-entries =
     Die Einträge sind ein Text: für jeden seine Nummer, ein Leerzeichen, sein Name und ein Zeilenvorschub, nach Nummern
     aufsteigend. Den Hash davon können alle selbst bilden.
@@ -901,6 +891,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } pro Platz
 # In place of a title whose letters can't be drawn.
 card-board = Eine Tafel mit { $total } Plätzen
@@ -1029,7 +1020,7 @@ dock-claiming = Wird gesichert …
 dock-still = Versuche es weiter …
 # On the button while the claim waits for this many seconds.
 dock-in-line = Warteliste: { $seconds } s …
-dock-in-line-why = Aus deinem Netz wollen sich gerade viele Plätze sichern. Du stehst auf der Warteliste: Wir versuchen es von selbst noch einmal.
+dock-in-line-why = Aus deinem Netz wollen sich gerade viele Plätze sichern. Du stehst auf der Warteliste, und wir versuchen es automatisch noch einmal.
 # About a spot that can't be picked. $state is its status.
 dock-spot = Platz { $number }: { $state }
 dock-spot-held = Platz { $number }: { $state }, @{ $handle }
@@ -1055,10 +1046,10 @@ dock-yours-partly =
        *[other] { $count } von { $requested } gesichert: Die Plätze { $numbers } gehören dir!
     }
 # <b> is bold.
-dock-to-pay = Zu zahlen: <b>{ $sum }</b>. Der Verkäufer markiert es, sobald das Geld da ist.
+dock-to-pay = Zu zahlen: <b>{ $sum }</b>. Der Verkäufer markiert es als bezahlt, sobald das Geld da ist.
 dock-receipt-has = Auf deinem Beleg ist der Betrag schon ausgefüllt, und dort steht später, ob du gewonnen hast.
 dock-out = Aber nicht in der Ziehung: Sie ist festgeschrieben, und dabei ist nur, was vorher bezahlt war.
-dock-out-owes = Zahl jetzt nicht. Ist sie gezogen, schuldest du nichts.
+dock-out-owes = Zahl jetzt nicht. Nach der Ziehung schuldest du nichts.
 # A button that leads to the receipt, and the same while nothing is to be paid.
 dock-pay = Zahlen & Beleg
 dock-receipt = Beleg
@@ -1108,13 +1099,13 @@ stage-any-moment = jeden Moment
 ## Checking a draw
 
 check-under-way = Wird geprüft …
-check-only-https = Browser prüfen nur Seiten, die über HTTPS kommen. Nimm die Programme unten.
+check-only-https = Browser können nur Seiten prüfen, die über HTTPS kommen. Nimm die Programme unten.
 # $why is a sentence.
 check-failed = Diese Ziehung ließ sich nicht prüfen: { $why }
 check-chain-gone = Sie hängt an einer privaten Kette, die diese Website nicht mehr nutzt.
 # $status is a number, such as 503.
 check-answered = Der Server hat mit { $status } geantwortet.
-check-no-bytes = Das sind keine Bytes in Hexadezimalziffern.
+check-no-bytes = Das ist kein gültiges Hexadezimal.
 # The steps. <code/> is what was found.
 check-shown = Geprüft wird, was diese Seite zeigt: <code/>
 check-entries = Die Einträge haben den veröffentlichten Hash: <code/>
@@ -1122,8 +1113,8 @@ check-round-at = Die Runde erscheint zur veröffentlichten Zeit: <code/>
 check-locked = Vorher wurde die Ziehung festgeschrieben, nach der Uhr des Servers: <code/>
 check-randomness = Der Zufallswert ist der Hash der Signatur: <code/>
 check-seed = Das Verfahren ist das bekannte, und der Startwert ist danach gebildet: <code/>
-check-winners = Die Gewinner ergeben sich aus den Einträgen und der Runde: <code/>
-check-alternates = Die Ersatzplätze ergeben sich auf dieselbe Weise: <code/>
+check-winners = Die Gewinner passen zu den Einträgen und der Runde: <code/>
+check-alternates = Die Ersatzplätze auch: <code/>
 # What the first step found. $fields lists the texts below.
 check-same = stimmt überein
 check-not-same = stimmt nicht überein: { $fields }
@@ -1164,15 +1155,15 @@ relay-unknown =
     }
 check-holds = Diese Ziehung stimmt.
 check-does-not-hold = Diese Ziehung stimmt NICHT.
-check-disagree = Die Gewinner ergeben sich aus den Einträgen und der Runde, aber die Relays sind sich über die Runde nicht einig. Nimm die Programme unten.
-check-private-chain = Die Gewinner ergeben sich aus den Einträgen und der Runde, aber die Runde gehört zu einer privaten Kette: Das beweist Außenstehenden nichts.
-check-unconfirmed = Die Gewinner ergeben sich aus den Einträgen und der Runde, aber kein Relay konnte die Runde bestätigen. Nimm die Programme unten.
+check-disagree = Die Gewinner passen zu den Einträgen und der Runde, aber die Relays sind sich über die Runde nicht einig. Nimm die Programme unten.
+check-private-chain = Die Gewinner passen zu den Einträgen und der Runde, aber die Runde gehört zu einer privaten Kette: Das beweist Außenstehenden nichts.
+check-unconfirmed = Die Gewinner passen zu den Einträgen und der Runde, aber kein Relay konnte die Runde bestätigen. Nimm die Programme unten.
 
 ## The seller's page of a waffle
 
 desk-copied = Kopiert. Füg es in deinen Chat ein.
 desk-failed = Das hat nicht geklappt. Versuch es noch einmal.
-desk-unreachable = Der Server war nicht zu erreichen. Lade die Seite neu, sieh nach, wie es steht, und versuch es dann noch einmal.
+desk-unreachable = Wir haben den Server nicht erreicht. Lade die Seite neu, sieh nach, wie es steht, und versuch es dann noch einmal.
 # How long a buyer has to pay.
 desk-minutes-left =
     { $minutes ->
@@ -1206,8 +1197,8 @@ rows-failed = Platz { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
 rows-skipped =
     { $count ->
-        [one] { $count } ging nicht: Der Platz hat sich inzwischen geändert.
-       *[other] { $count } gingen nicht: Die Plätze haben sich inzwischen geändert.
+        [one] { $count } übersprungen, weil sich der Platz inzwischen geändert hat.
+       *[other] { $count } übersprungen, weil sich die Plätze inzwischen geändert haben.
     }
 rows-mark =
     { $count ->
@@ -1283,7 +1274,7 @@ manage-locked =
         [one] <b>Festgeschrieben:</b> { $entries } Platz ist dabei. Gezogen wird am <time/> mit Runde { $round }. Bis dahin ändern sich bezahlte Plätze nicht.
        *[other] <b>Festgeschrieben:</b> { $entries } Plätze sind dabei. Gezogen wird am <time/> mit Runde { $round }. Bis dahin ändern sich bezahlte Plätze nicht.
     }
-manage-see-draw = Ansehen oder für ungültig erklären
+manage-see-draw = Ziehung ansehen oder abbrechen
 # Above the winners.
 manage-winners =
     { $winners ->
@@ -1344,8 +1335,8 @@ manage-terms-set = Öffnung, Höchstzahl oder Frist festlegen
 
 desk-paste = Zahlungen einfügen
 desk-expired = Abgelaufen
-desk-sources = Quellen
-desk-by-hand = Von Hand
+desk-sources = Plätze nach Anschluss
+desk-by-hand = Plätze selbst zuteilen
 # $owing is how many of all $buyers owe, and $sum how much.
 desk-owing =
     { $owing ->
@@ -1361,7 +1352,7 @@ desk-buyers-paid =
 desk-sum-paid = Bezahlt: { $sum }.
 desk-no-claims = Noch hat sich niemand Plätze gesichert.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Wer eine Zahlung meldet und sich über eine Quelle auch unter anderen Namen Plätze gesichert hat. <a>Alle Käufer</a>
+desk-shared-source = Wer eine Zahlung meldet und sich am selben Anschluss auch unter anderen Namen Plätze gesichert hat. <a>Alle Käufer</a>
 desk-find-buyer = Käufer suchen
 desk-find = Suchen
 desk-no-match = Keine Treffer.
@@ -1372,7 +1363,7 @@ desk-more =
        *[other] { $more } weitere Käufer. Du findest sie mit der Suche.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Zahlung gemeldet, mehrere Namen, eine Quelle
+desk-shared-source-link = Zahlung gemeldet, mehrere Namen, ein Anschluss
 desk-download = Als CSV herunterladen
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1380,7 +1371,7 @@ desk-download = Als CSV herunterladen
 # <b/> is what the buyer owes, and <time/> when the oldest unpaid spot was claimed.
 desk-owed-since = <b/> offen seit <time/>
 # $amount is the amount that the buyer was asked to send, which is a few cents more.
-desk-owed-as-since = <b/> (als { $amount }) offen seit <time/>
+desk-owed-as-since = <b/> (erbeten: { $amount }) offen seit <time/>
 desk-not-in-locked-draw = nicht in der festgeschriebenen Ziehung
 desk-overdue = überfällig
 # $at is a moment.
@@ -1400,14 +1391,14 @@ desk-pay-buyer = Bezahlt: @{ $handle }, { $sum }
 
 ## Manual actions below the money desk
 
-by-hand-title = Von Hand
+by-hand-title = Plätze selbst zuteilen
 by-hand-assign-to = Zuteilen an
 by-hand-spots = Plätze
 by-hand-assign = Zuteilen
 by-hand-resume = Vergabe fortsetzen
 by-hand-pause = Vergabe pausieren
-by-hand-board-text = Tafel als Text
-by-hand-free-numbers = Freie Nummern
+by-hand-board-text = Tafel als Text kopieren
+by-hand-free-numbers = Freie Nummern kopieren
 
 ## The list of single spots
 
@@ -1431,7 +1422,7 @@ spots-since = Seit
 # For screen readers: the column with the buttons.
 spots-actions = Aktionen
 spots-none-pending = Bei keinem Platz steht die Zahlung aus.
-spots-none = Keine solchen Plätze.
+spots-none = Keine Plätze mit diesem Status.
 # For screen readers.
 spots-select = Platz { $number } auswählen
 spots-mark-paid = Bezahlt
@@ -1445,10 +1436,10 @@ spots-release-spot = Freigeben: Platz { $number }
 
 desk-nothing-changed = Nichts geändert.
 # For screen readers: the part of the page with what a buyer owes.
-debtor-to-pay = Was zu zahlen ist
+debtor-to-pay = Zu zahlen
 # $amount is what the buyer owes for $spots, which are numbers: "3, 7-9".
 debtor-owes = Schuldet <b>{ $amount }</b> für { $spots }.
-debtor-owes-as = Schuldet <b>{ $amount }</b> für { $spots } und wurde um { $sent } gebeten.
+debtor-owes-as = Schuldet <b>{ $amount }</b> für { $spots } und soll { $sent } senden.
 debtor-owes-nothing = Schuldet nichts.
 debtor-has-paid = Hat { $sum } bezahlt.
 debtor-not-in-draw = Nicht in der Ziehung: { $spots }.
@@ -1456,8 +1447,8 @@ debtor-overdue = <strong>Überfällig</strong> seit <time/>.
 debtor-pay-by = Zu zahlen bis <time/>.
 debtor-mark-paid = Als bezahlt markieren
 debtor-release = Freigeben
-debtor-fix-handle = Namen berichtigen
-debtor-correct-handle = Richtiger Name
+debtor-fix-handle = Plätze umbenennen oder umbuchen
+debtor-correct-handle = Neuer Name
 debtor-rename = Umbenennen
 debtor-time = Zeit zum Zahlen
 debtor-more-minutes = Minuten mehr
@@ -1475,9 +1466,9 @@ debtor-only-spots-hint = alle
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
 activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
+# What a buyer did: "@anna: claimed".
 activity-by-buyer = @{ $handle }: { $what }
 activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
@@ -1490,18 +1481,21 @@ activity-did-lose = nicht gezogen
 activity-did-expired = nicht rechtzeitig bezahlt
 activity-did-given-back = zurückgegeben
 activity-did-assigned = zugeteilt
-activity-did-renamed = umbenannt
-activity-did-merged = Namen zusammengeführt
-activity-did-unpaid = Zahlung zurückgenommen
-activity-did-source-released = alles aus der Quelle freigegeben
-# The same for a whole draw. $spots are the numbers that won.
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = von @{ $from } auf @{ $to } umgebucht
+activity-did-merged = @{ $from } mit @{ $to } zusammengeführt
+activity-did-unpaid = als unbezahlt markiert
+activity-did-source-released = nach Anschluss freigegeben
+# What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Ziehung zurückgenommen
 activity-did-replace-winner = { $next } gewinnt anstelle von { $out }
-activity-did-draw = gezogen
-activity-did-draw-spots = { $spots } gezogen
+activity-did-draw = Gewinner gezogen
+activity-did-draw-spots = Gewinner gezogen: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Verlauf
-history-none = Hier ist noch nichts passiert.
+history-none = Noch ist nichts passiert.
 
 ## Payments that are pasted as a text
 
@@ -1509,8 +1503,8 @@ paste-title = Zahlungen
 paste-stopped = Angehalten.
 paste-stopped-midway = Mittendrin angehalten.
 # How many of the lines were taken before it stopped.
-paste-unknown-one = Noch ist unklar, ob die Zeile erledigt ist.
-paste-unknown-which = Noch ist unklar, welche der { $all } Zeilen erledigt sind.
+paste-unknown-one = Wir wissen noch nicht, ob die Zeile erledigt ist.
+paste-unknown-which = Wir wissen noch nicht, welche der { $all } Zeilen erledigt sind.
 paste-not-done = Die Zeile ist nicht erledigt.
 paste-none-done = Keine der { $all } Zeilen ist erledigt.
 paste-least-done = Erledigt sind mindestens { $done } von { $all } Zeilen.
@@ -1520,8 +1514,8 @@ paste-done =
        *[other] Erledigt sind { $done } von { $all } Zeilen.
     }
 # What to do next, after how many were taken.
-paste-then-locked = Dann wurde eine Ziehung festgeschrieben: Mach mit den übrigen weiter, wenn sie gezogen ist.
-paste-then-drawn = Dann wurden die Gewinner gezogen: Markiere die Plätze der übrigen einzeln als bezahlt.
+paste-then-locked = Dann wurde eine Ziehung festgeschrieben. Mach nach der Ziehung mit den übrigen weiter.
+paste-then-drawn = Dann wurden die Gewinner gezogen. Markiere die übrigen Plätze einzeln als bezahlt.
 paste-go-on = Die übrigen stehen unten. Mit dem Knopf geht es weiter.
 paste-nothing-twice = Nichts zählt doppelt.
 # Above the lines that were taken.
@@ -1539,7 +1533,7 @@ paste-not-done-title = Noch nicht erledigt
 paste-remember = Schon bezahlt: diese Zeile merken
 paste-not-taken = Noch nicht erfasst
 paste-exact-by-payer = Ganz bezahlt, laut Namen in der Zahlung: Prüfe, ob er passt
-paste-exact-perhaps = Anscheinend ganz bezahlt: Prüfe, von wem und wie viel
+paste-exact-perhaps = Wahrscheinlich ganz bezahlt: Prüfe, von wem und wie viel
 paste-exact = Ganz bezahlt
 paste-no-amount = Kein Betrag: Sieh nach, wie viel bezahlt ist
 paste-part = Teilzahlung, für die ältesten Plätze
@@ -1564,7 +1558,7 @@ paste-mark-ticked = Angehakte als bezahlt markieren
 paste-ticked = { $ticked } von { $all } angehakt: { $sum }
 paste-text = Zeilen aus deiner Zahlungs-App oder eine CSV-Datei
 paste-text-note =
-    Eine Zahlung pro Zeile, ohne Verwendungszwecke. Füge eine Datei mit ihrer ersten Zeile ein. Als bezahlt markiert wird erst, was du geprüft hast.
+    Eine Zahlung pro Zeile, ohne Verwendungszwecke. Bei einer Datei nimm die erste Zeile mit. Als bezahlt markiert wird erst, was du geprüft hast.
 paste-match = Käufer zuordnen
 
 ## Spots that weren't paid in time
@@ -1582,8 +1576,8 @@ expired-none = In letzter Zeit ist nichts abgelaufen.
 
 ## Where claims came from
 
-sources-title = Quellen
-sources-lead = Gesicherte Plätze nach Internetanschluss. Zu welcher Person eine Quelle gehört, lässt sich nicht feststellen.
+sources-title = Plätze nach Anschluss
+sources-lead = Gesicherte Plätze nach Internetanschluss. Zu welcher Person ein Anschluss gehört, lässt sich nicht feststellen.
 # <time/> and <time2/> are the first and the last claim.
 sources-facts =
     { $handles ->
@@ -1604,15 +1598,15 @@ sources-release = { $spots } freigeben …
 # For screen readers. $source is the beginning of a code.
 sources-release-source =
     { $spots ->
-        [one] { $spots } freigeben: unbezahlter Platz der Quelle { $source }
-       *[other] { $spots } freigeben: unbezahlte Plätze der Quelle { $source }
+        [one] { $spots } freigeben: unbezahlter Platz von Anschluss { $source }
+       *[other] { $spots } freigeben: unbezahlte Plätze von Anschluss { $source }
     }
 sources-none = In letzter Zeit keine gesicherten Plätze.
 
 ## The question before the spots of a source are released
 
 # In the browser's title bar.
-release-page = Quelle freigeben
+release-page = Plätze eines Anschlusses freigeben
 release-title =
     { $spots ->
         [one] { $spots } Platz
@@ -1722,7 +1716,7 @@ confirm-others = Andere bestimmen
 reason-why = Warum? Alle können es lesen.
 # An example, in the empty field.
 reason-hint = Hat sich nicht gemeldet.
-reason-lot-note = Sie wurden ausgelost, und alle haben dabei zugesehen. Sag also, warum das nicht gilt.
+reason-lot-note = Sie wurden ausgelost, und wer zusah, hat es gesehen. Erkläre, warum das nicht mehr gilt.
 pick-done-drawn = Die Gewinner sind gezogen. Wer gerade zusieht, sieht sie.
 pick-done-changed = Die Gewinner sind geändert. Wer gerade zusieht, sieht sie.
 
@@ -1738,42 +1732,41 @@ lot-locked =
         [one] Ziehung { $number }: { $entries } Eintrag, gezogen mit Runde { $round }, die am <time/> erscheint.
        *[other] Ziehung { $number }: { $entries } Einträge, gezogen mit Runde { $round }, die am <time/> erscheint.
     }
-lot-waits = Die Ziehung läuft von selbst. Bis dahin ändert sich kein bezahlter Platz.
+lot-waits = Die Ziehung läuft automatisch. Bis dahin ändert sich kein bezahlter Platz.
 lot-public-page = Öffentliche Seite ansehen
-lot-void-title = Für ungültig erklären
+lot-void-title = Diese Ziehung abbrechen
 # An example, in the empty field.
 lot-void-hint = Eine Zahlung war aus Versehen markiert.
-lot-void-note = Bis 5 Sekunden, bevor die Runde erscheint.
-lot-void = Für ungültig erklären
-lot-hand-in-title = Kein Internet? Reich die Runde ein
+lot-void-note = Möglich bis 5 Sekunden, bevor die Runde erscheint.
+lot-void = Ziehung abbrechen
+lot-hand-in-title = Kein Internet? Gib die Runde selbst ein
 lot-signature = Signatur der Runde
 # Says what it consists of, in the empty field.
 lot-signature-hint = 96 Zeichen, 0-9 und a-f
 lot-signature-note = Sobald die Runde erschienen ist. Sie wird geprüft wie jede andere.
-lot-hand-in = Damit ziehen
+lot-hand-in = Mit dieser Runde ziehen
 lot-explained =
     { $winners ->
         [one]
-            Mit dem Festschreiben steht fest, wer dabei ist: jeder bezahlte Platz, einmal. Was nicht bezahlt ist, ist nicht dabei und nach der
-            Ziehung auch nicht mehr geschuldet. Über { $winners } Gewinner entscheidet eine öffentliche Zufallszahl, die erst später erscheint.
+            Mit dem Festschreiben steht fest, wer dabei ist: jeder bezahlte Platz, einmal. Unbezahlte sind nicht dabei, und nach der Ziehung
+            schuldet dafür niemand etwas. Eine öffentliche Zufallszahl, die erst später erscheint, bestimmt { $winners } Gewinner.
        *[other]
-            Mit dem Festschreiben steht fest, wer dabei ist: jeder bezahlte Platz, einmal. Was nicht bezahlt ist, ist nicht dabei und nach der
-            Ziehung auch nicht mehr geschuldet. Über { $winners } Gewinner entscheidet eine öffentliche Zufallszahl, die erst später erscheint.
+            Mit dem Festschreiben steht fest, wer dabei ist: jeder bezahlte Platz, einmal. Unbezahlte sind nicht dabei, und nach der Ziehung
+            schuldet dafür niemand etwas. Eine öffentliche Zufallszahl, die erst später erscheint, bestimmt { $winners } Gewinner.
     }
-lot-no-one-knows = Niemand kann sie kennen oder wählen, deshalb können alle die Ziehung nachprüfen.
-lot-archived = Diese Waffel ist archiviert. Stell sie zuerst wieder her.
+lot-no-one-knows = Niemand kann diese Zahl kennen oder wählen, deshalb können alle die Ziehung nachprüfen.
 lot-seconds = Sekunden bis zur Ziehung
-lot-seconds-note = Von 30 bis 86.400, das ist ein Tag.
-lot-seconds-refused = Schreib, wie viele Sekunden, zum Beispiel 60.
-lot-again = Warum wird neu gezogen?
-lot-again-note = Es gab schon Gewinner. Alle können lesen, warum, und sehen, nach wie vielen Ergebnissen dieses kommt.
+lot-seconds-note = 30 bis 86.400 (ein Tag).
+lot-seconds-refused = Gib die Sekunden als Zahl ein, wie 60.
+lot-again = Warum neu ziehen?
+lot-again-note = Es gab schon Gewinner. Alle können lesen, warum, und sehen, wie viele Ergebnisse es vorher gab.
 lot-reason = Grund
 lot-reason-note = Optional. Alle können ihn lesen.
 lot-exclude = Ausnehmen
-lot-exclude-note = Optional: bezahlte Plätze, die nicht dabei sind, zum Beispiel deine eigenen. Alle sehen sie.
+lot-exclude-note = Optional. Bezahlte Plätze, die nicht dabei sind, zum Beispiel deine eigenen. Alle sehen sie.
 lot-alternates = Ersatzplätze
-lot-alternates-note = Bis zu 10 weitere, nach den Gewinnern gezogen: Meldet sich ein Gewinner nicht, springt der nächste ein.
-lot-alternates-refused = Schreib, wie viele, zum Beispiel 2.
+lot-alternates-note = Bis zu 10 weitere Plätze, nach den Gewinnern gezogen. Meldet sich ein Gewinner nicht, springen sie ein.
+lot-alternates-refused = Gib eine Zahl ein, wie 2.
 lot-prizes =
     { $winners ->
         [one] Preis
@@ -1782,7 +1775,7 @@ lot-prizes =
 # For screen readers.
 lot-prize = Preis { $number }
 lot-prizes-note = Optional. Alle sehen, wer was bekommt.
-lot-one-win = Jeder Name gewinnt höchstens einmal
+lot-one-win = Jeder Name kann nur einmal gewinnen
 lot-lock = Ziehung festschreiben
 lot-lock-another = Weitere Ziehung festschreiben
 lot-back = Zurück
@@ -1798,7 +1791,7 @@ lot-replace-hint = Zwei Tage keine Antwort.
 lot-replace-note = Alle können es lesen.
 # $number is that of a winner's spot.
 lot-replace = #{ $number } ersetzen
-lot-none-left = Von Ziehung { $draw } ist kein Ersatzplatz mehr da, also lässt sich kein Gewinner ersetzen.
+lot-none-left = Ziehung { $draw } hat keine Ersatzplätze mehr, also lässt sich kein Gewinner ersetzen.
 
 ## The question before a draw is cleared
 
@@ -1957,28 +1950,28 @@ waffle-form-opens = Öffnet am
 waffle-form-opens-at = Öffnet am { $at }
 # <span/> is the name of the time zone, such as Europe/Berlin.
 waffle-form-opens-note =
-    Optional, in deiner Zeitzone (<span/>; <a>ändern</a>). Bis dahin sind die Tafel und ein Countdown zu sehen, dann öffnet sie von selbst.
+    Optional, in deiner Zeitzone (<span/>; <a>ändern</a>). Bis dahin sind die Tafel und ein Countdown zu sehen. Dann öffnet sie automatisch.
 # $zone is like Europe/Berlin. The example is how the field itself writes it.
 waffle-form-no-such-time = Gib einen Tag und eine Uhrzeit an, die es in { $zone } gibt, wie 2026-06-01T18:00.
 waffle-form-unknown-zone = Die Zeitzone deines Geräts kennen wir nicht. Wähle zuerst eine in deinen Einstellungen.
 waffle-form-pay-within = Minuten zum Zahlen
-waffle-form-pay-within-note = Optional, 5 bis 43.200. Wer bis dahin nicht bezahlt hat, verliert die Plätze. Gilt für alle, die sich ab jetzt welche sichern.
+waffle-form-pay-within-note = Optional, 5 bis 43.200. Unbezahlte Plätze werden dann frei. Gilt für neu gesicherte Plätze.
 waffle-form-most-spots = Höchstzahl pro Käufer
 waffle-form-most-spots-note = Optional, 1 bis 10.000 Plätze.
 # “I have paid” is the button on a buyer's receipt.
 waffle-form-grace = Stunden für „Ich habe bezahlt“
 waffle-form-grace-note =
-    Optional, 1 bis 720. So lange nach der Frist hält „Ich habe bezahlt“ die Plätze; ohne Zahl, bis du nachgesehen hast.
-waffle-form-amounts = Beträge, an denen du Käufer erkennst
+    Optional, 1 bis 720. So lange hält „Ich habe bezahlt“ die Plätze nach der Frist. Leer: bis du nachgesehen hast.
+waffle-form-amounts = Käufer am Betrag erkennen
 waffle-form-amounts-note =
-    Auf Belegen stehen bis zu 99 Cent mehr, für die ersten 99 Käufer jedes Mal andere. So weißt du auch ohne Verwendungszweck,
-    wer bezahlt hat. Geschuldet bleibt dasselbe, und beide Beträge zählen.
+    Auf Belegen stehen bis zu 99 Cent mehr, für jeden der ersten 99 Käufer ein anderer Betrag. So weißt du auch ohne
+    Verwendungszweck, wer bezahlt hat. Geschuldet bleibt dasselbe, und beide Beträge zählen.
 waffle-form-pause = Vergabe pausieren
 waffle-form-pause-note = Alle sehen, dass du gerade Pause machst. Du selbst kannst weiter Plätze zuteilen.
 waffle-form-unlisted = Nicht gelistet
 waffle-form-unlisted-note =
-    Nicht in den öffentlichen Listen. Wer den Link hat, kann sich aber Plätze sichern, bei der Ziehung zusehen und Belege
-    ansehen. Soll niemand mehr an die Waffel kommen, archiviere sie stattdessen.
+    Nicht in den öffentlichen Listen. Wer den Link hat, kann sich aber Plätze sichern, bei der Ziehung zusehen und den eigenen
+    Beleg öffnen. Soll niemand mehr an die Waffel kommen, archiviere sie stattdessen.
 waffle-form-fixed = Die { $spots } Plätze und der Link lassen sich nicht ändern.
 waffle-form-save-price = Neuen Preis speichern
 waffle-form-create = Waffel erstellen
@@ -2066,9 +2059,7 @@ share-redrawn = Die Karte ist neu erstellt.
 ## What is wrong with a message or a template
 
 share-name-missing = Gib der Vorlage einen Namen.
-share-name-long = Ein Name hat höchstens { $most } Zeichen.
-share-name-control = Ein Name ist eine Zeile Text ohne Steuerzeichen.
-share-message-missing = Schreib, was du teilen willst.
+share-message-missing = Schreib deine Nachricht.
 share-message-long = Eine Nachricht hat höchstens { $most } Zeichen.
 share-message-control = Eine Nachricht kann keine Steuerzeichen enthalten.
 share-template-unknown = Diese Vorlage gibt es nicht mehr. Lade die Seite neu.
@@ -2150,7 +2141,6 @@ share-template-created = „{ $name }“ kannst du ab jetzt verwenden.
 share-template-saved = „{ $name }“ ist gespeichert.
 share-template-defaulted = Neue Nachrichten fangen mit „{ $name }“ an.
 share-template-deleted = Die Vorlage ist gelöscht.
-share-template-kept = Das ist deine einzige Vorlage. Erstelle eine andere, bevor du sie löschst.
 
 ## Payment methods
 
@@ -2236,9 +2226,9 @@ report-zone-utc = Tage und Monate in UTC.
 # $zone is like Europe/Berlin.
 report-zone = Uhrzeiten in { $zone }. Zeiträume gelten für Tage in UTC.
 # $time is like 17:44:09. The change is from today.
-report-copy-today = Aus einer Kopie der Datenbank. Deren neueste Änderung ist von { $time } ({ $zone }).
+report-copy-today = Aus einer Kopie der Datenbank, Stand { $time } ({ $zone }).
 # $moment is a day and a time.
-report-copy = Aus einer Kopie der Datenbank. Deren neueste Änderung ist vom { $moment } ({ $zone }).
+report-copy = Aus einer Kopie der Datenbank, Stand { $moment } ({ $zone }).
 report-cut = Hier stehen die ersten { $shown } von { $all }. Alle findest du in der CSV-Datei.
 report-waffle = Waffel
 report-buyer = Käufer
@@ -2294,7 +2284,7 @@ report-month-short =
 ## The report of those who buy the most
 
 report-power-title = Wer am meisten kauft
-report-power-lead = Wer in dieser Zeit die meisten Plätze bezahlt hat. Für die Gewinnquote zählen die Plätze, deren Ziehung schon war.
+report-power-lead = Wer in dieser Zeit die meisten Plätze bezahlt hat. Für die Gewinnquote zählen Plätze, die schon gezogen wurden.
 report-power-empty = In dieser Zeit wurden keine Plätze bezahlt.
 report-paid-spots = Bezahlte Plätze
 report-spent = Ausgegeben
@@ -2424,7 +2414,7 @@ blocked-refused = Noch nicht gesperrt. Prüfe die markierten Felder.
 
 payers-all = Wer für wen zahlt
 payers-lead =
-    Namen in Zahlungen, und wessen Zahlungen das sind. Markierst du eine Zahlung als bezahlt, in der der @Name fehlt, merken wir uns, für wen sie war.
+    Namen in Zahlungen, und für wen sie zahlen. Markierst du eine Zahlung als bezahlt, in der der @Name fehlt, merken wir uns, für wen sie war.
 payers-search = Namen suchen
 # <b/> is a name, <a/> a handle.
 payers-pays-for = <b/> zahlt für <a/>
@@ -2502,7 +2492,6 @@ sign-in-incomplete = Gib deinen Benutzernamen und dein Passwort ein.
 sign-in-expired = Dieses Formular ist abgelaufen. Bitte melde dich noch einmal an.
 sign-in-code-title = Gib deinen Code ein
 sign-in-code-note = Die sechs Ziffern in deiner App.
-sign-in-code-missing = Gib den Code aus deiner App ein.
 sign-in-no-app = Kommst du nicht an deine App?
 sign-in-recovery-code = Ersatzcode
 sign-in-recovery-note = Jeder gilt einmal. Hast du auch die verloren, frag einen Super-Admin.
@@ -2523,7 +2512,6 @@ forgot-how = Fordere hier einen Link an und frag dann deinen Super-Admin danach.
 forgot-name = Benutzername oder E-Mail-Adresse
 forgot-missing = Gib deinen Benutzernamen oder deine E-Mail-Adresse ein.
 forgot-submit = Link anfordern
-forgot-expired = Dieses Formular ist abgelaufen. Lade die Seite neu und versuch es noch einmal.
 
 ## New password with a link
 
@@ -2830,13 +2818,13 @@ audit-action-assign-spots = Plätze zugeteilt
 audit-action-block-handle = Namen gesperrt
 audit-action-unblock-handle = Namen entsperrt
 audit-action-extend-spots = Mehr Zeit zum Zahlen gegeben
-audit-action-unpay-spot = Zahlung zurückgenommen
+audit-action-unpay-spot = Platz als unbezahlt markiert
 audit-action-rename-spots = Plätze umbenannt
 audit-action-merge-users = Zwei Namen zusammengeführt
-audit-action-release-source = Alles aus einer Quelle freigegeben
+audit-action-release-source = Plätze eines Anschlusses freigegeben
 audit-action-lock-draw = Ziehung festgeschrieben
-audit-action-void-draw = Ziehung für ungültig erklärt
-audit-action-hand-in-round = Runde eingereicht
+audit-action-void-draw = Ziehung abgebrochen
+audit-action-hand-in-round = Runde eingegeben
 audit-action-remember-payer = Gemerkt, wer für wen zahlt
 audit-action-forget-payer = Vergessen, wer für wen zahlt
 # What it was done to.
@@ -2919,9 +2907,17 @@ refusal-claims-paused = Der Verkäufer pausiert kurz. Es ist nichts gesichert. V
 refusal-handle-blocked = Mit diesem Namen geht es hier nicht. Frag den Verkäufer nach dem Grund.
 # $count and $allowed are the same number, for the choice and as it is written; $held is how many the buyer holds.
 refusal-too-many-spots =
-    { $count ->
-        [one] Hier ist { $allowed } Platz pro Person erlaubt, und du hast { $held }. Es ist nichts gesichert.
-       *[other] Hier sind { $allowed } Plätze pro Person erlaubt, und du hast { $held }. Es ist nichts gesichert.
+    { $held ->
+        [0]
+            { $count ->
+                [one] Höchstens { $allowed } Platz pro Person. Es ist nichts gesichert.
+               *[other] Höchstens { $allowed } Plätze pro Person. Es ist nichts gesichert.
+            }
+       *[other]
+            { $count ->
+                [one] Höchstens { $allowed } Platz pro Person, und du hast schon { $held }. Es ist nichts gesichert.
+               *[other] Höchstens { $allowed } Plätze pro Person, und du hast schon { $held }. Es ist nichts gesichert.
+            }
     }
 # $list is like "3, 7".
 refusal-spots-taken =
@@ -2987,8 +2983,8 @@ refusal-not-to-give-back =
 refusal-no-draw = Diese Ziehung gibt es nicht.
 refusal-draw-locked = Eine Ziehung ist festgeschrieben, und bis sie gezogen ist, können sich ihre Einträge nicht ändern. Es hat sich nichts geändert.
 refusal-draw-not-locked = Diese Ziehung ist nicht mehr festgeschrieben.
-refusal-draw-not-standing = Die Gewinner sind nicht oder nicht mehr aus dieser Ziehung, also lässt sich keiner von ihr ersetzen.
-refusal-no-alternate = Kein Ersatzplatz ist mehr da: Alle dieser Ziehung sind eingesprungen oder gewinnen schon, oder es wurde keiner gezogen.
+refusal-draw-not-standing = Die jetzigen Gewinner sind nicht aus dieser Ziehung, also lässt sich keiner von ihnen ersetzen.
+refusal-no-alternate = Kein Ersatzplatz ist mehr da: Alle dieser Ziehung sind eingesprungen oder haben schon gewonnen, oder es wurde keiner gezogen.
 refusal-not-enough-spots =
     { $found ->
         [one] Für { $needed } Gewinner reicht { $found } bezahlter Platz nicht.
@@ -3000,13 +2996,13 @@ refusal-not-enough-buyers =
        *[other] Für { $needed } Gewinner reichen { $found } Käufer mit einem bezahlten Platz nicht.
     }
 refusal-too-late-to-lock = Nach der neuesten Runde der Zufallsquelle erscheint die Runde dieser Ziehung gleich: Die Uhr dieses Servers geht nach. Es ist nichts festgeschrieben.
-refusal-too-late-to-void = Diese Ziehung lässt sich nicht mehr für ungültig erklären: Ihre Runde erscheint gleich.
+refusal-too-late-to-void = Diese Ziehung lässt sich nicht mehr abbrechen: Ihre Runde erscheint gleich.
 refusal-too-early = Die Runde dieser Ziehung ist noch nicht erschienen.
 # $expected and $given are the hashes of chains.
 refusal-other-chain = Die Ziehung wartet auf eine Runde der Kette { $expected }, nicht von { $given }.
 refusal-other-round = Die Ziehung wartet auf Runde { $expected }, nicht auf Runde { $given }.
-refusal-too-few-spots = Diese Ziehung soll { $needed } Gewinner haben, aber dafür sind nicht genug Plätze bezahlt: { $found }.
-refusal-too-few-buyers = Diese Ziehung soll { $needed } Gewinner haben, aber dafür haben nicht genug Käufer bezahlt: { $found }.
+refusal-too-few-spots = Diese Ziehung braucht { $needed } Gewinner, aber dafür sind nicht genug Plätze bezahlt: { $found }.
+refusal-too-few-buyers = Diese Ziehung braucht { $needed } Gewinner, aber dafür haben nicht genug Käufer bezahlt: { $found }.
 
 ## Refusals: what sellers keep
 
@@ -3049,11 +3045,11 @@ refusal-second-factor-needed = Deine Rolle braucht einen zweiten Faktor. Ein and
 # Of several fields. If it is one, its own sentence is said.
 refusal-validation-failed = Einige Felder brauchen einen anderen Wert.
 # $what is in English, from a library.
-refusal-malformed-json = Das ist nicht das JSON, das hier gebraucht wird: { $what }.
-refusal-malformed-form = Das ist nicht das Formular, das hier gebraucht wird: { $what }.
+refusal-malformed-json = Das ist nicht das JSON, das hier erwartet wird: { $what }.
+refusal-malformed-form = Das ist nicht das Formular, das hier erwartet wird: { $what }.
 refusal-bad-body = Der Inhalt der Anfrage lässt sich nicht lesen.
-refusal-bad-path = Ein Teil der Adresse ist nicht von der Art, die dort gebraucht wird.
-refusal-bad-query = Ein Wert hinter dem Fragezeichen ist nicht von der Art, die dort gebraucht wird, zum Beispiel eine Zahl.
+refusal-bad-path = Ein Teil der Adresse hat den falschen Typ.
+refusal-bad-query = Ein Wert hinter dem Fragezeichen hat den falschen Typ, zum Beispiel Text statt einer Zahl.
 refusal-bad-host = Die Anfrage nennt keinen gültigen Host.
 refusal-no-upgrade = Diese Adresse spricht WebSocket: Verlange ein Upgrade.
 refusal-bad-request = Die Anfrage lässt sich nicht lesen.

@@ -34,7 +34,7 @@ nav-sign-out = Sign out
 # The second row of the navigation, for people who hear the page.
 nav-seller = Seller pages
 foot-about = Numbered spots, claimed live. Payment goes straight to the seller.
-foot-private-chain = Draws by lot go by a private chain here: they prove nothing to strangers.
+foot-private-chain = Draws by lot use a private chain here, so they prove nothing to outsiders.
 foot-api = API
 foot-sign-in = Seller sign-in
 # Above the languages to choose from, for people who hear the page.
@@ -142,15 +142,15 @@ waffle-about = About this waffle
 # <time> is a day with the time. The script of the page may change it, and leaves the words.
 terms-opens = Opens <time/>
 terms-opens-more = Spots can be claimed from then on.
-terms-opens-by-itself = Keep this page open: it opens by itself.
+terms-opens-by-itself = Keep this page open. It opens automatically.
 # For browsers without scripts.
-terms-opens-reload = Load this page again then.
+terms-opens-reload = Reload this page then.
 terms-paused = Claims are paused
 terms-paused-more = The seller is taking a short break.
-terms-paused-by-itself = Keep this page open: it goes on by itself.
+terms-paused-by-itself = Keep this page open. Claims resume automatically.
 # For browsers without scripts.
-terms-paused-reload = Load this page again in a while.
-terms-unlisted = Unlisted: only those who have the link find this waffle.
+terms-paused-reload = Reload this page in a while.
+terms-unlisted = Unlisted: only people with the link can find this waffle.
 # Above the list of $count winners.
 winners-title =
     { $count ->
@@ -165,7 +165,7 @@ locked-entries =
         [one] <b>Locked:</b> { $entries } entry, drawn at <time/> with round { $round }.
        *[other] <b>Locked:</b> { $entries } entries, drawn at <time/> with round { $round }.
     }
-locked-private = It is one of a private chain: it proves nothing to strangers.
+locked-private = It uses a private chain, so it proves nothing to outsiders.
 locked-see-entries = See the entries
 waffle-closed = This waffle is closed
 waffle-closed-more = The seller took it down. <a>See other waffles</a>
@@ -200,25 +200,25 @@ board-free-label = Free spots
 board-free = <b>Free spots:</b> { $numbers }
 board-none-free = <b>Free spots:</b> none at the moment
 claim-title = Claim
-claim-locked = <b>Draw locked:</b> what you claim now is not in it.
+claim-locked = <b>Draw locked:</b> spots you claim now aren’t in it.
 # <b> is a number of spots.
 claim-most = At most <b/> per buyer.
 # <b> is a time like "30 minutes" or "1 day".
 claim-pay-within = <b/> to pay.
 claim-clear = Clear
 claim-mine = Claim my spots
-claim-we-pick = No favourites? We pick.
+claim-we-pick = No favorites? We’ll pick.
 claim-fewer = One fewer
 claim-more = One more
 claim-count-label = How many spots to pick at random
 claim-random = Pick & claim for me
 pay-title = How to pay
 # Each way to pay has instructions.
-pay-mind = Claim first, then pay the seller, and mind what each way says.
+pay-mind = Claim first, then pay the seller. Check the note on each payment method.
 pay-handle = Claim first, then pay the seller and mention your handle.
 # Behind a way to pay that has no instructions, where others have some.
 pay-mention-handle = Mention your handle.
-pay-locked = The draw is locked: what is not paid is not in it, and is not to be paid now.
+pay-locked = The draw is locked. Unpaid spots aren’t in it, so don’t pay for them now.
 pay-drawn = The draw is done, so nothing is owed.
 # A link to where one pays.
 pay-button = Pay
@@ -265,12 +265,11 @@ notice-taken-all = Nothing was claimed yet. Pick other spots below, or let us pi
 notice-claim-rest = Claim { $numbers } for { $sum }
 notice-none-left = No spot was left
 notice-none-left-more = Every spot is taken. Sometimes one frees up, so keep an eye on the board.
-notice-invalid = Almost: please check the form
+notice-invalid = Almost there: check the form
 notice-invalid-more = Nothing was claimed yet. Check the highlighted field below.
 notice-reused = That form was already used
 notice-reused-more = It already claimed some spots: look for your handle on the board. To claim more, use the form below.
 notice-closed = This waffle is closed
-notice-closed-more = The winners are drawn, so no more spots can be claimed.
 notice-not-open = Not open yet
 # <time> is a day with the time.
 notice-not-open-more = Nothing was claimed. Claims open <time/>.
@@ -278,34 +277,34 @@ notice-blocked = This handle can’t claim here
 notice-blocked-more = Nothing was claimed. Ask the seller why.
 notice-too-many =
     { $allowed ->
-        [one] That’s more than { $allowed } spot
-       *[other] That’s more than { $allowed } spots
+        [one] The limit is { $allowed } spot
+       *[other] The limit is { $allowed } spots
     }
 notice-too-many-more =
-    { $allowed ->
-        [one] Nothing was claimed. In this waffle a buyer can hold { $allowed } spot, and you hold { $held }.
-       *[other] Nothing was claimed. In this waffle a buyer can hold { $allowed } spots, and you hold { $held }.
+    { $held ->
+        [0] Nothing was claimed. Pick fewer spots.
+       *[other] Nothing was claimed. You already hold { $held }.
     }
 notice-paused-more = Nothing was claimed. The seller is taking a short break: keep this page open and try again soon.
 notice-busy = The server is busy
 notice-busy-more = Your spots weren’t claimed. Try again in a few seconds.
 notice-unknown = We can’t tell yet whether that worked
 notice-unknown-more =
-    The connection dropped at the wrong moment. Look for your handle on the board, or try again: it can’t claim the same
-    spots twice.
+    The connection dropped at the wrong moment. Look for your handle on the board, or try again: you can’t claim the same spots
+    twice.
 claim-count-invalid = Enter a whole number, 1 or more.
 
 ## Too many claims
 
 limited-back = Back to the board
-limited-about = That was a lot of claims from your network in a short time, so this one was not looked at.
+limited-about = Lots of claims came from your network in a short time, so we didn’t process this one.
 limited-again =
     { $seconds ->
-        [one] Try again in { $seconds } second: it can’t claim the same spots twice.
-       *[other] Try again in { $seconds } seconds: it can’t claim the same spots twice.
+        [one] Try again in { $seconds } second: you can’t claim the same spots twice.
+       *[other] Try again in { $seconds } seconds: you can’t claim the same spots twice.
     }
 limited-spots = Your spots
-limited-we-pick = No favourites? We pick this many.
+limited-we-pick = No favorites? We’ll pick this many.
 
 ## Trophies of a buyer
 
@@ -319,8 +318,8 @@ trophies-more =
 ## A private chain instead of drand
 
 private-chain-notice =
-    <b>A private chain:</b> what decides here is not drand, but a beacon that someone may run alone. Draws are locked, drawn and checked
-    all the same, but whoever runs the beacon can know its random numbers beforehand. So this proves nothing to strangers.
+    <b>Private chain:</b> draws here don’t use drand, but a beacon that one person may run alone. They’re locked, drawn and checked
+    the same way, but whoever runs the beacon can know its random numbers in advance. So they prove nothing to outsiders.
 
 ## Error pages: what happened, by HTTP's number for it
 
@@ -364,30 +363,30 @@ receipt-gone = This waffle is gone
 receipt-gone-note = The seller deleted it, and this receipt with it.
 receipt-closed = The seller has taken this waffle down. Your receipt stays.
 receipt-won = You won!
-receipt-won-note = Ask the seller how you get it.
+receipt-won-note = Ask the seller how to get it.
 receipt-lost = Not this time
 receipt-lost-note = The draw is done, and others won.
 receipt-may-win = You may still win
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> is alternate { $place }
-receipt-alternate-note = If a winner steps back, alternate 1 wins in that place, then alternate 2, and so on.
+receipt-alternate-note = If a winner steps back, alternate 1 takes that place, then alternate 2, and so on.
 receipt-winners = Winners
 receipt-claimed = What you claimed
 # What became of spots. Each follows their numbers: "3, 7-9 paid".
 receipt-spots-winner = winner
 receipt-spots-paid = paid
 receipt-spots-lost = not drawn
-receipt-spots-unpaid = to be paid
+receipt-spots-unpaid = unpaid
 receipt-spots-out = not paid, so not in the draw
-receipt-spots-others = not yours any more
+receipt-spots-others = no longer yours
 # The element holds the numbers of spots.
 receipt-out = Not in the draw: <span/>
 receipt-out-waiting =
-    A draw is locked, and only spots that were paid before are in it. Don’t pay now: once it is drawn, you owe nothing. If it
-    is voided, you can pay here again.
-receipt-out-kept = Until then, your spots are kept no longer than <time/>.
+    A draw is locked, and only spots paid before that are in it. Don’t pay now: after the draw, you owe nothing. If it’s canceled,
+    you can pay here again.
+receipt-out-kept = Your spots are kept until <time/> at most.
 receipt-out-unpaid =
-    Only paid spots take part. Nothing is owed; if you did pay, ask the seller for your money back.
+    Only paid spots take part. You owe nothing. If you did pay, ask the seller for your money back.
 # The element holds the numbers of spots.
 receipt-out-paid = Paid, but not in the draw: <span/>
 receipt-out-paid-note = It was paid too late, or the seller left it out. Ask the seller for your money back.
@@ -395,33 +394,33 @@ receipt-out-paid-note = It was paid too late, or the seller left it out. Ask the
 receipt-to-pay = To pay: <b/>
 # The element holds the amount without those cents.
 receipt-exactly =
-    Send exactly that: it is <span/> and a few cents, by which the seller knows that it is from you.
+    Send exactly this amount: <span/> plus a few cents that tell the seller it’s from you.
 # A countdown follows.
 receipt-pay-by = Pay by <time/>
 # A list follows, in which each way to pay says what to mind.
-receipt-pay-and-mind = Pay the seller one of these ways, and mind what each one says.
+receipt-pay-and-mind = Pay the seller with one of these, and check its note first.
 # A list follows.
-receipt-pay-and-mention = Pay the seller one of these ways, and mention your handle.
+receipt-pay-and-mention = Pay the seller with one of these, and mention your handle.
 receipt-ask-how = Ask the seller how to pay, and mention your handle.
 # The label of a field for a note.
 receipt-note = Paid already? Tell the seller
 # An example of a note.
 receipt-note-example = By wallet, from Anna B.
-receipt-note-hint = Optional: what helps to find your payment.
+receipt-note-hint = Optional. Anything that helps the seller find your payment.
 receipt-grace =
     { $hours ->
-        [one] Saying so keeps your spots for up to { $hours } hour after the deadline, for the seller to look.
-       *[other] Saying so keeps your spots for up to { $hours } hours after the deadline, for the seller to look.
+        [one] This keeps your spots for up to { $hours } hour after the deadline, so the seller has time to check.
+       *[other] This keeps your spots for up to { $hours } hours after the deadline, so the seller has time to check.
     }
 receipt-i-have-paid = I have paid
-receipt-said = You said that you paid, <time/>.
-receipt-kept = Your spots are kept until the seller has looked.
+receipt-said = You told the seller you paid (<time/>).
+receipt-kept = Your spots are kept until the seller has checked.
 receipt-kept-until =
-    Your spots are kept until <time/>. If the seller has not looked by then, others can have them.
-receipt-i-have-not = I have not paid yet
-receipt-all-paid = The seller has marked everything paid. Nothing is owed.
+    Your spots are kept until <time/>. If the seller hasn’t checked by then, anyone can claim them.
+receipt-i-have-not = I haven’t paid yet
+receipt-all-paid = The seller has marked everything paid. You owe nothing.
 receipt-give-back = Give spots back
-receipt-give-back-note = Changed your mind? What is not paid yet can go to someone else.
+receipt-give-back-note = Changed your mind? Unpaid spots can go to someone else.
 # Which spots to give back: above checkboxes, or above a field for numbers.
 receipt-which = Which ones?
 receipt-numbers-hint = Numbers and ranges.
@@ -429,18 +428,18 @@ receipt-numbers-hint = Numbers and ranges.
 receipt-give-back-button = Give back …
 receipt-keep = Keep this page
 receipt-keep-note =
-    Its address is your receipt, and shows what becomes of your spots. Whoever has it can do what you can do here, so keep it
-    to yourself.
+    This page’s address is your receipt: it shows what happens with your spots. Anyone with this link can act for you. Keep it
+    private.
 receipt-copy-link = Copy link
 
 # What the last form did.
-receipt-done-said = The seller now reads that you paid.
-receipt-done-taken-back = Taken back. The seller no longer sees that you’ve paid.
-receipt-done-given-back = Given back. Thank you for telling: others can have them now.
+receipt-done-said = We’ve told the seller you paid.
+receipt-done-taken-back = Taken back. The seller no longer sees that you paid.
+receipt-done-given-back = Thanks. Anyone can claim them now.
 # $claimed is at least 1, and less than $of.
 receipt-fewer = You got { $claimed } of the { $of } you asked for: fewer were left.
-receipt-note-refused = The seller was not told yet: look at your note again.
-receipt-numbers-refused = Nothing was given back: look at the numbers again.
+receipt-note-refused = Not sent yet. Check your note.
+receipt-numbers-refused = Nothing was given back. Check the numbers.
 
 ## The question whether to give spots back
 
@@ -454,9 +453,8 @@ give-back-question =
 # The element holds the price of all of them, $price is that of one.
 give-back-costs =
     { $count ->
-        [one] It costs <b/>, which you then no longer owe. It goes back on the board, for anyone to claim.
-       *[other]
-            { $count } spots at { $price } each: you owe <b/> less then. They go back on the board, for anyone to claim.
+        [one] You’ll owe <b/> less. It goes back on the board for anyone to claim.
+       *[other] { $count } spots at { $price } each: you’ll owe <b/> less. They go back on the board for anyone to claim.
     }
 give-back-yes =
     { $count ->
@@ -472,7 +470,7 @@ give-back-no =
 ## A buyer's page
 
 # A buyer in a sentence or two, for search results and link previews.
-buyer-short-none = @{ $handle } has not claimed a spot yet.
+buyer-short-none = @{ $handle } hasn’t claimed a spot yet.
 buyer-short =
     { $wins ->
         [one] { $wins } win
@@ -542,7 +540,6 @@ buyer-result-won = Won
 buyer-result-lost = Not drawn
 buyer-result-out = Not in the draw
 buyer-result-open = Open
-buyer-price = { $price } a spot
 # When the winners were found.
 buyer-drawn = drawn <time/>
 # When the waffle was made.
@@ -553,12 +550,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>spot</span> <b/>
        *[other] <span>spots</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } spot
-       *[other] { $count } spots
     }
 # The element holds an amount.
 buyer-held-due = to pay <b/>
@@ -610,7 +601,7 @@ about-taken-answer =
 about-dropped = My connection dropped in the middle of a claim.
 about-dropped-answer = Just try again. You can’t claim the same spots twice. Look for your handle on the board.
 about-give-back = Can I give a spot back?
-about-give-back-answer = Yes. Ask the seller to release it.
+about-give-back-answer = Yes, until it’s paid: open your receipt and choose “Give spots back”. Once it’s paid, ask the seller.
 about-who-sees = Who sees my handle?
 about-who-sees-answer = Everyone. It’s on the board next to your number.
 about-software =
@@ -648,16 +639,16 @@ about-last-result = Retention: last result
 # $removed and $late are lists of what is below.
 about-purge-nothing = Nothing was old enough to remove.
 about-purge-removed = Removed: { $removed }.
-about-purge-late = Put off: { $late }.
-about-purge-both = Removed: { $removed }. Put off: { $late }.
+about-purge-late = Postponed: { $late }.
+about-purge-both = Removed: { $removed }. Postponed: { $late }.
 about-purge-rows = { $what } ({ $rows })
 purged-audit-entries = audit entries
 purged-login-records = login records
 purged-claim-keys = claim keys
 purged-ended-sessions = ended sessions
 purged-password-resets = password resets
-purged-lines-of-payments = lines of payments
-purged-keys-of-sources = keys of sources
+purged-lines-of-payments = payment lines
+purged-keys-of-sources = connection keys
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -667,12 +658,12 @@ list-and = { $before } and { $last }
 ## The draws of a waffle
 
 draw-list-title = The draws of { $title }
-draw-list-description = Each draw of this waffle, and whatever happened to its winners.
+draw-list-description = Every draw of this waffle, and what happened to its winners.
 draw-list-heading = The draws
 draw-list-lead =
-    A draw is locked before anyone can know who wins: its entries are public from then on, and a public random number that no
-    one here makes decides. So everyone can check it.
-draw-list-lead-private = A draw is locked first: its entries are public from then on, and a public random number decides.
+    A draw is locked before anyone can know who wins. From then on, its entries are public, and a public random number that no one
+    here controls picks the winners. So anyone can check it.
+draw-list-lead-private = A draw is locked first. From then on, its entries are public, and a public random number picks the winners.
 # Of each draw, the state that it is in.
 draw-list-locked =
     { $entries ->
@@ -682,9 +673,9 @@ draw-list-locked =
 draw-list-locked-private =
     { $entries ->
         [one]
-            <a>Draw { $number }</a>, of a private chain: locked, { $entries } entry, to be drawn with round { $round } at <time/>
+            <a>Draw { $number }</a>, on a private chain: locked, { $entries } entry, to be drawn with round { $round } at <time/>
        *[other]
-            <a>Draw { $number }</a>, of a private chain: locked, { $entries } entries, to be drawn with round { $round } at
+            <a>Draw { $number }</a>, on a private chain: locked, { $entries } entries, to be drawn with round { $round } at
             <time/>
     }
 draw-list-drawn =
@@ -694,27 +685,27 @@ draw-list-drawn =
     }
 draw-list-drawn-private =
     { $entries ->
-        [one] <a>Draw { $number }</a>, of a private chain: drawn from { $entries } entry with round { $round }
-       *[other] <a>Draw { $number }</a>, of a private chain: drawn from { $entries } entries with round { $round }
+        [one] <a>Draw { $number }</a>, on a private chain: drawn from { $entries } entry with round { $round }
+       *[other] <a>Draw { $number }</a>, on a private chain: drawn from { $entries } entries with round { $round }
     }
-draw-list-voided = <a>Draw { $number }</a>: voided
-draw-list-voided-private = <a>Draw { $number }</a>, of a private chain: voided
-draw-list-none-here = No draw on this page.
-draw-list-none = No draw has been locked.
+draw-list-voided = <a>Draw { $number }</a>: canceled
+draw-list-voided-private = <a>Draw { $number }</a>, on a private chain: canceled
+draw-list-none-here = No draws on this page.
+draw-list-none = No draw has been locked yet.
 draw-list-as-json = As JSON
 
 # The list of whatever happened to the winners.
 ledger-heading = What happened to the winners
 # $total is more than a hundred.
 ledger-paged =
-    { $total } entries, a hundred on a page: the first page has the newest. On each, the oldest come first. Nothing is ever
-    taken off this list.
-ledger-order = The oldest first. Nothing is ever taken off this list.
+    { $total } entries, 100 per page. The newest page comes first; each page starts with its oldest entry. Nothing is ever removed
+    from this list.
+ledger-order = Oldest first. Nothing is ever removed from this list.
 # $number is the draw's.
 ledger-locked = Draw { $number } was locked.
-ledger-voided = Draw { $number } was voided: it decides nothing.
+ledger-voided = Draw { $number } was canceled. It decides nothing.
 ledger-drawn = Draw { $number } was drawn.
-ledger-replaced = Draw { $number }: a winner stepped back, and the next alternate wins in that place.
+ledger-replaced = Draw { $number }: a winner stepped back, and the next alternate took that place.
 ledger-renamed = A winner’s handle was merged into another.
 ledger-set-by-hand = The seller picked the winners by hand.
 ledger-changed-by-hand = The seller picked other winners by hand.
@@ -729,22 +720,22 @@ draw-page-description = Who took part, what decided, and how to check who won.
 draw-page-heading = Draw { $number }
 draw-page-locked = Locked. The entries can’t change now, and round { $round } decides. It appears at <time/>.
 # Follows that.
-draw-page-unknown = No one knows it before.
+draw-page-unknown = No one can know it in advance.
 draw-page-drawn-at = Drawn at <time/>.
 draw-page-drawn = Drawn.
-draw-page-voided-at = Voided at <time/>: it decides nothing.
-draw-page-voided = Voided: it decides nothing.
+draw-page-voided-at = Canceled at <time/>. It decides nothing.
+draw-page-voided = Canceled. It decides nothing.
 draw-page-winners =
     { $count ->
         [one] Winner
        *[other] Winners
     }
 # What happened to the winners since the draw.
-draw-page-since-renamed = A winner’s handle was changed since.
-draw-page-since-replaced = An alternate has taken the place of a winner since.
+draw-page-since-renamed = A winner’s handle has changed since.
+draw-page-since-replaced = An alternate has taken a winner’s place since.
 draw-page-since-both =
-    An alternate has taken the place of a winner since. A winner’s handle was changed since.
-draw-page-since-cleared = These winners don’t stand any more: they were cleared or changed.
+    An alternate has taken a winner’s place since, and a winner’s handle has changed.
+draw-page-since-cleared = These winners no longer count: they were cleared or changed.
 # A link after each of these.
 draw-page-see-since = See what happened
 draw-page-alternates =
@@ -753,7 +744,7 @@ draw-page-alternates =
        *[other] Alternates
     }
 draw-page-alternates-note =
-    Drawn after the winners, in this order. If a winner steps back, the next of them wins in that place.
+    Drawn after the winners, in this order. If a winner steps back, the next one takes that place.
 # The element holds what the seller wrote.
 draw-page-reason = The seller’s reason: <q/>
 draw-page-facts = The facts
@@ -776,7 +767,7 @@ draw-page-round = Round
 draw-page-round-at = The round appears
 draw-page-clock = The server’s clock
 draw-page-clock-checked = checked: the round hadn’t appeared
-draw-page-clock-unchecked = unchecked: no relay told a recent round
+draw-page-clock-unchecked = not checked: no relay gave a recent round
 draw-page-algorithm = Algorithm
 draw-page-waffle-id = The waffle’s id
 draw-page-hash = SHA-256 of the entries
@@ -787,35 +778,35 @@ draw-page-randomness = Its randomness
 draw-page-links = <a>The entries</a>, <a2>everything as JSON</a2>, <a3>all draws of this waffle</a3>
 draw-page-check = Check it
 draw-page-by-browser =
-    Your browser can compute it all again: the entries, the times, and the winners. It does not verify the round’s signature,
-    but asks relays that its script names, and others run. So it believes those relays, and the script that this site sent.
-    The programs below verify the signature, and believe no one.
+    Your browser can recompute everything: the entries, the times and the winners. It doesn’t verify the round’s signature, but asks
+    relays that others run, named in its script. So it trusts those relays, and the script that this site sent. The programs
+    below verify the signature, and trust no one.
 draw-page-by-browser-private =
-    Your browser can compute it all again: the entries, the times, and the winners. It does not verify the round’s signature,
-    but asks this site’s own relay for the round, since no one else has this chain. So it believes this site.
+    Your browser can recompute everything: the entries, the times and the winners. It doesn’t verify the round’s signature, but asks
+    this site’s own relay for the round, since no one else has this chain. So it trusts this site.
 draw-page-check-now = Check this draw
 draw-page-not-checked =
-    What no one can check afterwards: who paid, which is the seller’s word, and when it was locked, which is this server’s
-    word, unless you or someone you trust kept its line for the chat while it was locked. Compare all of that line with this
+    Two things can’t be checked afterwards: who paid, which is the seller’s word, and when the draw was locked, which is this
+    server’s word. But if you or someone you trust saved the line for the chat while it was locked, compare all of it with this
     page.
 draw-page-keep =
-    There is nothing to check yet, but you can keep the whole line for the chat until it is drawn. The entries and the round
-    alone are not enough: the waffle’s id, the draw’s number, how many win, and whether each handle wins once decide as well.
+    There’s nothing to check yet, but you can save the whole line for the chat until the draw. The entries and the round alone
+    aren’t enough: the waffle’s id, the draw’s number, how many win, and whether each handle can win only once also decide.
 draw-page-nothing = There is nothing to check.
 # Commands follow.
 draw-page-own-machine =
-    On your own machine, with the signature verified: by the program that runs this site, or by one in Python that needs
-    nothing else.
+    On your own computer, with the signature verified: use the program that runs this site, or a Python script that needs nothing
+    else.
 draw-page-own-chain = With this site’s private chain
 # A command with KEY, GENESIS and PERIOD follows.
 draw-page-old-chain =
-    This site no longer goes by this private chain. Checking the draw takes the chain’s key, genesis and period, from whoever
+    This site no longer uses this private chain. To check the draw, you need the chain’s key, genesis and period from someone who
     kept them.
 draw-page-programs =
-    <a>The program in Python</a>, <a2>the whole text on these draws</a2>, what they prove, and what they don’t
+    <a>The Python script</a> and <a2>how these draws work</a2>: what they prove, and what they don’t
 
-# How the winners follow. What is in <code> is the same in all languages.
-draw-how-heading = How the winners follow
+# How winners are computed. What is in <code> is the same in all languages.
+draw-how-heading = How winners are computed
 draw-how-entries =
     The entries are a text: for each, its number, a space, its handle and a line feed, ascending by number. Anyone can hash
     it.
@@ -840,7 +831,7 @@ draw-how-round =
 
 chat-heading = For the chat
 chat-note =
-    Post this line before the round appears. The more people hold it, the less anyone can change or claim afterwards.
+    Post this line before the round appears. The more people have it, the less anyone can change or claim afterwards.
 chat-copy = Copy
 # The line itself. $title is the waffle's, $hash are hexadecimal digits, $at is like 2026-11-20 17:44:03 UTC.
 chat-line-quicknet =
@@ -863,7 +854,7 @@ stage-left = <b/> of { $total } left
 # Above a countdown.
 stage-the-draw = The draw
 stage-opens = Opens
-stage-private-chain = A private chain draws: it proves nothing to strangers.
+stage-private-chain = Drawn on a private chain: it proves nothing to outsiders.
 stage-winners = Winners
 stage-newest = Newest claims
 # Follows the buyer's handle. $count is at least 6.
@@ -887,12 +878,13 @@ totals-paid = Paid
 totals-claimed = <b/> claimed
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = History of spot { $number }
-buyer-change-by-for = { $who } { $what } (@{ $handle })
-buyer-change-by = { $who } { $what }
+buyer-change-by-for = { $who }: { $what } (@{ $handle })
+buyer-change-by = { $who }: { $what }
 buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } a spot
 # In place of a title whose letters can't be drawn.
 card-board = A board of { $total } spots
@@ -928,9 +920,9 @@ countdown-days =
 ## How the winners were found
 
 won-draw = Drawn by lot
-won-draw-private = Drawn by lot of a private chain
+won-draw-private = Drawn by lot on a private chain
 won-replaced = Drawn by lot, winner replaced
-won-replaced-private = Drawn by lot of a private chain, winner replaced
+won-replaced-private = Drawn by lot on a private chain, winner replaced
 won-hand = Picked by hand
 # $how is one of the texts above.
 won-after =
@@ -942,7 +934,7 @@ won-after =
 ## Typed spot numbers
 
 # $part is what was typed.
-numbers-odd = “{ $part }” is not a number. Write them like 3, 7, 10-14.
+numbers-odd = “{ $part }” isn’t a number. Write them like 3, 7, 10-14.
 numbers-outside = There is no spot { $number }: pick from 1 to { $last }.
 
 ## The status of a waffle
@@ -972,7 +964,7 @@ news-freed =
 news-left = { $left } left.
 # To sellers.
 news-counts = { $available } available, { $pending } pending.
-news-open = It is open: pick your spots.
+news-open = It’s open. Pick your spots.
 # $winners names them: "And the winner is #7 @anna".
 news-drawn = The draw is done. { $winners }
 news-cleared = The draw was cleared. The waffle is open again.
@@ -987,7 +979,7 @@ mine-owed = yours: { $spots } ({ $sum } to pay)
 # $due is how many of them are not in the locked draw.
 mine-out = yours: { $spots } ({ $due } not in the draw)
 # <time/> is a moment.
-round-known = By your device’s clock, round { $round } appeared at <time/>, before this page heard of the lock. Trust this draw only if someone saw it locked before that.
+round-known = By your device’s clock, round { $round } appeared at <time/>, before this page knew of the lock. Trust this draw only if someone saw it locked before that.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = { $left } to go.
 
@@ -1021,7 +1013,7 @@ dock-claiming = Claiming…
 dock-still = Still trying…
 # On the button while the claim waits for this many seconds.
 dock-in-line = In line: { $seconds } s…
-dock-in-line-why = Many people claim from your network just now. Yours is in line: we send it again by itself.
+dock-in-line-why = Lots of people on your network are claiming. You’re in line, and we’ll try again automatically.
 # About a spot that can't be picked. $state is its status.
 dock-spot = Spot { $number }: { $state }
 dock-spot-held = Spot { $number }: { $state }, @{ $handle }
@@ -1047,10 +1039,10 @@ dock-yours-partly =
        *[other] Claimed { $count } of { $requested }: { $numbers } are yours!
     }
 # <b> is bold.
-dock-to-pay = To pay: <b>{ $sum }</b>. The seller marks it when it arrives.
+dock-to-pay = To pay: <b>{ $sum }</b>. The seller marks it paid when it arrives.
 dock-receipt-has = Your receipt has the amount filled in, and tells you later whether you won.
-dock-out = But not in the draw: it is locked, and only spots that were paid before are in it.
-dock-out-owes = Don’t pay now. Once it is drawn, you owe nothing.
+dock-out = But not in the draw: it’s locked, and only spots paid before that are in it.
+dock-out-owes = Don’t pay now. After the draw, you owe nothing.
 # A button that leads to the receipt, and the same while nothing is to be paid.
 dock-pay = Pay & receipt
 dock-receipt = Receipt
@@ -1069,9 +1061,9 @@ dock-rest = Claim the rest?
 dock-others = Nothing was claimed. Pick others, or let us pick for you.
 dock-still-free = Nothing was claimed yet. Still free: { $numbers }.
 dock-unreachable = We couldn’t reach the server.
-dock-not-twice = Trying again can’t claim the same spots twice.
+dock-not-twice = Just try again: you can’t claim the same spots twice.
 dock-unknown = We can’t tell yet whether that worked.
-dock-look = Look for your handle on the board, or try again: it can’t claim the same spots twice.
+dock-look = Look for your handle on the board, or try again: you can’t claim the same spots twice.
 dock-unavailable = The server is busy. Your spots weren’t claimed.
 # $seconds is 0 where the server does not say how many.
 dock-slow =
@@ -1099,22 +1091,22 @@ stage-any-moment = any moment now
 ## Checking a draw
 
 check-under-way = Checking…
-check-only-https = Browsers only check pages that came over HTTPS. Use the programs below.
+check-only-https = Browsers can only check pages served over HTTPS. Use the programs below.
 # $why is a sentence.
-check-failed = This draw could not be checked: { $why }
-check-chain-gone = it goes by a private chain that this site does not use any more.
+check-failed = This draw couldn’t be checked: { $why }
+check-chain-gone = it’s on a private chain that this site no longer uses.
 # $status is a number, such as 503.
 check-answered = The server answered { $status }.
-check-no-bytes = These are no bytes in hexadecimal.
+check-no-bytes = This isn’t valid hexadecimal.
 # The steps. <code/> is what was found.
-check-shown = What is checked is what this page shows: <code/>
+check-shown = What’s checked is what this page shows: <code/>
 check-entries = The entries have the published hash: <code/>
 check-round-at = The round appears at the published time: <code/>
 check-locked = The draw was locked before that, by the server’s clock: <code/>
 check-randomness = The randomness is the hash of the signature: <code/>
 check-seed = The algorithm is the known one, and the seed is made as it says: <code/>
-check-winners = The winners follow from the entries and the round: <code/>
-check-alternates = The alternates follow in the same way: <code/>
+check-winners = The winners match the entries and the round: <code/>
+check-alternates = The alternates match too: <code/>
 # What the first step found. $fields lists the texts below.
 check-same = the same
 check-not-same = not the same: { $fields }
@@ -1145,25 +1137,25 @@ relay-other =
     }
 relay-not-yet =
     { $whose ->
-        [own] This site’s own relay { $relay } does not have the round
-       *[public] { $relay } does not have the round
+        [own] This site’s own relay { $relay } doesn’t have the round
+       *[public] { $relay } doesn’t have the round
     }
 relay-unknown =
     { $whose ->
-        [own] This site’s own relay { $relay } gave no answer that counts
-       *[public] { $relay } gave no answer that counts
+        [own] This site’s own relay { $relay } gave no usable answer
+       *[public] { $relay } gave no usable answer
     }
 check-holds = This draw holds.
 check-does-not-hold = This draw does NOT hold.
-check-disagree = The winners follow from the entries and the round, but the relays disagree on it. Use the programs below.
-check-private-chain = The winners follow from the entries and the round, but it is one of a private chain: that proves nothing to strangers.
-check-unconfirmed = The winners follow from the entries and the round, but no relay could confirm the round. Use the programs below.
+check-disagree = The winners match the entries and the round, but the relays disagree about the round. Use the programs below.
+check-private-chain = The winners match the entries and the round, but the draw uses a private chain: that proves nothing to outsiders.
+check-unconfirmed = The winners match the entries and the round, but no relay could confirm the round. Use the programs below.
 
 ## The seller's page of a waffle
 
 desk-copied = Copied: paste it into your chat.
-desk-failed = That did not work. Try again.
-desk-unreachable = The server could not be reached. Reload to see how it stands, then try again.
+desk-failed = That didn’t work. Try again.
+desk-unreachable = We couldn’t reach the server. Reload to see where things stand, then try again.
 # How long a buyer has to pay.
 desk-minutes-left =
     { $minutes ->
@@ -1182,8 +1174,8 @@ desk-days-left =
     }
 # $why is a sentence.
 desk-buyer-failed = @{ $handle }: { $why }
-desk-owes-no-more = Nothing changed: @{ $handle } does not owe for that any more.
-desk-undo-buyer = Undo: @{ $handle } has not paid
+desk-owes-no-more = Nothing changed: @{ $handle } no longer owes for that.
+desk-undo-buyer = Undo: @{ $handle } hasn’t paid
 # $numbers lists spots: "3, 7-9".
 desk-has-paid = @{ $handle } has paid { $sum }: { $numbers }.
 desk-undone = Undone: @{ $handle } owes { $sum }.
@@ -1195,7 +1187,7 @@ rows-release-sure = Release spot { $number }? { $handle } loses it, and anyone c
 # $why is a sentence.
 rows-failed = Spot { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
-rows-skipped = { $count } could not be: they changed meanwhile.
+rows-skipped = Skipped { $count } that changed in the meantime.
 rows-mark =
     { $count ->
         [one] Mark { $count } spot paid ({ $sum })
@@ -1209,15 +1201,15 @@ picker-odd = “{ $part }” isn’t a spot number.
 # $numbers lists spots: "3, 7-9".
 picker-unpaid =
     { $count ->
-        [one] { $numbers } is not paid: only paid spots can win.
-       *[other] { $numbers } are not paid: only paid spots can win.
+        [one] { $numbers } isn’t paid: only paid spots can win.
+       *[other] { $numbers } aren’t paid: only paid spots can win.
     }
-picker-twice = { $number } is there twice.
+picker-twice = { $number } is listed twice.
 # $over is how many are too many.
 picker-over =
     { $winners ->
-        [one] { $count } picked, but { $winners } wins: take { $over } out.
-       *[other] { $count } picked, but { $winners } win: take { $over } out.
+        [one] { $count } picked, but { $winners } wins: remove { $over }.
+       *[other] { $count } picked, but { $winners } win: remove { $over }.
     }
 picker-count = { $count } of { $winners } picked.
 
@@ -1270,7 +1262,7 @@ manage-locked =
         [one] <b>Locked:</b> { $entries } entry, drawn at <time/> with round { $round }. Paid spots can’t change until then.
        *[other] <b>Locked:</b> { $entries } entries, drawn at <time/> with round { $round }. Paid spots can’t change until then.
     }
-manage-see-draw = See or void the draw
+manage-see-draw = See or cancel the draw
 # Above the winners.
 manage-winners =
     { $winners ->
@@ -1301,12 +1293,12 @@ manage-stage = Stage for streams
 manage-the-draw = The draw
 manage-archived-draw = To draw by lot, unarchive the waffle first. Or pick the winners by hand, which everyone sees:
 manage-lock = Lock a draw
-manage-lock-note = Drawn by lot, so that everyone can check it. Or pick the winners by hand, which everyone sees, too:
+manage-lock-note = Draw by lot, so anyone can check it. Or pick the winners by hand, which everyone sees too:
 manage-this-waffle = This waffle
 manage-unarchive = Unarchive
 manage-archive = Archive
 manage-delete = Delete
-manage-unarchive-note = Buyers don’t see it; unarchiving brings everything back.
+manage-unarchive-note = Buyers don’t see it. Unarchiving brings everything back.
 manage-archive-note = Archiving takes it off the public pages. You can bring it back.
 
 ## When and how spots are claimed, as sellers read it
@@ -1331,8 +1323,8 @@ manage-terms-set = Set an opening, a limit or a deadline
 
 desk-paste = Paste payments
 desk-expired = Expired
-desk-sources = Sources
-desk-by-hand = By hand
+desk-sources = Claims by connection
+desk-by-hand = Assign spots yourself
 # $owing is how many of all $buyers owe, and $sum how much.
 desk-owing =
     { $owing ->
@@ -1352,18 +1344,18 @@ desk-buyers-paid =
 desk-sum-paid = { $sum } is paid.
 desk-no-claims = No one has claimed yet.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Who says paid, and claimed from one source with other handles. <a>All buyers</a>
+desk-shared-source = Says paid, and claimed with other handles on the same connection. <a>All buyers</a>
 desk-find-buyer = Find a buyer
 desk-find = Find
 desk-no-match = No matching buyers.
-desk-new-appear = New claims appear here by themselves.
+desk-new-appear = New claims appear here automatically.
 desk-more =
     { $more ->
         [one] { $more } more. Search to find them.
        *[other] { $more } more. Search to find them.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Says paid, several handles, one source
+desk-shared-source-link = Says paid, several handles, one connection
 desk-download = Download as CSV
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1371,7 +1363,7 @@ desk-download = Download as CSV
 # <b/> is what the buyer owes, and <time/> when the oldest unpaid spot was claimed.
 desk-owed-since = <b/> since <time/>
 # $amount is the amount that the buyer was asked to send, which is a few cents more.
-desk-owed-as-since = <b/> (as { $amount }) since <time/>
+desk-owed-as-since = <b/> (asked for { $amount }) since <time/>
 desk-not-in-locked-draw = not in the locked draw
 desk-overdue = overdue
 # $at is a moment.
@@ -1391,14 +1383,14 @@ desk-pay-buyer = Paid: @{ $handle }, { $sum }
 
 ## Manual actions below the money desk
 
-by-hand-title = By hand
+by-hand-title = Assign spots yourself
 by-hand-assign-to = Assign to
 by-hand-spots = Spots
 by-hand-assign = Assign
 by-hand-resume = Resume claims
 by-hand-pause = Pause claims
-by-hand-board-text = Board as text
-by-hand-free-numbers = Free numbers
+by-hand-board-text = Copy board as text
+by-hand-free-numbers = Copy free numbers
 
 ## The list of single spots
 
@@ -1421,8 +1413,8 @@ spots-handle = Handle
 spots-since = Since
 # For screen readers: the column with the buttons.
 spots-actions = Actions
-spots-none-pending = No spot waits for payment.
-spots-none = No such spots.
+spots-none-pending = No spots are waiting for payment.
+spots-none = No spots with this status.
 # For screen readers.
 spots-select = Select spot { $number }
 spots-mark-paid = Mark paid
@@ -1436,7 +1428,7 @@ spots-release-spot = Release spot { $number }
 
 desk-nothing-changed = Nothing changed.
 # For screen readers: the part of the page with what a buyer owes.
-debtor-to-pay = What is to pay
+debtor-to-pay = To pay
 # $amount is what the buyer owes for $spots, which are numbers: "3, 7-9".
 debtor-owes = Owes <b>{ $amount }</b> for { $spots }.
 debtor-owes-as = Owes <b>{ $amount }</b> for { $spots }, and was asked to send { $sent }.
@@ -1447,8 +1439,8 @@ debtor-overdue = <strong>Overdue</strong> since <time/>.
 debtor-pay-by = To pay by <time/>.
 debtor-mark-paid = Mark paid
 debtor-release = Release
-debtor-fix-handle = Fix the handle
-debtor-correct-handle = Correct handle
+debtor-fix-handle = Rename or move spots
+debtor-correct-handle = New handle
 debtor-rename = Rename
 debtor-time = Time to pay
 debtor-more-minutes = More minutes
@@ -1466,33 +1458,36 @@ debtor-only-spots-hint = all
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
-activity-by-for = { $who } { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
-activity-by-buyer = @{ $handle } { $what }
-activity-by-buyer-linked = <a>@{ $handle }</a> { $what }
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
+activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
+# What a buyer did: "@anna: claimed".
+activity-by-buyer = @{ $handle }: { $what }
+activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
 activity-did-claimed = claimed
 activity-did-released = released
 activity-did-marked-paid = marked paid
-activity-did-back-to-paid = put it back to paid
-activity-did-win = drew it as a winner
-activity-did-lose = did not draw it
+activity-did-back-to-paid = back to paid
+activity-did-win = drawn as a winner
+activity-did-lose = not drawn
 activity-did-expired = not paid in time
-activity-did-given-back = gave it back
-activity-did-assigned = assigned it
-activity-did-renamed = gave it another handle
-activity-did-merged = merged handles
-activity-did-unpaid = took the payment back
-activity-did-source-released = released its source
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = cleared the draw
-activity-did-replace-winner = let { $next } win in the place of { $out }
-activity-did-draw = drew
-activity-did-draw-spots = drew { $spots }
+activity-did-given-back = given back
+activity-did-assigned = assigned
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = moved from @{ $from } to @{ $to }
+activity-did-merged = merged @{ $from } into @{ $to }
+activity-did-unpaid = marked unpaid
+activity-did-source-released = released by connection
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Draw cleared
+activity-did-replace-winner = { $next } wins instead of { $out }
+activity-did-draw = Winners drawn
+activity-did-draw-spots = Winners drawn: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = History
-history-none = Nothing has happened here.
+history-none = Nothing has happened yet.
 
 ## Payments that are pasted as a text
 
@@ -1500,13 +1495,13 @@ paste-title = Payments
 paste-stopped = Stopped.
 paste-stopped-midway = Stopped midway.
 # How many of the lines were taken before it stopped.
-paste-unknown-one = No one knows yet whether the line is done.
+paste-unknown-one = We don’t know yet whether the line is done.
 paste-unknown-which =
     { $all ->
-        [one] No one knows yet which of the { $all } lines are done.
-       *[other] No one knows yet which of the { $all } lines are done.
+        [one] We don’t know yet which of the { $all } lines are done.
+       *[other] We don’t know yet which of the { $all } lines are done.
     }
-paste-not-done = The line is not done.
+paste-not-done = The line isn’t done.
 paste-none-done =
     { $all ->
         [one] None of the { $all } lines are done.
@@ -1523,28 +1518,28 @@ paste-done =
        *[other] { $done } of { $all } lines are done.
     }
 # What to do next, after how many were taken.
-paste-then-locked = Then a draw was locked: go on with the others when it is drawn.
-paste-then-drawn = Then the winners were drawn: mark the others’ spots paid one at a time.
-paste-go-on = The others are below: press the button to go on.
+paste-then-locked = Then a draw was locked. Continue with the others after the draw.
+paste-then-drawn = Then the winners were drawn. Mark the other spots paid one at a time.
+paste-go-on = The others are below. Press the button to continue.
 paste-nothing-twice = Nothing counts twice.
 # Above the lines that were taken.
 paste-done-title = Done
 # $spots are numbers: "3, 7-9".
 paste-marked = Marked paid: { $spots }
 # What became of a line that paid for nothing.
-paste-idle-before = Taken before
+paste-idle-before = Already recorded
 paste-idle-remembered = Remembered
-paste-idle-not-remembered = Not remembered: not paid any more
+paste-idle-not-remembered = Not remembered: no longer paid
 paste-idle-nothing = Nothing to mark paid
 # Above the lines that were not taken.
 paste-not-done-title = Not done yet
 # What is known about a line.
 paste-remember = Already paid: remember this line
-paste-not-taken = Not taken yet
-paste-exact-by-payer = Paid in full, by the payer’s name: look whether it’s them
-paste-exact-perhaps = Paid in full, it seems: check who paid, and how much
+paste-not-taken = Not recorded yet
+paste-exact-by-payer = Paid in full, matched by the payer’s name: check that it’s them
+paste-exact-perhaps = Probably paid in full: check who paid, and how much
 paste-exact = Paid in full
-paste-no-amount = No amount: look up what was paid
+paste-no-amount = No amount: check what was paid
 paste-part = Partial payment, for the oldest spots
 paste-several-amounts = Several amounts, or another currency
 paste-differs = Amount doesn’t match what is owed
@@ -1567,7 +1562,7 @@ paste-mark-ticked = Mark ticked payments paid
 paste-ticked = { $ticked } of { $all } ticked: { $sum }
 paste-text = Lines from your payment app, or a CSV file
 paste-text-note =
-    One payment per line, without notes. Paste a file with its first line. Nothing is marked paid until you’ve checked it.
+    One payment per line, without notes. If you paste a file, include its first line. Nothing is marked paid until you’ve checked it.
 paste-match = Match buyers
 
 ## Spots that weren't paid in time
@@ -1585,8 +1580,8 @@ expired-none = Nothing has expired lately.
 
 ## Where claims came from
 
-sources-title = Sources
-sources-lead = Claims grouped by internet connection. A source can’t be traced back to a person.
+sources-title = Claims by connection
+sources-lead = Claims grouped by internet connection. A connection can’t be traced back to a person.
 # <time/> and <time2/> are the first and the last claim.
 sources-facts =
     { $handles ->
@@ -1603,15 +1598,15 @@ sources-release = Release { $spots } …
 # For screen readers. $source is the beginning of a code.
 sources-release-source =
     { $spots ->
-        [one] Release { $spots } unpaid spots of source { $source }
-       *[other] Release { $spots } unpaid spots of source { $source }
+        [one] Release { $spots } unpaid spots of connection { $source }
+       *[other] Release { $spots } unpaid spots of connection { $source }
     }
 sources-none = No recent claims.
 
 ## The question before the spots of a source are released
 
 # In the browser's title bar.
-release-page = Release a source
+release-page = Release a connection’s spots
 release-title =
     Release { $spots ->
         [one] { $spots } spot
@@ -1720,8 +1715,8 @@ confirm-others = Pick others
 # The public reason for changing or clearing winners, and for voiding a draw.
 reason-why = Why? Everyone can read it.
 # An example, in the empty field.
-reason-hint = The winner did not answer.
-reason-lot-note = They were drawn by lot, and everyone watching saw it. So say why that doesn’t stand.
+reason-hint = The winner didn’t answer.
+reason-lot-note = They were drawn by lot, and everyone watching saw it. Explain why that no longer counts.
 pick-done-drawn = The winners are drawn. Everyone watching sees them.
 pick-done-changed = The winners are changed. Everyone watching sees them.
 
@@ -1737,42 +1732,41 @@ lot-locked =
         [one] Draw { $number }: { $entries } entry, drawn with round { $round }, which appears at <time/>.
        *[other] Draw { $number }: { $entries } entries, drawn with round { $round }, which appears at <time/>.
     }
-lot-waits = It is drawn by itself. Until then, no paid spot can change.
+lot-waits = The draw runs automatically. Until then, paid spots can’t change.
 lot-public-page = See the public page
-lot-void-title = Void it
+lot-void-title = Cancel this draw
 # An example, in the empty field.
 lot-void-hint = A payment was marked by mistake.
-lot-void-note = Up to 5 seconds before the round appears.
-lot-void = Void the draw
-lot-hand-in-title = No internet? Hand the round in
+lot-void-note = Possible until 5 seconds before the round appears.
+lot-void = Cancel the draw
+lot-hand-in-title = No internet? Enter the round yourself
 lot-signature = The round’s signature
 # Says what it consists of, in the empty field.
 lot-signature-hint = 96 digits, 0-9 and a-f
-lot-signature-note = Once the round has appeared. It is verified like any other.
-lot-hand-in = Draw with it
+lot-signature-note = Once the round has appeared. We verify it like any other.
+lot-hand-in = Draw with this round
 lot-explained =
     { $winners ->
         [one]
-            Locking fixes who takes part: every paid spot, once. What is not paid is not in it, and owes nothing once it is drawn.
-            A round of a public random number that appears later decides on { $winners } winner.
+            Locking fixes who takes part: every paid spot, once. Unpaid spots are out, and nothing is owed for them after the draw.
+            A public random number that appears later picks { $winners } winner.
        *[other]
-            Locking fixes who takes part: every paid spot, once. What is not paid is not in it, and owes nothing once it is drawn.
-            A round of a public random number that appears later decides on { $winners } winners.
+            Locking fixes who takes part: every paid spot, once. Unpaid spots are out, and nothing is owed for them after the draw.
+            A public random number that appears later picks { $winners } winners.
     }
-lot-no-one-knows = No one can know or choose it, so everyone can check the draw.
-lot-archived = This waffle is archived: unarchive it first.
-lot-seconds = Seconds until it is drawn
-lot-seconds-note = From 30 to 86,400, which is a day.
-lot-seconds-refused = Write how many seconds, like 60.
-lot-again = Why is it drawn again?
-lot-again-note = There were winners before. Everyone can read why, and sees after how many results this one comes.
+lot-no-one-knows = No one can know or choose that number, so anyone can check the draw.
+lot-seconds = Seconds until the draw
+lot-seconds-note = 30 to 86,400 (one day).
+lot-seconds-refused = Enter a number of seconds, like 60.
+lot-again = Why draw again?
+lot-again-note = There were winners before. Everyone can read why, and sees how many results came before this one.
 lot-reason = Reason
 lot-reason-note = Optional. Everyone can read it.
 lot-exclude = Leave out
-lot-exclude-note = Optional: paid spots that don’t take part, like your own. Everyone sees them.
+lot-exclude-note = Optional. Paid spots that don’t take part, like your own. Everyone sees them.
 lot-alternates = Alternates
-lot-alternates-note = Up to 10 more, drawn after the winners: each steps in if a winner doesn’t answer.
-lot-alternates-refused = Write how many, like 2.
+lot-alternates-note = Up to 10 more spots, drawn after the winners. They step in if a winner doesn’t answer.
+lot-alternates-refused = Enter a number, like 2.
 lot-prizes =
     { $winners ->
         [one] Prize
@@ -1781,23 +1775,23 @@ lot-prizes =
 # For screen readers.
 lot-prize = Prize { $number }
 lot-prizes-note = Optional. Everyone sees what each winner gets.
-lot-one-win = Each handle wins once at most
+lot-one-win = Each handle can win only once
 lot-lock = Lock the draw
 lot-lock-another = Lock another draw
 lot-back = Back
 lot-all = All draws of this waffle
 lot-replace-title = Replace one winner
 # $draw is the number of the draw, <b/> that of the alternate's spot.
-lot-next = If a winner of draw { $draw } steps back, the next alternate, <b/> @{ $handle }, wins in that place. All others stay.
+lot-next = If a winner of draw { $draw } steps back, the next alternate, <b/> @{ $handle }, takes that place. Everyone else stays.
 # The alternate.
-lot-last = It is the only one left.
+lot-last = It’s the last one.
 lot-replace-why = Why does @{ $handle } step back?
 # An example, in the empty field.
 lot-replace-hint = No answer for two days.
 lot-replace-note = Everyone can read it.
 # $number is that of a winner's spot.
 lot-replace = Replace #{ $number }
-lot-none-left = No alternate of draw { $draw } is left, so no winner can be replaced.
+lot-none-left = Draw { $draw } has no alternates left, so no winner can be replaced.
 
 ## The question before a draw is cleared
 
@@ -1876,13 +1870,13 @@ said-skipped =
     }
 said-lines-before =
     { $lines ->
-        [one] { $lines } line was taken before.
-       *[other] { $lines } lines were taken before.
+        [one] { $lines } line was already recorded.
+       *[other] { $lines } lines were already recorded.
     }
 said-not-remembered =
     { $lines ->
-        [one] { $lines } line was not remembered: its spots aren’t paid any more.
-       *[other] { $lines } lines were not remembered: their spots aren’t paid any more.
+        [one] { $lines } line was not remembered: its spots are no longer paid.
+       *[other] { $lines } lines were not remembered: their spots are no longer paid.
     }
 said-nothing-changed = Nothing changed: it’s already done, or the spots changed in the meantime.
 said-locked = A draw is locked until its round appears, so nothing changed.
@@ -1901,7 +1895,7 @@ said-not-read = Nothing changed. Write a handle like @anna and numbers like 3, 7
 said-assigned = Assigned: { $numbers }.
 said-taken = Already taken: { $numbers }. Nothing changed.
 said-paused = Claims are paused: buyers see it, and can’t claim.
-said-resumed-waiting = Resumed: buyers can claim from the opening on.
+said-resumed-waiting = Resumed. Buyers can claim once it opens.
 said-resumed = Buyers can claim again.
 said-archived = The waffle is archived. Buyers no longer see it.
 said-back-unlisted = The waffle is back, unlisted as it was.
@@ -1956,27 +1950,27 @@ waffle-form-opens = Opens
 waffle-form-opens-at = Opens { $at }
 # <span/> is the name of the time zone, such as Europe/Berlin.
 waffle-form-opens-note =
-    Optional, in your time zone (<span/>; <a>change it</a>). Until then buyers see the board and a countdown, and it opens by itself.
+    Optional, in your time zone (<span/>; <a>change it</a>). Until then, buyers see the board and a countdown. It opens automatically.
 # $zone is like Europe/Berlin. The example is how the field itself writes it.
-waffle-form-no-such-time = Write a day and a time that there is in { $zone }, like 2026-06-01T18:00.
-waffle-form-unknown-zone = Your device’s time zone is not one that we know. Choose one in your settings first.
+waffle-form-no-such-time = Enter a date and time that exist in { $zone }, like 2026-06-01T18:00.
+waffle-form-unknown-zone = We don’t know your device’s time zone. Choose one in your settings first.
 waffle-form-pay-within = Minutes to pay
-waffle-form-pay-within-note = Optional, 5 to 43,200. Who has not paid by then loses the spots. It holds for claims from now on.
-waffle-form-most-spots = Most spots per buyer
+waffle-form-pay-within-note = Optional, 5 to 43,200. Unpaid spots are released then. Applies to new claims.
+waffle-form-most-spots = Spot limit per buyer
 waffle-form-most-spots-note = Optional, 1 to 10,000.
 # “I have paid” is the button on a buyer's receipt.
 waffle-form-grace = Hours for “I have paid”
 waffle-form-grace-note =
-    Optional, 1 to 720. How long after the deadline “I have paid” keeps spots; without a number, until you’ve looked.
-waffle-form-amounts = Amounts that tell buyers apart
+    Optional, 1 to 720. How long “I have paid” keeps spots after the deadline. Leave it empty to keep them until you’ve checked.
+waffle-form-amounts = Tell buyers apart by amount
 waffle-form-amounts-note =
-    Receipts ask each buyer for up to 99 cents more, another sum for each of the first 99, so that you know who paid without a
-    note. What is owed stays the same, and either amount counts.
+    Receipts ask each buyer for up to 99 extra cents, a different amount for each of the first 99, so you know who paid without a
+    note. What’s owed stays the same, and either amount counts.
 waffle-form-pause = Pause claims
 waffle-form-pause-note = Everyone sees that you’re taking a break. You can still assign spots yourself.
 waffle-form-unlisted = Unlisted
 waffle-form-unlisted-note =
-    Not in the public lists, but whoever has the link can claim, watch the draw and look at receipts. To close a waffle for
+    Not in the public lists, but anyone with the link can claim, watch the draw and open their receipt. To close a waffle for
     everyone, archive it instead.
 waffle-form-fixed = { $spots } spots and the link can’t be changed.
 waffle-form-save-price = Save the new price
@@ -1993,9 +1987,9 @@ waffle-form-already-drawn = Not saved: the winners have been drawn in the meanti
 waffle-form-new-price =
     { $buyers ->
         [one]
-            Not saved yet: { $buyers } buyer owes a different amount from now on, { $new } a spot in place of { $old }. Save again if that’s what you want, and let them know.
+            Not saved yet: { $buyers } buyer will owe a different amount, { $new } a spot instead of { $old }. Save again if that’s what you want, and let them know.
        *[other]
-            Not saved yet: { $buyers } buyers owe a different amount from now on, { $new } a spot in place of { $old }. Save again if that’s what you want, and let them know.
+            Not saved yet: { $buyers } buyers will owe a different amount, { $new } a spot instead of { $old }. Save again if that’s what you want, and let them know.
     }
 
 ## The page for sharing a waffle
@@ -2065,9 +2059,7 @@ share-redrawn = Card redrawn.
 ## What is wrong with a message or a template
 
 share-name-missing = Give the template a name.
-share-name-long = A name has at most { $most } characters.
-share-name-control = A name is one line of text without control characters.
-share-message-missing = Write what is to be posted.
+share-message-missing = Write your message.
 share-message-long = A message has at most { $most } characters.
 share-message-control = A message can't hold control characters.
 share-template-unknown = This template no longer exists. Reload the page.
@@ -2149,7 +2141,6 @@ share-template-created = “{ $name }” is ready to use.
 share-template-saved = “{ $name }” is saved.
 share-template-defaulted = New messages start from “{ $name }”.
 share-template-deleted = The template is deleted.
-share-template-kept = This is your only template. Create another one before you delete it.
 
 ## Payment methods
 
@@ -2194,7 +2185,7 @@ payment-method-instructions = Text for buyers
 payment-method-instructions-hint = Please leave the note empty
 # “mention your handle” is what receipts say otherwise.
 payment-method-instructions-note =
-    Optional, up to 200 characters. Shown in place of “mention your handle”, where your wallet doesn’t like notes.
+    Optional, up to 200 characters. Shown instead of “mention your handle”, for when your wallet doesn’t like notes.
 payment-method-add = Add
 payment-method-not-added = Not added yet. Check the highlighted fields.
 payment-method-deactivate = Deactivate <bdi/>?
@@ -2234,9 +2225,9 @@ report-zone-utc = Days and months are in UTC.
 # $zone is like Europe/Berlin.
 report-zone = Times are in { $zone }. Date ranges use days in UTC.
 # $time is like 17:44:09. The change is from today.
-report-copy-today = From a copy of the database, whose newest change is from { $time } ({ $zone }).
+report-copy-today = From a copy of the database, as of { $time } ({ $zone }).
 # $moment is a day and a time.
-report-copy = From a copy of the database, whose newest change is from { $moment } ({ $zone }).
+report-copy = From a copy of the database, as of { $moment } ({ $zone }).
 report-cut = Showing the first { $shown } of { $all }. Download the CSV for all of them.
 report-waffle = Waffle
 report-buyer = Buyer
@@ -2292,7 +2283,7 @@ report-month-short =
 ## The report of those who buy the most
 
 report-power-title = Power buyers
-report-power-lead = Who paid for the most spots in this time. The win rate is of those spots whose draw is done.
+report-power-lead = Who paid for the most spots in this period. The win rate counts spots in finished draws.
 report-power-empty = No spots were paid for in this period.
 report-paid-spots = Paid spots
 report-spent = Spent
@@ -2330,7 +2321,7 @@ report-band-never = never won
 ## The report of how fast boards fill
 
 report-speed-title = Speed
-report-speed-lead = How long boards created in this time took from their creation to the first and to the last claim.
+report-speed-lead = How long boards created in this period took to get their first and their last claim.
 report-speed-empty = No waffles were created in this period.
 report-status = Status
 report-first-claim = First claim after
@@ -2395,8 +2386,8 @@ merge-preview =
 merge-button = Merge
 merge-back = Back
 merge-nothing = <bdi/> holds no spots.
-merge-goes = The handle that goes
-merge-stays = The handle that stays
+merge-goes = Handle to remove
+merge-stays = Handle to keep
 merge-show = See what it changes
 
 ## Blocked handles
@@ -2422,7 +2413,7 @@ blocked-refused = Not blocked yet. Check the highlighted fields.
 
 payers-all = Payers
 payers-lead =
-    Names in payments, and whose payments they are. A name is remembered when you mark a payment paid that doesn’t have the buyer’s handle in it.
+    Names in payments, and who they pay for. We remember a name when you mark a payment paid that doesn’t mention the buyer’s handle.
 payers-search = Search names and handles
 # <b/> is a name, <a/> a handle.
 payers-pays-for = <b/> pays for <a/>
@@ -2500,7 +2491,6 @@ sign-in-incomplete = Enter your username and password.
 sign-in-expired = This form has expired. Please sign in again.
 sign-in-code-title = Enter your code
 sign-in-code-note = The six digits in your app.
-sign-in-code-missing = Enter the code from your app.
 sign-in-no-app = Can’t use your app?
 sign-in-recovery-code = Recovery code
 sign-in-recovery-note = Each works once. If you’ve lost those too, ask a super admin.
@@ -2521,7 +2511,6 @@ forgot-how = Request a link here, then ask your super admin for it. We don’t s
 forgot-name = Username or e-mail address
 forgot-missing = Enter your username or e-mail address.
 forgot-submit = Request a link
-forgot-expired = This form has expired. Reload the page and try again.
 
 ## New password with a link
 
@@ -2566,7 +2555,7 @@ security-links-end = Any unused password reset link stops working.
 security-password-submit = Change password
 security-password-changed = Your password is changed.
 security-password-not-changed = Your password wasn’t changed.
-security-factor-since = Signing in takes a code from your app since <time/>.
+security-factor-since = Signing in has required a code from your app since <time/>.
 security-factor-manage = Manage second factor
 security-factor-none = You sign in with just a password. Add a code from an app, and a stolen password isn’t enough.
 sessions-title = Where you’re signed in
@@ -2720,7 +2709,7 @@ account-password = Password
 account-own-password = Your own password is changed in <a>your settings</a>.
 account-password-note = Pass it on yourself. { $username } stays signed in on their devices.
 account-password-saved = { $username } has a new password. Pass it on yourself. We don’t send e-mail.
-account-factor = Signing in takes a code. Remove it for someone who has lost both the app and their recovery codes.
+account-factor = Signing in requires a code. Remove it for someone who has lost both the app and their recovery codes.
 account-factor-remove = Remove second factor
 account-factor-removed = { $username } no longer needs a code to sign in.
 # A heading.
@@ -2826,13 +2815,13 @@ audit-action-assign-spots = Assigned spots
 audit-action-block-handle = Blocked a handle
 audit-action-unblock-handle = Unblocked a handle
 audit-action-extend-spots = Gave more time to pay
-audit-action-unpay-spot = Took a payment back
+audit-action-unpay-spot = Marked a spot unpaid
 audit-action-rename-spots = Renamed spots
 audit-action-merge-users = Merged two handles
-audit-action-release-source = Released all from one source
+audit-action-release-source = Released a connection’s spots
 audit-action-lock-draw = Locked a draw
-audit-action-void-draw = Voided a draw
-audit-action-hand-in-round = Handed a round in
+audit-action-void-draw = Canceled a draw
+audit-action-hand-in-round = Entered a round
 audit-action-remember-payer = Remembered a payer
 audit-action-forget-payer = Forgot a payer
 # What it was done to.
@@ -2858,8 +2847,8 @@ my-sign-ins-more-managers = Include waffle managers
 # $zone is like Europe/Berlin.
 sign-ins-count =
     { $count ->
-        [one] { $count } sign-in, the newest first. Times are in { $zone }.
-       *[other] { $count } sign-ins, the newest first. Times are in { $zone }.
+        [one] { $count } sign-in, newest first. Times are in { $zone }.
+       *[other] { $count } sign-ins, newest first. Times are in { $zone }.
     }
 # For screen readers: names the table.
 sign-ins-caption = Sign-ins, times in { $zone }
@@ -2915,9 +2904,17 @@ refusal-claims-paused = The seller has paused claims for a moment; nothing was c
 refusal-handle-blocked = This handle can't claim here. Ask the seller why.
 # $count and $allowed are the same number, for the choice and as it is written; $held is how many the buyer holds.
 refusal-too-many-spots =
-    { $count ->
-        [one] A buyer can hold { $allowed } spot here, and you hold { $held }; nothing was claimed.
-       *[other] A buyer can hold { $allowed } spots here, and you hold { $held }; nothing was claimed.
+    { $held ->
+        [0]
+            { $count ->
+                [one] The limit is { $allowed } spot; nothing was claimed.
+               *[other] The limit is { $allowed } spots; nothing was claimed.
+            }
+       *[other]
+            { $count ->
+                [one] The limit is { $allowed } spot, and you already hold { $held }; nothing was claimed.
+               *[other] The limit is { $allowed } spots, and you already hold { $held }; nothing was claimed.
+            }
     }
 # $list is like "3, 7".
 refusal-spots-taken =
@@ -2954,19 +2951,19 @@ refusal-not-to-give-back = Spot { $number } is { $status }: only a spot that is 
 
 refusal-no-draw = There is no such draw.
 refusal-draw-locked = A draw is locked, so its entries can't change until it is drawn; nothing was done.
-refusal-draw-not-locked = This draw is not locked any more.
-refusal-draw-not-standing = The winners are not from this draw, or not any more, so no one of it can be replaced.
-refusal-no-alternate = No alternate is left: all of this draw’s have stepped in or win already, or none was drawn.
+refusal-draw-not-locked = This draw is no longer locked.
+refusal-draw-not-standing = The current winners are not from this draw, so none of them can be replaced.
+refusal-no-alternate = No alternate is left: all of this draw’s have stepped in or won already, or none was drawn.
 refusal-not-enough-spots = { $needed } winners can't be drawn from { $found } paid spots.
 refusal-not-enough-buyers = { $needed } winners can't be drawn from { $found } buyers with a paid spot.
-refusal-too-late-to-lock = By the beacon’s newest round, that of this draw is about to appear: this server’s clock is slow. Nothing was locked.
-refusal-too-late-to-void = It is too late to void this draw: its round is about to appear.
+refusal-too-late-to-lock = The beacon’s newest round shows that this draw’s round is about to appear: this server’s clock is slow. Nothing was locked.
+refusal-too-late-to-void = It is too late to cancel this draw: its round is about to appear.
 refusal-too-early = The round of this draw has not appeared yet.
 # $expected and $given are the hashes of chains.
 refusal-other-chain = The draw waits for a round of the chain { $expected }, not of { $given }.
 refusal-other-round = The draw waits for round { $expected }, not for round { $given }.
-refusal-too-few-spots = This draw is to have { $needed } winners, but not enough spots are paid: { $found }.
-refusal-too-few-buyers = This draw is to have { $needed } winners, but not enough buyers have paid: { $found }.
+refusal-too-few-spots = This draw needs { $needed } winners, but not enough spots are paid: { $found }.
+refusal-too-few-buyers = This draw needs { $needed } winners, but not enough buyers have paid: { $found }.
 
 ## Refusals: what sellers keep
 
@@ -2998,7 +2995,7 @@ refusal-own-account = You can’t deactivate your own account. Ask another super
 refusal-own-password = Change your own password under Settings, Security.
 refusal-own-second-factor = Turn off your own second factor under Settings, Security.
 refusal-last-super-admin = This is the last active super admin. Give someone else that role first.
-refusal-second-factor-missing = Your role has to have a second factor here: set it up first (/api/admin/me/second-factor).
+refusal-second-factor-missing = Your role needs a second factor here: set it up first (/api/admin/me/second-factor).
 refusal-no-second-factor = This account has no second factor.
 refusal-no-secret-to-confirm = There’s nothing to confirm. Please start again.
 refusal-second-factor-on = You already have a second factor. Turn it off first.
@@ -3009,11 +3006,11 @@ refusal-second-factor-needed = Your role needs a second factor. Another super ad
 # Of several fields. If it is one, its own sentence is said.
 refusal-validation-failed = Some fields need another value.
 # $what is in English, from a library.
-refusal-malformed-json = The body is not the JSON that is needed here: { $what }.
-refusal-malformed-form = The form is not the one that is needed here: { $what }.
+refusal-malformed-json = The body is not the JSON expected here: { $what }.
+refusal-malformed-form = The form is not the one expected here: { $what }.
 refusal-bad-body = The body can't be read.
-refusal-bad-path = A part of the address is not of the kind that is needed there.
-refusal-bad-query = A value after the question mark is not of the kind that is needed there, as a number.
+refusal-bad-path = A part of the address is of the wrong type.
+refusal-bad-query = A value after the question mark is of the wrong type, for example text in place of a number.
 refusal-bad-host = The request names no valid host.
 refusal-no-upgrade = This address speaks WebSocket: ask for an upgrade.
 refusal-bad-request = The request can't be read.
@@ -3042,7 +3039,7 @@ refusal-database-unavailable = The database does not answer; nothing was done. T
 refusal-outcome-unknown = It may have been recorded: look at the board before you try again.
 refusal-overloaded = Too many people are claiming right now; nothing was done. Try again in a moment.
 refusal-timeout = It took too long here. Try again in a moment.
-refusal-too-many-watchers = Too many are watching. Try again in a moment.
+refusal-too-many-watchers = Too many people are watching. Try again in a moment.
 refusal-busy-seconds = Too many people are signing in. Try again in { $seconds } seconds.
 refusal-busy-moment = Too many people are signing in. Try again in a moment.
 refusal-cards-busy = Too many cards are being drawn. Try again in a moment.
@@ -3074,7 +3071,7 @@ fault-price-amount = Enter the price of a spot as an amount, like { $example }.
 fault-price-range = The price of a spot is { $least } to { $most }.
 fault-links-many = A waffle has at most { $most } links.
 fault-link = A link starts with http:// or https:// and has a host, like https://example.com/me.
-fault-link-user = A link names no user: leave out what stands before the @, and the @ itself.
+fault-link-user = A link can't name a user: leave out the @ and what stands before it.
 fault-link-turned = This link holds an invisible character that turns text around: type the link by hand.
 fault-methods-many = A waffle has at most 20 payment methods.
 fault-method-inactive = One of these payment methods is deactivated. Leave it out or reactivate it first.
@@ -3151,7 +3148,7 @@ fault-method-type = Choose a type: wallet_a, wallet_b, wallet_c or wallet_d.
 fault-method-name = Enter a name that buyers will recognize.
 fault-method-handle = Enter your handle or a link.
 fault-method-link = A link starts with https:// or http://, like https://pay.example/me.
-fault-instructions-missing = Write what buyers should mind, or leave it out.
+fault-instructions-missing = Write what buyers should know, or leave it out.
 # "This" is what the field holds.
 fault-this-long = This has at most { $most } characters.
 fault-this-controls = This is one line of text without control characters.
@@ -3161,7 +3158,7 @@ fault-payments-text-missing = Paste the lines of a payment app or a CSV file.
 fault-lines-count = Name 1 to 1,000 lines.
 fault-line-text = Each line has its text, of up to 64 KiB.
 fault-line-spots = Each line names 1 to 10,000 spots by their ids.
-fault-line-use = A line pays again, or is only remembered.
+fault-line-use = A line either pays again, or is only remembered.
 fault-desk-filter = The filter can only be shared_source; without one, all are listed.
 
 ## Faults: accounts
@@ -3191,7 +3188,7 @@ fault-password-with-service = The password contains the name of this service: ch
 fault-reset-token-missing = The token of the reset link is required.
 fault-social-many = There may be at most { $most } of them.
 # $platform is like TikTok, here and in the next ones.
-fault-social-twice = { $platform } is there twice: each platform may be named once.
+fault-social-twice = { $platform } is listed twice: name each platform once.
 fault-social-missing = { $platform }: enter the handle there.
 fault-social-long = { $platform }: a handle has at most { $most } characters.
 fault-social-controls = { $platform }: a handle is one line of text without control characters.
@@ -3220,7 +3217,7 @@ fault-date = This is not a date. Write it like 2026-11-20.
 fault-period = The end is before the start.
 fault-ranking-length = Enter a number from 1 to 100.
 fault-format = The format can only be csv; without one, the answer is JSON.
-fault-admin-id = This is no id of an admin.
+fault-admin-id = This is not the id of an admin.
 fault-account-id = This is not the id of an account.
 fault-audit-action = There is no such action.
 fault-entity-type = An entity type is waffle, spot, admin or settings.
@@ -3239,4 +3236,4 @@ won-after-others =
        *[other] { $how }, after { $count } earlier results
     }
 # $languages is a list of codes: en, de, es.
-fault-language = There are these languages: { $languages }.
+fault-language = Available languages: { $languages }.

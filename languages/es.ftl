@@ -34,7 +34,7 @@ nav-sign-out = Cerrar sesión
 # The second row of the navigation, for people who hear the page.
 nav-seller = Páginas para vender
 foot-about = Lugares numerados, apartados en vivo. El pago va directo a quien vende.
-foot-private-chain = Aquí los sorteos usan una cadena privada: no demuestran nada a terceros.
+foot-private-chain = Aquí los sorteos usan una cadena privada, así que no demuestran nada a terceros.
 foot-api = API
 foot-sign-in = Inicia sesión para vender
 # Above the languages to choose from, for people who hear the page.
@@ -143,15 +143,15 @@ waffle-about = Sobre este waffle
 # <time> is a day with the time. The script of the page may change it, and leaves the words.
 terms-opens = Abre el <time/>
 terms-opens-more = Desde entonces se pueden apartar lugares.
-terms-opens-by-itself = Deja esta página abierta: el tablero se abre solo.
+terms-opens-by-itself = Deja esta página abierta. Se abre automáticamente.
 # For browsers without scripts.
 terms-opens-reload = Vuelve a cargar esta página a esa hora.
 terms-paused = Apartados en pausa
 terms-paused-more = Quien vende se tomó un pequeño descanso.
-terms-paused-by-itself = Deja esta página abierta: se reanuda sola.
+terms-paused-by-itself = Deja esta página abierta. Se reanuda automáticamente.
 # For browsers without scripts.
 terms-paused-reload = Vuelve a cargar esta página en un rato.
-terms-unlisted = No listado: solo quien tiene el enlace encuentra este waffle.
+terms-unlisted = No listado: solo quien tiene el enlace puede encontrar este waffle.
 # Above the list of $count winners.
 winners-title =
     { $count ->
@@ -166,7 +166,7 @@ locked-entries =
         [one] <b>Fijado:</b> { $entries } participación; se sortea el <time/> con la ronda { $round }.
        *[other] <b>Fijado:</b> { $entries } participaciones; se sortea el <time/> con la ronda { $round }.
     }
-locked-private = Es de una cadena privada: no demuestra nada a terceros.
+locked-private = Usa una cadena privada, así que no demuestra nada a terceros.
 locked-see-entries = Ver las participaciones
 waffle-closed = Este waffle está cerrado
 waffle-closed-more = Quien vende lo retiró. <a>Ver otros waffles</a>
@@ -201,7 +201,7 @@ board-free-label = Lugares libres
 board-free = <b>Lugares libres:</b> { $numbers }
 board-none-free = <b>Lugares libres:</b> ninguno por ahora
 claim-title = Apartar
-claim-locked = <b>Sorteo fijado:</b> lo que apartes ahora no entra.
+claim-locked = <b>Sorteo fijado:</b> los lugares que apartes ahora no entran.
 # <b> is a number of spots.
 claim-most = Máximo <b/> por persona.
 # <b> is a time like "30 minutes" or "1 day".
@@ -215,11 +215,11 @@ claim-count-label = Cuántos lugares elegir al azar
 claim-random = Apartar al azar
 pay-title = Cómo pagar
 # Each way to pay has instructions.
-pay-mind = Primero aparta, luego paga a quien vende, y fíjate en lo que dice cada forma de pago.
+pay-mind = Primero aparta y luego paga a quien vende. Revisa la nota de cada forma de pago.
 pay-handle = Primero aparta, luego paga a quien vende y menciona tu usuario.
 # Behind a way to pay that has no instructions, where others have some.
 pay-mention-handle = Menciona tu usuario.
-pay-locked = El sorteo está fijado: lo que no está pagado no entra, y ahora no hay que pagarlo.
+pay-locked = El sorteo está fijado. Los lugares sin pagar no entran, así que no los pagues ahora.
 pay-drawn = Ya se hizo el sorteo: no se debe nada.
 # A link to where one pays.
 pay-button = Pagar
@@ -266,12 +266,11 @@ notice-taken-all = Todavía no se apartó nada. Elige otros lugares abajo, o dej
 notice-claim-rest = Apartar { $numbers } por { $sum }
 notice-none-left = Ya no quedaban lugares
 notice-none-left-more = Están todos apartados. A veces se libera alguno, así que no pierdas de vista el tablero.
-notice-invalid = Casi: revisa el formulario
+notice-invalid = Ya casi: revisa el formulario
 notice-invalid-more = Todavía no se apartó nada. Revisa abajo el campo resaltado.
 notice-reused = Ese formulario ya se usó
 notice-reused-more = Con él ya se apartaron lugares: busca tu usuario en el tablero. Para apartar más, usa el formulario de abajo.
 notice-closed = Este waffle está cerrado
-notice-closed-more = Los ganadores ya salieron, así que no se pueden apartar más lugares.
 notice-not-open = Todavía no abre
 # <time> is a day with the time.
 notice-not-open-more = No se apartó nada. Se puede apartar desde el <time/>.
@@ -279,13 +278,13 @@ notice-blocked = Este usuario no puede apartar aquí
 notice-blocked-more = No se apartó nada. Pregúntale a quien vende por qué.
 notice-too-many =
     { $allowed ->
-        [one] Es más de { $allowed } lugar
-       *[other] Son más de { $allowed } lugares
+        [one] El límite es de { $allowed } lugar
+       *[other] El límite es de { $allowed } lugares
     }
 notice-too-many-more =
-    { $allowed ->
-        [one] No se apartó nada. En este waffle cada persona puede tener { $allowed } lugar, y tú tienes { $held }.
-       *[other] No se apartó nada. En este waffle cada persona puede tener { $allowed } lugares, y tú tienes { $held }.
+    { $held ->
+        [0] No se apartó nada. Elige menos lugares.
+       *[other] No se apartó nada. Ya tienes { $held }.
     }
 notice-paused-more = No se apartó nada. Quien vende se tomó un pequeño descanso: deja esta página abierta e inténtalo otra vez en un rato.
 notice-busy = El servidor está ocupado
@@ -320,9 +319,9 @@ trophies-more =
 ## A private chain instead of drand
 
 private-chain-notice =
-    <b>Una cadena privada:</b> aquí no decide drand, sino una fuente de azar que puede operar una sola persona. Los sorteos se
-    fijan, se hacen y se comprueban igual, pero quien opera la fuente puede conocer de antemano sus números al azar. Por eso
-    no demuestra nada a terceros.
+    <b>Cadena privada:</b> aquí no decide drand, sino una fuente de azar que puede operar una sola persona. Los sorteos se fijan,
+    se hacen y se comprueban igual, pero quien opera la fuente puede conocer de antemano sus números al azar. Por eso no
+    demuestran nada a terceros.
 
 ## Error pages: what happened, by HTTP's number for it
 
@@ -372,22 +371,22 @@ receipt-lost-note = Ya se hizo el sorteo y salieron otros lugares.
 receipt-may-win = Todavía puedes ganar
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> es el suplente { $place }
-receipt-alternate-note = Si se retira alguien que ganó, gana en su lugar el suplente 1; después, el suplente 2, y así.
+receipt-alternate-note = Si alguien que ganó se retira, el suplente 1 toma su lugar; después, el suplente 2, y así.
 receipt-winners = Ganadores
 receipt-claimed = Lo que apartaste
 # What became of spots. Each follows their numbers: "3, 7-9 paid".
 receipt-spots-winner = · ganador
 receipt-spots-paid = · pagado
 receipt-spots-lost = · no salió
-receipt-spots-unpaid = · por pagar
+receipt-spots-unpaid = · sin pagar
 receipt-spots-out = · sin pagar, fuera del sorteo
 receipt-spots-others = · ya no es tuyo
 # The element holds the numbers of spots.
 receipt-out = Fuera del sorteo: <span/>
 receipt-out-waiting =
-    Hay un sorteo fijado, y solo entran los lugares que se pagaron antes. No pagues ahora: cuando se sortee, no deberás nada.
-    Si queda sin efecto, podrás volver a pagar aquí.
-receipt-out-kept = Mientras tanto, tus lugares se guardan como máximo hasta el <time/>.
+    Hay un sorteo fijado, y solo entran los lugares que se pagaron antes. No pagues ahora: después del sorteo no deberás nada. Si
+    se cancela, podrás volver a pagar aquí.
+receipt-out-kept = Tus lugares se guardan como máximo hasta el <time/>.
 receipt-out-unpaid =
     Solo participan los lugares pagados. No debes nada; si ya pagaste, pídele a quien vende que te devuelva el dinero.
 # The element holds the numbers of spots.
@@ -396,19 +395,19 @@ receipt-out-paid-note = Se pagó demasiado tarde, o quien vende lo dejó fuera. 
 # The element holds an amount.
 receipt-to-pay = Por pagar: <b/>
 # The element holds the amount without those cents.
-receipt-exactly = Envía exactamente ese importe: son <span/> y un poquito más, para que quien vende sepa que el pago es tuyo.
+receipt-exactly = Envía exactamente este importe: <span/> más un poquito, para que quien vende sepa que el pago es tuyo.
 # A countdown follows.
 receipt-pay-by = Paga antes del <time/>
 # A list follows, in which each way to pay says what to mind.
-receipt-pay-and-mind = Paga a quien vende de una de estas formas y fíjate en lo que dice cada una.
+receipt-pay-and-mind = Paga a quien vende con una de estas formas de pago y revisa antes su nota.
 # A list follows.
-receipt-pay-and-mention = Paga a quien vende de una de estas formas y menciona tu usuario.
+receipt-pay-and-mention = Paga a quien vende con una de estas formas de pago y menciona tu usuario.
 receipt-ask-how = Pregúntale a quien vende cómo pagar y menciona tu usuario.
 # The label of a field for a note.
 receipt-note = ¿Ya pagaste? Avísale a quien vende
 # An example of a note.
 receipt-note-example = Por transferencia, de Ana B.
-receipt-note-hint = Opcional: lo que ayude a encontrar tu pago.
+receipt-note-hint = Opcional. Lo que ayude a encontrar tu pago.
 receipt-grace =
     { $hours ->
         [one] Si avisas, tus lugares se guardan hasta { $hours } hora después del plazo, para que quien vende lo revise.
@@ -418,11 +417,11 @@ receipt-i-have-paid = Ya pagué
 receipt-said = Avisaste de tu pago el <time/>.
 receipt-kept = Tus lugares se guardan hasta que quien vende lo revise.
 receipt-kept-until =
-    Tus lugares se guardan hasta el <time/>. Si para entonces quien vende no lo ha revisado, podrán ser de otras personas.
+    Tus lugares se guardan hasta el <time/>. Si para entonces quien vende no lo ha revisado, cualquiera podrá apartarlos.
 receipt-i-have-not = Aún no he pagado
 receipt-all-paid = Quien vende marcó todo como pagado. No debes nada.
 receipt-give-back = Devolver lugares
-receipt-give-back-note = ¿Cambiaste de idea? Lo que aún no está pagado puede ser para otra persona.
+receipt-give-back-note = ¿Cambiaste de idea? Los lugares sin pagar pueden ser para otra persona.
 # Which spots to give back: above checkboxes, or above a field for numbers.
 receipt-which = ¿Cuáles?
 receipt-numbers-hint = Números y rangos.
@@ -430,18 +429,18 @@ receipt-numbers-hint = Números y rangos.
 receipt-give-back-button = Devolver…
 receipt-keep = Guarda esta página
 receipt-keep-note =
-    Su dirección es tu comprobante: aquí ves qué pasa con tus lugares. Quien la tenga puede hacer aquí lo mismo que tú, así
-    que no la compartas.
+    La dirección de esta página es tu comprobante: aquí ves qué pasa con tus lugares. Quien tenga este enlace puede actuar por ti.
+    No lo compartas.
 receipt-copy-link = Copiar enlace
 
 # What the last form did.
-receipt-done-said = Listo: quien vende ya ve que pagaste.
+receipt-done-said = Ya le avisamos a quien vende que pagaste.
 receipt-done-taken-back = Corregido: quien vende ya no ve que pagaste.
-receipt-done-given-back = Lo devolviste. Gracias por avisar: ahora puede apartarlo alguien más.
+receipt-done-given-back = Gracias. Ahora cualquiera puede apartarlos.
 # $claimed is at least 1, and less than $of.
 receipt-fewer = Apartaste { $claimed } de los { $of } que pediste: ya no quedaban tantos.
-receipt-note-refused = Quien vende aún no recibió tu aviso: revisa tu nota.
-receipt-numbers-refused = No se devolvió nada: revisa los números.
+receipt-note-refused = Aún no se envió. Revisa tu nota.
+receipt-numbers-refused = No se devolvió nada. Revisa los números.
 
 ## The question whether to give spots back
 
@@ -455,9 +454,8 @@ give-back-question =
 # The element holds the price of all of them, $price is that of one.
 give-back-costs =
     { $count ->
-        [one] Cuesta <b/>, que ya no deberás. Vuelve al tablero y cualquiera puede apartarlo.
-       *[other]
-            { $count } lugares a { $price } cada uno: deberás <b/> menos. Vuelven al tablero y cualquiera puede apartarlos.
+        [one] Deberás <b/> menos. Vuelve al tablero y cualquiera puede apartarlo.
+       *[other] { $count } lugares a { $price } cada uno: deberás <b/> menos. Vuelven al tablero y cualquiera puede apartarlos.
     }
 give-back-yes =
     { $count ->
@@ -540,7 +538,6 @@ buyer-result-won = Ganó
 buyer-result-lost = No salió
 buyer-result-out = Fuera del sorteo
 buyer-result-open = Abierto
-buyer-price = { $price } por lugar
 # When the winners were found.
 buyer-drawn = sorteado el <time/>
 # When the waffle was made.
@@ -551,12 +548,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>lugar</span> <b/>
        *[other] <span>lugares</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } lugar
-       *[other] { $count } lugares
     }
 # The element holds an amount.
 buyer-held-due = por pagar <b/>
@@ -609,7 +600,7 @@ about-taken-answer =
 about-dropped = Se cortó mi conexión mientras apartaba.
 about-dropped-answer = Inténtalo otra vez. No puedes apartar dos veces los mismos lugares. Busca tu usuario en el tablero.
 about-give-back = ¿Puedo devolver un lugar?
-about-give-back-answer = Sí. Pídele a quien vende que lo libere.
+about-give-back-answer = Sí, mientras no esté pagado: abre tu comprobante y elige «Devolver lugares». Si ya está pagado, pídeselo a quien vende.
 about-who-sees = ¿Quién ve mi usuario?
 about-who-sees-answer = Todo el mundo. Está en el tablero, junto a tu número.
 about-software =
@@ -657,7 +648,7 @@ purged-claim-keys = claves de apartados
 purged-ended-sessions = sesiones cerradas
 purged-password-resets = enlaces de contraseña
 purged-lines-of-payments = líneas de pagos
-purged-keys-of-sources = claves de orígenes
+purged-keys-of-sources = claves de conexiones
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -670,9 +661,9 @@ draw-list-title = Los sorteos de { $title }
 draw-list-description = Cada sorteo de este waffle y todo lo que pasó con sus ganadores.
 draw-list-heading = Los sorteos
 draw-list-lead =
-    Un sorteo se fija antes de que nadie pueda saber quién gana: desde ese momento sus participaciones son públicas, y decide
-    un número público al azar que nadie de aquí genera. Así, cualquiera puede comprobarlo.
-draw-list-lead-private = Primero se fija el sorteo: desde ese momento sus participaciones son públicas, y decide un número público al azar.
+    Un sorteo se fija antes de que nadie pueda saber quién gana. Desde ese momento sus participaciones son públicas, y un número
+    público al azar, que nadie de aquí controla, decide los ganadores. Así, cualquiera puede comprobarlo.
+draw-list-lead-private = Primero se fija el sorteo. Desde ese momento sus participaciones son públicas, y un número público al azar decide los ganadores.
 # Of each draw, the state that it is in.
 draw-list-locked =
     { $entries ->
@@ -682,10 +673,10 @@ draw-list-locked =
 draw-list-locked-private =
     { $entries ->
         [one]
-            <a>Sorteo { $number }</a>, de una cadena privada: fijado, { $entries } participación; se sortea con la ronda
+            <a>Sorteo { $number }</a>, con una cadena privada: fijado, { $entries } participación; se sortea con la ronda
             { $round }, el <time/>
        *[other]
-            <a>Sorteo { $number }</a>, de una cadena privada: fijado, { $entries } participaciones; se sortea con la ronda
+            <a>Sorteo { $number }</a>, con una cadena privada: fijado, { $entries } participaciones; se sortea con la ronda
             { $round }, el <time/>
     }
 draw-list-drawn =
@@ -695,11 +686,11 @@ draw-list-drawn =
     }
 draw-list-drawn-private =
     { $entries ->
-        [one] <a>Sorteo { $number }</a>, de una cadena privada: sorteado entre { $entries } participación con la ronda { $round }
-       *[other] <a>Sorteo { $number }</a>, de una cadena privada: sorteado entre { $entries } participaciones con la ronda { $round }
+        [one] <a>Sorteo { $number }</a>, con una cadena privada: sorteado entre { $entries } participación con la ronda { $round }
+       *[other] <a>Sorteo { $number }</a>, con una cadena privada: sorteado entre { $entries } participaciones con la ronda { $round }
     }
-draw-list-voided = <a>Sorteo { $number }</a>: sin efecto
-draw-list-voided-private = <a>Sorteo { $number }</a>, de una cadena privada: sin efecto
+draw-list-voided = <a>Sorteo { $number }</a>: cancelado
+draw-list-voided-private = <a>Sorteo { $number }</a>, con una cadena privada: cancelado
 draw-list-none-here = No hay sorteos en esta página.
 draw-list-none = Todavía no se ha fijado ningún sorteo.
 draw-list-as-json = En JSON
@@ -708,14 +699,14 @@ draw-list-as-json = En JSON
 ledger-heading = Qué pasó con los ganadores
 # $total is more than a hundred.
 ledger-paged =
-    { $total } entradas, cien por página: la primera página tiene las más recientes. En cada una, primero van las más
-    antiguas. De esta lista nunca se quita nada.
+    { $total } entradas, 100 por página. Primero va la página más reciente; cada página empieza por su entrada más antigua. De esta
+    lista nunca se quita nada.
 ledger-order = Primero, lo más antiguo. De esta lista nunca se quita nada.
 # $number is the draw's.
 ledger-locked = Se fijó el sorteo { $number }.
-ledger-voided = El sorteo { $number } quedó sin efecto: no decide nada.
+ledger-voided = El sorteo { $number } se canceló. No decide nada.
 ledger-drawn = Se hizo el sorteo { $number }.
-ledger-replaced = Sorteo { $number }: se retiró alguien que ganó, y en su lugar gana el siguiente suplente.
+ledger-replaced = Sorteo { $number }: alguien que ganó se retiró, y el siguiente suplente tomó su lugar.
 ledger-renamed = El usuario de un ganador se unió a otro.
 ledger-set-by-hand = Quien vende eligió a mano a los ganadores.
 ledger-changed-by-hand = Quien vende eligió a mano a otros ganadores.
@@ -730,11 +721,11 @@ draw-page-description = Quién participó, qué decidió y cómo comprobar quié
 draw-page-heading = Sorteo { $number }
 draw-page-locked = Fijado. Las participaciones ya no pueden cambiar, y decide la ronda { $round }. Aparece el <time/>.
 # Follows that.
-draw-page-unknown = Antes, nadie la conoce.
+draw-page-unknown = Antes, nadie puede conocerla.
 draw-page-drawn-at = Sorteado el <time/>.
 draw-page-drawn = Sorteado.
-draw-page-voided-at = Sin efecto desde el <time/>: no decide nada.
-draw-page-voided = Sin efecto: no decide nada.
+draw-page-voided-at = Cancelado el <time/>. No decide nada.
+draw-page-voided = Cancelado. No decide nada.
 draw-page-winners =
     { $count ->
         [one] Ganador
@@ -743,7 +734,7 @@ draw-page-winners =
 # What happened to the winners since the draw.
 draw-page-since-renamed = Después cambió el usuario de un ganador.
 draw-page-since-replaced = Después, un suplente reemplazó a un ganador.
-draw-page-since-both = Después, un suplente reemplazó a un ganador. También cambió el usuario de un ganador.
+draw-page-since-both = Después, un suplente reemplazó a un ganador, y cambió el usuario de un ganador.
 draw-page-since-cleared = Estos ganadores ya no valen: se anularon o se cambiaron.
 # A link after each of these.
 draw-page-see-since = Ver qué pasó
@@ -753,7 +744,7 @@ draw-page-alternates =
        *[other] Suplentes
     }
 draw-page-alternates-note =
-    Salieron después de los ganadores, en este orden. Si un ganador se retira, en su lugar gana el siguiente.
+    Salieron después de los ganadores, en este orden. Si un ganador se retira, el siguiente toma su lugar.
 # The element holds what the seller wrote.
 draw-page-reason = Motivo de quien vende: <q/>
 draw-page-facts = Los datos
@@ -795,9 +786,9 @@ draw-page-by-browser-private =
     ronda, sino que le pide la ronda al relé de este sitio, porque nadie más tiene esta cadena. Así que confía en este sitio.
 draw-page-check-now = Comprobar este sorteo
 draw-page-not-checked =
-    Lo que nadie puede comprobar después: quién pagó, que es palabra de quien vende, y cuándo se fijó, que es palabra de este
-    servidor, a menos que tú o alguien de tu confianza haya guardado la línea para el chat mientras estaba fijado. Compara
-    toda esa línea con esta página.
+    Hay dos cosas que después no se pueden comprobar: quién pagó, que es palabra de quien vende, y cuándo se fijó el sorteo, que es
+    palabra de este servidor. Pero si tú o alguien de tu confianza guardó la línea para el chat mientras estaba fijado,
+    compárala entera con esta página.
 draw-page-keep =
     Todavía no hay nada que comprobar, pero puedes guardar la línea completa para el chat hasta que se sortee. Las
     participaciones y la ronda no bastan: también deciden el id del waffle, el número del sorteo, cuántos ganan y si cada
@@ -805,17 +796,17 @@ draw-page-keep =
 draw-page-nothing = No hay nada que comprobar.
 # Commands follow.
 draw-page-own-machine =
-    En tu propio equipo, con la firma verificada: con el programa que usa este sitio o con uno en Python que no necesita nada
+    En tu propio equipo, con la firma verificada: con el programa que usa este sitio o con un script de Python que no necesita nada
     más.
 draw-page-own-chain = Con la cadena privada de este sitio
 # A command with KEY, GENESIS and PERIOD follows.
 draw-page-old-chain =
     Este sitio ya no usa esta cadena privada. Para comprobar el sorteo hacen falta la clave, el génesis y el periodo de la
     cadena: pídelos a quien los haya guardado.
-draw-page-programs = <a>El programa en Python</a>, <a2>el texto completo sobre estos sorteos</a2>, qué demuestran y qué no
+draw-page-programs = <a>El script de Python</a> y <a2>cómo funcionan estos sorteos</a2>: qué demuestran y qué no
 
-# How the winners follow. What is in <code> is the same in all languages.
-draw-how-heading = Cómo se obtienen los ganadores
+# How winners are computed. What is in <code> is the same in all languages.
+draw-how-heading = Cómo se calculan los ganadores
 draw-how-entries =
     Las participaciones son un texto: por cada una, su número, un espacio, su usuario y un salto de línea, de menor a mayor
     número. Cualquiera puede calcular su hash.
@@ -865,7 +856,7 @@ stage-left = <b/> de { $total } libres
 # Above a countdown.
 stage-the-draw = El sorteo
 stage-opens = Abre
-stage-private-chain = Sortea una cadena privada: no demuestra nada a terceros.
+stage-private-chain = Se sortea con una cadena privada: no demuestra nada a terceros.
 stage-winners = Ganadores
 stage-newest = Últimos apartados
 # Follows the buyer's handle. $count is at least 6.
@@ -889,12 +880,13 @@ totals-paid = Pagados
 totals-claimed = <b/> apartado
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = Cambios del lugar { $number }
-buyer-change-by-for = { $who } { $what } (@{ $handle })
-buyer-change-by = { $who } { $what }
+buyer-change-by-for = { $who }: { $what } (@{ $handle })
+buyer-change-by = { $who }: { $what }
 buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } por lugar
 # In place of a title whose letters can't be drawn.
 card-board = Un tablero de { $total } lugares
@@ -930,9 +922,9 @@ countdown-days =
 ## How the winners were found
 
 won-draw = Por sorteo
-won-draw-private = Por sorteo de una cadena privada
+won-draw-private = Por sorteo con una cadena privada
 won-replaced = Por sorteo, ganador reemplazado
-won-replaced-private = Por sorteo de una cadena privada, ganador reemplazado
+won-replaced-private = Por sorteo con una cadena privada, ganador reemplazado
 won-hand = Elegido a mano
 # $how is one of the texts above.
 won-after =
@@ -1027,7 +1019,7 @@ dock-claiming = Apartando…
 dock-still = Seguimos intentando…
 # On the button while the claim waits for this many seconds.
 dock-in-line = En espera: { $seconds } s…
-dock-in-line-why = Mucha gente está apartando desde tu red ahora mismo. Lo tuyo está en la lista de espera: lo enviamos otra vez sin que hagas nada.
+dock-in-line-why = Mucha gente está apartando desde tu red. Estás en la lista de espera y lo intentamos otra vez automáticamente.
 # About a spot that can't be picked. $state is its status.
 dock-spot = Lugar { $number }: { $state }
 dock-spot-held = Lugar { $number }: { $state }, @{ $handle }
@@ -1053,10 +1045,10 @@ dock-yours-partly =
        *[other] Apartaste { $count } de { $requested }: ¡{ $numbers } son tuyos!
     }
 # <b> is bold.
-dock-to-pay = Por pagar: <b>{ $sum }</b>. Quien vende lo marca cuando le llega.
+dock-to-pay = Por pagar: <b>{ $sum }</b>. Quien vende lo marca como pagado cuando le llega.
 dock-receipt-has = Tu comprobante ya trae el importe, y después te dice si ganaste.
 dock-out = Pero no entran en el sorteo: ya está fijado, y solo entra lo que se pagó antes.
-dock-out-owes = No pagues ahora. Cuando se sortee, no deberás nada.
+dock-out-owes = No pagues ahora. Después del sorteo no deberás nada.
 # A button that leads to the receipt, and the same while nothing is to be paid.
 dock-pay = Pagar y comprobante
 dock-receipt = Comprobante
@@ -1106,13 +1098,13 @@ stage-any-moment = en cualquier momento
 ## Checking a draw
 
 check-under-way = Comprobando…
-check-only-https = El navegador solo comprueba páginas que llegaron por HTTPS. Usa los programas de abajo.
+check-only-https = El navegador solo puede comprobar páginas que llegaron por HTTPS. Usa los programas de abajo.
 # $why is a sentence.
 check-failed = No se pudo comprobar este sorteo: { $why }
 check-chain-gone = depende de una cadena privada que este sitio ya no usa.
 # $status is a number, such as 503.
 check-answered = El servidor respondió { $status }.
-check-no-bytes = Esto no son bytes en hexadecimal.
+check-no-bytes = Esto no es hexadecimal válido.
 # The steps. <code/> is what was found.
 check-shown = Se comprueba lo mismo que muestra esta página: <code/>
 check-entries = Las participaciones tienen el hash publicado: <code/>
@@ -1120,8 +1112,8 @@ check-round-at = La ronda aparece a la hora publicada: <code/>
 check-locked = El sorteo se fijó antes, según el reloj del servidor: <code/>
 check-randomness = La aleatoriedad es el hash de la firma: <code/>
 check-seed = El algoritmo es el conocido, y la semilla se hace como dice: <code/>
-check-winners = Los ganadores salen de las participaciones y la ronda: <code/>
-check-alternates = Los suplentes salen de la misma forma: <code/>
+check-winners = Los ganadores coinciden con las participaciones y la ronda: <code/>
+check-alternates = Los suplentes también coinciden: <code/>
 # What the first step found. $fields lists the texts below.
 check-same = coincide
 check-not-same = no coincide: { $fields }
@@ -1157,14 +1149,14 @@ relay-not-yet =
     }
 relay-unknown =
     { $whose ->
-        [own] El relé de este sitio, { $relay }, no dio una respuesta que sirva
-       *[public] { $relay } no dio una respuesta que sirva
+        [own] El relé de este sitio, { $relay }, no dio una respuesta útil
+       *[public] { $relay } no dio una respuesta útil
     }
 check-holds = Este sorteo es válido.
 check-does-not-hold = Este sorteo NO es válido.
-check-disagree = Los ganadores salen de las participaciones y la ronda, pero los relés no coinciden en cuál es. Usa los programas de abajo.
-check-private-chain = Los ganadores salen de las participaciones y la ronda, pero es de una cadena privada: no demuestra nada a terceros.
-check-unconfirmed = Los ganadores salen de las participaciones y la ronda, pero ningún relé pudo confirmar la ronda. Usa los programas de abajo.
+check-disagree = Los ganadores coinciden con las participaciones y la ronda, pero los relés no se ponen de acuerdo sobre la ronda. Usa los programas de abajo.
+check-private-chain = Los ganadores coinciden con las participaciones y la ronda, pero es de una cadena privada: eso no demuestra nada a terceros.
+check-unconfirmed = Los ganadores coinciden con las participaciones y la ronda, pero ningún relé pudo confirmar la ronda. Usa los programas de abajo.
 
 ## The seller's page of a waffle
 
@@ -1204,8 +1196,8 @@ rows-failed = Lugar { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
 rows-skipped =
     { $count ->
-        [one] Con { $count } no se pudo: cambió mientras tanto.
-       *[other] Con { $count } no se pudo: cambiaron mientras tanto.
+        [one] Se omitió { $count } que cambió mientras tanto.
+       *[other] Se omitieron { $count } que cambiaron mientras tanto.
     }
 rows-mark =
     { $count ->
@@ -1223,7 +1215,7 @@ picker-unpaid =
         [one] El { $numbers } no está pagado: solo los lugares pagados pueden ganar.
        *[other] { $numbers } no están pagados: solo los lugares pagados pueden ganar.
     }
-picker-twice = El { $number } está dos veces.
+picker-twice = El { $number } está repetido.
 # $over is how many are too many.
 picker-over =
     { $winners ->
@@ -1281,7 +1273,7 @@ manage-locked =
         [one] <b>Fijado:</b> { $entries } participación; se sortea el <time/> con la ronda { $round }. Los lugares pagados no pueden cambiar hasta entonces.
        *[other] <b>Fijado:</b> { $entries } participaciones; se sortea el <time/> con la ronda { $round }. Los lugares pagados no pueden cambiar hasta entonces.
     }
-manage-see-draw = Ver el sorteo o dejarlo sin efecto
+manage-see-draw = Ver o cancelar el sorteo
 # Above the winners.
 manage-winners =
     { $winners ->
@@ -1317,7 +1309,7 @@ manage-this-waffle = Este waffle
 manage-unarchive = Recuperar
 manage-archive = Archivar
 manage-delete = Borrar
-manage-unarchive-note = Quien compra no lo ve; si lo recuperas, vuelve todo.
+manage-unarchive-note = Quien compra no lo ve. Si lo recuperas, vuelve todo.
 manage-archive-note = Al archivarlo sale de las páginas públicas. Puedes recuperarlo.
 
 ## When and how spots are claimed, as sellers read it
@@ -1342,8 +1334,8 @@ manage-terms-set = Poner una apertura, un límite o un plazo
 
 desk-paste = Pegar pagos
 desk-expired = Vencidos
-desk-sources = Orígenes
-desk-by-hand = A mano
+desk-sources = Apartados por conexión
+desk-by-hand = Asignar lugares
 # $owing is how many of all $buyers owe, and $sum how much.
 desk-owing =
     { $owing ->
@@ -1363,18 +1355,18 @@ desk-buyers-paid =
 desk-sum-paid = Pagado: { $sum }.
 desk-no-claims = Nadie ha apartado todavía.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Quienes dicen que pagaron y apartaron con otros usuarios desde el mismo origen. <a>Todos los compradores</a>
+desk-shared-source = Dicen que pagaron y apartaron con otros usuarios desde la misma conexión. <a>Todos los compradores</a>
 desk-find-buyer = Buscar comprador
 desk-find = Buscar
 desk-no-match = Ningún comprador coincide.
-desk-new-appear = Los apartados nuevos aparecen aquí solos.
+desk-new-appear = Los apartados nuevos aparecen aquí automáticamente.
 desk-more =
     { $more ->
         [one] Hay { $more } más. Usa el buscador para encontrarlo.
        *[other] Hay { $more } más. Usa el buscador para encontrarlos.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Dicen que pagaron, varios usuarios, un mismo origen
+desk-shared-source-link = Dicen que pagaron, varios usuarios, una conexión
 desk-download = Descargar CSV
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1402,14 +1394,14 @@ desk-pay-buyer = Pagado: @{ $handle }, { $sum }
 
 ## Manual actions below the money desk
 
-by-hand-title = A mano
+by-hand-title = Asignar lugares
 by-hand-assign-to = Asignar a
 by-hand-spots = Lugares
 by-hand-assign = Asignar
 by-hand-resume = Reanudar los apartados
 by-hand-pause = Pausar los apartados
-by-hand-board-text = Tablero como texto
-by-hand-free-numbers = Números libres
+by-hand-board-text = Copiar tablero como texto
+by-hand-free-numbers = Copiar números libres
 
 ## The list of single spots
 
@@ -1433,7 +1425,7 @@ spots-since = Desde
 # For screen readers: the column with the buttons.
 spots-actions = Acciones
 spots-none-pending = No hay lugares pendientes de pago.
-spots-none = No hay lugares así.
+spots-none = No hay lugares con este estado.
 # For screen readers.
 spots-select = Seleccionar el lugar { $number }
 spots-mark-paid = Marcar pagado
@@ -1447,7 +1439,7 @@ spots-release-spot = Liberar el lugar { $number }
 
 desk-nothing-changed = No cambió nada.
 # For screen readers: the part of the page with what a buyer owes.
-debtor-to-pay = Lo que hay que pagar
+debtor-to-pay = Por pagar
 # $amount is what the buyer owes for $spots, which are numbers: "3, 7-9".
 debtor-owes = Debe <b>{ $amount }</b> por { $spots }.
 debtor-owes-as = Debe <b>{ $amount }</b> por { $spots }, y se le pidió enviar { $sent }.
@@ -1458,8 +1450,8 @@ debtor-overdue = <strong>Vencido</strong> desde el <time/>.
 debtor-pay-by = Tiene hasta el <time/>.
 debtor-mark-paid = Marcar como pagado
 debtor-release = Liberar
-debtor-fix-handle = Corregir el usuario
-debtor-correct-handle = Usuario correcto
+debtor-fix-handle = Renombrar o mover lugares
+debtor-correct-handle = Usuario nuevo
 debtor-rename = Cambiar usuario
 debtor-time = Plazo para pagar
 debtor-more-minutes = Minutos extra
@@ -1477,33 +1469,36 @@ debtor-only-spots-hint = todos
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
-activity-by-for = { $who } { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
-activity-by-buyer = @{ $handle } { $what }
-activity-by-buyer-linked = <a>@{ $handle }</a> { $what }
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
+activity-by-for = { $who }: { $what } <a>(@{ $handle })</a>
+# What a buyer did: "@anna: claimed".
+activity-by-buyer = @{ $handle }: { $what }
+activity-by-buyer-linked = <a>@{ $handle }</a>: { $what }
 # What was done to a spot, after who did it; alone where no person did it.
-activity-did-claimed = lo apartó
-activity-did-released = lo liberó
-activity-did-marked-paid = lo marcó como pagado
-activity-did-back-to-paid = lo devolvió a pagado
-activity-did-win = en el sorteo: ganador
-activity-did-lose = en el sorteo: no salió
-activity-did-expired = no pagó a tiempo
-activity-did-given-back = lo devolvió
-activity-did-assigned = lo asignó
-activity-did-renamed = le puso otro usuario
-activity-did-merged = unió usuarios
-activity-did-unpaid = deshizo el pago
-activity-did-source-released = liberó todo lo de su origen
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = anuló el sorteo
-activity-did-replace-winner = hizo ganar al { $next } en vez del { $out }
-activity-did-draw = sorteó
-activity-did-draw-spots = sorteó: { $spots }
+activity-did-claimed = apartado
+activity-did-released = liberado
+activity-did-marked-paid = marcado como pagado
+activity-did-back-to-paid = otra vez pagado
+activity-did-win = salió ganador
+activity-did-lose = no salió
+activity-did-expired = no se pagó a tiempo
+activity-did-given-back = devuelto
+activity-did-assigned = asignado
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = pasó de @{ $from } a @{ $to }
+activity-did-merged = @{ $from } se unió a @{ $to }
+activity-did-unpaid = marcado como no pagado
+activity-did-source-released = liberado por conexión
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Sorteo anulado
+activity-did-replace-winner = El { $next } gana en lugar del { $out }
+activity-did-draw = Ganadores sorteados
+activity-did-draw-spots = Ganadores sorteados: { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Actividad
-history-none = Aquí no ha pasado nada.
+history-none = Todavía no ha pasado nada.
 
 ## Payments that are pasted as a text
 
@@ -1511,23 +1506,23 @@ paste-title = Pagos
 paste-stopped = Se detuvo.
 paste-stopped-midway = Se detuvo a la mitad.
 # How many of the lines were taken before it stopped.
-paste-unknown-one = Aún no se sabe si la línea quedó lista.
-paste-unknown-which = Aún no se sabe cuáles de las { $all } líneas quedaron listas.
+paste-unknown-one = Aún no sabemos si la línea quedó lista.
+paste-unknown-which = Aún no sabemos cuáles de las { $all } líneas quedaron listas.
 paste-not-done = La línea no quedó lista.
 paste-none-done = Ninguna de las { $all } líneas quedó lista.
 paste-least-done = Listas: al menos { $done } de { $all } líneas.
 paste-done = Listas: { $done } de { $all } líneas.
 # What to do next, after how many were taken.
-paste-then-locked = Luego se fijó un sorteo: sigue con las demás cuando se haya sorteado.
-paste-then-drawn = Luego salieron los ganadores: marca como pagados los lugares de las demás uno por uno.
-paste-go-on = Las demás están abajo: pulsa el botón para seguir.
+paste-then-locked = Luego se fijó un sorteo. Sigue con las demás después del sorteo.
+paste-then-drawn = Luego salieron los ganadores. Marca los demás lugares como pagados uno por uno.
+paste-go-on = Las demás están abajo. Pulsa el botón para seguir.
 paste-nothing-twice = Nada cuenta dos veces.
 # Above the lines that were taken.
 paste-done-title = Listas
 # $spots are numbers: "3, 7-9".
 paste-marked = Marcado como pagado: { $spots }
 # What became of a line that paid for nothing.
-paste-idle-before = Ya se había contado
+paste-idle-before = Ya estaba registrada
 paste-idle-remembered = Recordada
 paste-idle-not-remembered = No se recordó: ya no está pagado
 paste-idle-nothing = Nada que marcar como pagado
@@ -1535,9 +1530,9 @@ paste-idle-nothing = Nada que marcar como pagado
 paste-not-done-title = Por hacer
 # What is known about a line.
 paste-remember = Ya está pagado: recordar esta línea
-paste-not-taken = Aún sin contar
-paste-exact-by-payer = Pago completo, por el nombre de quien paga: mira si es esa persona
-paste-exact-perhaps = Pago completo, al parecer: revisa quién pagó y cuánto
+paste-not-taken = Aún sin registrar
+paste-exact-by-payer = Pago completo, según el nombre de quien paga: revisa que sea esa persona
+paste-exact-perhaps = Probablemente pago completo: revisa quién pagó y cuánto
 paste-exact = Pago completo
 paste-no-amount = Sin importe: revisa cuánto se pagó
 paste-part = Pago parcial, para los lugares más antiguos
@@ -1562,7 +1557,7 @@ paste-mark-ticked = Marcar pagado lo elegido
 paste-ticked = { $ticked } de { $all } elegidos: { $sum }
 paste-text = Líneas de tu app de pagos, o un archivo CSV
 paste-text-note =
-    Un pago por línea, sin notas. Si es un archivo, pégalo con su primera línea. Nada se marca como pagado hasta que lo revises.
+    Un pago por línea, sin notas. Si pegas un archivo, incluye su primera línea. Nada se marca como pagado hasta que lo revises.
 paste-match = Buscar compradores
 
 ## Spots that weren't paid in time
@@ -1580,8 +1575,8 @@ expired-none = No ha vencido nada últimamente.
 
 ## Where claims came from
 
-sources-title = Orígenes
-sources-lead = Los apartados, agrupados por conexión a internet. Un origen no dice quién es la persona.
+sources-title = Apartados por conexión
+sources-lead = Los apartados, agrupados por conexión a internet. Una conexión no dice quién es la persona.
 # <time/> and <time2/> are the first and the last claim.
 sources-facts =
     { $handles ->
@@ -1598,15 +1593,15 @@ sources-release = Liberar { $spots }…
 # For screen readers. $source is the beginning of a code.
 sources-release-source =
     { $spots ->
-        [one] Liberar { $spots } lugar sin pagar del origen { $source }
-       *[other] Liberar { $spots } lugares sin pagar del origen { $source }
+        [one] Liberar { $spots } lugar sin pagar de la conexión { $source }
+       *[other] Liberar { $spots } lugares sin pagar de la conexión { $source }
     }
 sources-none = No hay apartados recientes.
 
 ## The question before the spots of a source are released
 
 # In the browser's title bar.
-release-page = Liberar un origen
+release-page = Liberar los lugares de una conexión
 release-title =
     ¿Liberar { $spots ->
         [one] { $spots } lugar
@@ -1716,7 +1711,7 @@ confirm-others = Elegir otros
 reason-why = ¿Por qué? Lo puede leer todo el mundo.
 # An example, in the empty field.
 reason-hint = El ganador no respondió.
-reason-lot-note = Salieron por sorteo, y quien miraba lo vio. Así que di por qué ya no vale.
+reason-lot-note = Salieron por sorteo, y quien miraba lo vio. Explica por qué ya no vale.
 pick-done-drawn = Ya hay ganadores. Quien esté mirando los ve.
 pick-done-changed = Los ganadores cambiaron. Quien esté mirando los ve.
 
@@ -1732,42 +1727,41 @@ lot-locked =
         [one] Sorteo { $number }: { $entries } participación; se sortea con la ronda { $round }, que aparece el <time/>.
        *[other] Sorteo { $number }: { $entries } participaciones; se sortea con la ronda { $round }, que aparece el <time/>.
     }
-lot-waits = Se sortea solo. Hasta entonces, ningún lugar pagado puede cambiar.
+lot-waits = El sorteo se hace automáticamente. Hasta entonces, ningún lugar pagado puede cambiar.
 lot-public-page = Ver la página pública
-lot-void-title = Dejarlo sin efecto
+lot-void-title = Cancelar este sorteo
 # An example, in the empty field.
 lot-void-hint = Un pago se marcó por error.
-lot-void-note = Hasta 5 segundos antes de que aparezca la ronda.
-lot-void = Dejar sin efecto
+lot-void-note = Se puede hasta 5 segundos antes de que aparezca la ronda.
+lot-void = Cancelar el sorteo
 lot-hand-in-title = ¿Sin internet? Escribe tú la ronda
 lot-signature = La firma de la ronda
 # Says what it consists of, in the empty field.
 lot-signature-hint = 96 dígitos, 0-9 y a-f
 lot-signature-note = Cuando la ronda ya haya aparecido. Se verifica como cualquier otra.
-lot-hand-in = Sortear con ella
+lot-hand-in = Sortear con esta ronda
 lot-explained =
     { $winners ->
         [one]
-            Al fijarlo queda claro quién participa: cada lugar pagado, una vez. Lo que no está pagado no entra, y cuando se sortee ya no se debe.
-            Una ronda de un número público al azar, que aparece después, decide { $winners } ganador.
+            Al fijarlo queda claro quién participa: cada lugar pagado, una vez. Los que no están pagados no entran, y después del sorteo ya no se deben.
+            Un número público al azar, que aparece después, decide { $winners } ganador.
        *[other]
-            Al fijarlo queda claro quién participa: cada lugar pagado, una vez. Lo que no está pagado no entra, y cuando se sortee ya no se debe.
-            Una ronda de un número público al azar, que aparece después, decide { $winners } ganadores.
+            Al fijarlo queda claro quién participa: cada lugar pagado, una vez. Los que no están pagados no entran, y después del sorteo ya no se deben.
+            Un número público al azar, que aparece después, decide { $winners } ganadores.
     }
-lot-no-one-knows = Nadie puede saberlo ni elegirlo, así que cualquiera puede comprobar el sorteo.
-lot-archived = Este waffle está archivado: recupéralo primero.
+lot-no-one-knows = Nadie puede conocer ni elegir ese número, así que cualquiera puede comprobar el sorteo.
 lot-seconds = Segundos hasta el sorteo
-lot-seconds-note = De 30 a 86.400, que es un día.
-lot-seconds-refused = Escribe cuántos segundos, como 60.
-lot-again = ¿Por qué se sortea otra vez?
+lot-seconds-note = De 30 a 86.400 (un día).
+lot-seconds-refused = Escribe un número de segundos, como 60.
+lot-again = ¿Por qué sortear otra vez?
 lot-again-note = Ya hubo ganadores. Todo el mundo puede leer por qué, y ve cuántos resultados hubo antes de este.
 lot-reason = Motivo
 lot-reason-note = Opcional. Lo puede leer todo el mundo.
 lot-exclude = Dejar fuera
-lot-exclude-note = Opcional: lugares pagados que no participan, como los tuyos. Los ve todo el mundo.
+lot-exclude-note = Opcional. Lugares pagados que no participan, como los tuyos. Los ve todo el mundo.
 lot-alternates = Suplentes
-lot-alternates-note = Hasta 10 más, que se sortean después de los ganadores: cada uno entra si un ganador no responde.
-lot-alternates-refused = Escribe cuántos, como 2.
+lot-alternates-note = Hasta 10 lugares más, que se sortean después de los ganadores. Entran si un ganador no responde.
+lot-alternates-refused = Escribe un número, como 2.
 lot-prizes =
     { $winners ->
         [one] Premio
@@ -1776,23 +1770,23 @@ lot-prizes =
 # For screen readers.
 lot-prize = Premio { $number }
 lot-prizes-note = Opcional. Todo el mundo ve qué le toca a cada ganador.
-lot-one-win = Cada usuario gana una vez como máximo
+lot-one-win = Cada usuario puede ganar solo una vez
 lot-lock = Fijar el sorteo
 lot-lock-another = Fijar otro sorteo
 lot-back = Volver
 lot-all = Todos los sorteos de este waffle
 lot-replace-title = Reemplazar a un ganador
 # $draw is the number of the draw, <b/> that of the alternate's spot.
-lot-next = Si un ganador del sorteo { $draw } se retira, gana por él el siguiente suplente, <b/> @{ $handle }. Los demás no cambian.
+lot-next = Si un ganador del sorteo { $draw } se retira, el siguiente suplente, <b/> @{ $handle }, toma su lugar. Los demás no cambian.
 # The alternate.
-lot-last = Es el último que queda.
+lot-last = Es el último.
 lot-replace-why = ¿Por qué se retira @{ $handle }?
 # An example, in the empty field.
 lot-replace-hint = Dos días sin responder.
 lot-replace-note = Lo puede leer todo el mundo.
 # $number is that of a winner's spot.
 lot-replace = Reemplazar el #{ $number }
-lot-none-left = Ya no quedan suplentes del sorteo { $draw }, así que no se puede reemplazar a ningún ganador.
+lot-none-left = El sorteo { $draw } ya no tiene suplentes, así que no se puede reemplazar a ningún ganador.
 
 ## The question before a draw is cleared
 
@@ -1871,8 +1865,8 @@ said-skipped =
     }
 said-lines-before =
     { $lines ->
-        [one] { $lines } línea ya se había contado.
-       *[other] { $lines } líneas ya se habían contado.
+        [one] { $lines } línea ya estaba registrada.
+       *[other] { $lines } líneas ya estaban registradas.
     }
 said-not-remembered =
     { $lines ->
@@ -1951,19 +1945,19 @@ waffle-form-opens = Apertura
 waffle-form-opens-at = Abre: { $at }
 # <span/> is the name of the time zone, such as Europe/Berlin.
 waffle-form-opens-note =
-    Opcional, en tu zona horaria (<span/>; <a>cámbiala</a>). Hasta entonces se ve el tablero con una cuenta regresiva, y luego se abre solo.
+    Opcional, en tu zona horaria (<span/>; <a>cámbiala</a>). Hasta entonces se ven el tablero y una cuenta regresiva. Se abre automáticamente.
 # $zone is like Europe/Berlin. The example is how the field itself writes it.
 waffle-form-no-such-time = Escribe un día y una hora que existan en { $zone }, como 2026-06-01T18:00.
 waffle-form-unknown-zone = No conocemos la zona horaria de tu dispositivo. Elige primero una en tus ajustes.
 waffle-form-pay-within = Minutos para pagar
-waffle-form-pay-within-note = Opcional, de 5 a 43.200. Quien no paga a tiempo pierde sus lugares. Vale para lo que se aparte a partir de ahora.
+waffle-form-pay-within-note = Opcional, de 5 a 43.200. Los lugares sin pagar se liberan entonces. Vale para apartados nuevos.
 waffle-form-most-spots = Máximo por comprador
 waffle-form-most-spots-note = Opcional, de 1 a 10.000 lugares.
 # “I have paid” is the button on a buyer's receipt.
 waffle-form-grace = Horas para «Ya pagué»
 waffle-form-grace-note =
-    Opcional, de 1 a 720. Cuánto tiempo guarda los lugares «Ya pagué» tras el plazo; sin número, hasta que lo revises.
-waffle-form-amounts = Importes para saber quién pagó
+    Opcional, de 1 a 720. Cuánto tiempo guarda «Ya pagué» los lugares después del plazo. Vacío: hasta que lo revises.
+waffle-form-amounts = Saber quién pagó por el importe
 waffle-form-amounts-note =
     El comprobante le pide a cada comprador hasta 0,99 de más: un importe distinto para cada uno de los primeros 99, y así sabes
     quién pagó aunque no ponga nota. Lo que se debe no cambia, y vale cualquiera de los dos importes.
@@ -1971,8 +1965,8 @@ waffle-form-pause = Pausar los apartados
 waffle-form-pause-note = Todo el mundo ve que estás en pausa. Tú puedes seguir asignando lugares.
 waffle-form-unlisted = No listado
 waffle-form-unlisted-note =
-    No sale en las listas públicas, pero quien tenga el enlace puede apartar, ver el sorteo y mirar los comprobantes. Para
-    cerrar un waffle del todo, archívalo.
+    No sale en las listas públicas, pero quien tenga el enlace puede apartar, ver el sorteo y abrir su comprobante. Para cerrar
+    un waffle del todo, archívalo.
 waffle-form-fixed = Los { $spots } lugares y el enlace no se pueden cambiar.
 waffle-form-save-price = Guardar el precio nuevo
 waffle-form-create = Crear waffle
@@ -1988,9 +1982,9 @@ waffle-form-already-drawn = No se guardó: mientras tanto se sortearon los ganad
 waffle-form-new-price =
     { $buyers ->
         [one]
-            Aún no está guardado: { $buyers } comprador deberá otro importe a partir de ahora, { $new } por lugar en vez de { $old }. Si es lo que quieres, guarda otra vez y avísale.
+            Aún no está guardado: { $buyers } comprador deberá otro importe, { $new } por lugar en vez de { $old }. Si es lo que quieres, guarda otra vez y avísale.
        *[other]
-            Aún no está guardado: { $buyers } compradores deberán otro importe a partir de ahora, { $new } por lugar en vez de { $old }. Si es lo que quieres, guarda otra vez y avísales.
+            Aún no está guardado: { $buyers } compradores deberán otro importe, { $new } por lugar en vez de { $old }. Si es lo que quieres, guarda otra vez y avísales.
     }
 
 ## The page for sharing a waffle
@@ -2060,9 +2054,7 @@ share-redrawn = Tarjeta redibujada.
 ## What is wrong with a message or a template
 
 share-name-missing = Ponle nombre a la plantilla.
-share-name-long = El nombre puede tener { $most } caracteres como máximo.
-share-name-control = El nombre va en una sola línea, sin caracteres de control.
-share-message-missing = Escribe lo que vas a publicar.
+share-message-missing = Escribe tu mensaje.
 share-message-long = El mensaje puede tener { $most } caracteres como máximo.
 share-message-control = El mensaje no puede llevar caracteres de control.
 share-template-unknown = Esta plantilla ya no existe. Recarga la página.
@@ -2144,7 +2136,6 @@ share-template-created = «{ $name }» ya se puede usar.
 share-template-saved = «{ $name }» está guardada.
 share-template-defaulted = Los mensajes nuevos empiezan con «{ $name }».
 share-template-deleted = La plantilla está borrada.
-share-template-kept = Es tu única plantilla. Crea otra antes de borrarla.
 
 ## Payment methods
 
@@ -2229,9 +2220,9 @@ report-zone-utc = Los días y los meses están en UTC.
 # $zone is like Europe/Berlin.
 report-zone = Las horas son de { $zone }. Los rangos de fechas usan días en UTC.
 # $time is like 17:44:09. The change is from today.
-report-copy-today = Los datos vienen de una copia de la base de datos. Su último cambio: { $time } ({ $zone }).
+report-copy-today = De una copia de la base de datos, hasta las { $time } ({ $zone }).
 # $moment is a day and a time.
-report-copy = Los datos vienen de una copia de la base de datos. Su último cambio: { $moment } ({ $zone }).
+report-copy = De una copia de la base de datos, hasta el { $moment } ({ $zone }).
 report-cut = Se muestran los primeros { $shown } de { $all }. Descarga el CSV para verlos todos.
 report-waffle = Waffle
 report-buyer = Comprador
@@ -2390,8 +2381,8 @@ merge-preview =
 merge-button = Unir
 merge-back = Volver
 merge-nothing = <bdi/> no tiene lugares.
-merge-goes = El usuario que desaparece
-merge-stays = El usuario que se queda
+merge-goes = Usuario que se elimina
+merge-stays = Usuario que se queda
 merge-show = Ver qué cambia
 
 ## Blocked handles
@@ -2417,7 +2408,7 @@ blocked-refused = Aún no está bloqueado. Revisa los campos resaltados.
 
 payers-all = Pagadores
 payers-lead =
-    Los nombres que salen en los pagos, y de quién son esos pagos. Recordamos un nombre cuando marcas como pagado un pago que no trae el usuario de quien compra.
+    Los nombres que salen en los pagos, y por quién pagan. Recordamos un nombre cuando marcas como pagado un pago que no menciona el usuario de quien compra.
 payers-search = Buscar nombres y usuarios
 # <b/> is a name, <a/> a handle.
 payers-pays-for = <b/> paga por <a/>
@@ -2495,7 +2486,6 @@ sign-in-incomplete = Escribe tu nombre de usuario y tu contraseña.
 sign-in-expired = Este formulario caducó. Inicia sesión otra vez.
 sign-in-code-title = Escribe tu código
 sign-in-code-note = Los seis dígitos de tu app.
-sign-in-code-missing = Escribe el código de tu app.
 sign-in-no-app = ¿No puedes usar tu app?
 sign-in-recovery-code = Código de recuperación
 sign-in-recovery-note = Cada uno sirve una vez. Si tampoco los tienes, pide ayuda a un superadmin.
@@ -2516,7 +2506,6 @@ forgot-how = Pide aquí un enlace y avisa a tu superadmin para que te lo pase. N
 forgot-name = Nombre de usuario o correo electrónico
 forgot-missing = Escribe tu nombre de usuario o tu correo electrónico.
 forgot-submit = Pedir un enlace
-forgot-expired = Este formulario caducó. Recarga la página e inténtalo otra vez.
 
 ## New password with a link
 
@@ -2821,12 +2810,12 @@ audit-action-assign-spots = Asignó lugares
 audit-action-block-handle = Bloqueó un usuario
 audit-action-unblock-handle = Desbloqueó un usuario
 audit-action-extend-spots = Dio más tiempo para pagar
-audit-action-unpay-spot = Deshizo un pago
+audit-action-unpay-spot = Marcó un lugar como no pagado
 audit-action-rename-spots = Pasó lugares a otro usuario
 audit-action-merge-users = Unió dos usuarios
-audit-action-release-source = Liberó todo lo de un origen
+audit-action-release-source = Liberó los lugares de una conexión
 audit-action-lock-draw = Fijó un sorteo
-audit-action-void-draw = Dejó un sorteo sin efecto
+audit-action-void-draw = Canceló un sorteo
 audit-action-hand-in-round = Escribió una ronda a mano
 audit-action-remember-payer = Recordó a un pagador
 audit-action-forget-payer = Olvidó a un pagador
@@ -2910,9 +2899,17 @@ refusal-claims-paused = Quien vende puso los apartados en pausa un momento; no s
 refusal-handle-blocked = Este usuario no puede apartar aquí. Pregúntale a quien vende por qué.
 # $count and $allowed are the same number, for the choice and as it is written; $held is how many the buyer holds.
 refusal-too-many-spots =
-    { $count ->
-        [one] Aquí cada persona puede tener { $allowed } lugar, y tú tienes { $held }; no se apartó nada.
-       *[other] Aquí cada persona puede tener { $allowed } lugares, y tú tienes { $held }; no se apartó nada.
+    { $held ->
+        [0]
+            { $count ->
+                [one] El límite es de { $allowed } lugar; no se apartó nada.
+               *[other] El límite es de { $allowed } lugares; no se apartó nada.
+            }
+       *[other]
+            { $count ->
+                [one] El límite es de { $allowed } lugar, y ya tienes { $held }; no se apartó nada.
+               *[other] El límite es de { $allowed } lugares, y ya tienes { $held }; no se apartó nada.
+            }
     }
 # $list is like "3, 7".
 refusal-spots-taken =
@@ -2958,7 +2955,7 @@ refusal-spot-not-renamable =
         [winner] El lugar { $number } ganó: solo un lugar pendiente o pagado puede cambiar de usuario.
        *[loser] El lugar { $number } no salió: solo un lugar pendiente o pagado puede cambiar de usuario.
     }
-refusal-no-source = En este waffle no hay nada de ese origen.
+refusal-no-source = Nada en este waffle vino de ahí.
 
 ## Refusals: receipts
 
@@ -2978,18 +2975,18 @@ refusal-not-to-give-back =
 refusal-no-draw = Ese sorteo no existe.
 refusal-draw-locked = Hay un sorteo fijado, así que sus participaciones no pueden cambiar hasta que se sortee; no se hizo nada.
 refusal-draw-not-locked = Este sorteo ya no está fijado.
-refusal-draw-not-standing = Los ganadores no son de este sorteo, o ya no, así que no se puede reemplazar a ninguno de los suyos.
-refusal-no-alternate = Ya no quedan suplentes: todos los de este sorteo ya entraron o ya ganan, o no se sorteó ninguno.
+refusal-draw-not-standing = Los ganadores actuales no son de este sorteo, así que no se puede reemplazar a ninguno.
+refusal-no-alternate = Ya no quedan suplentes: todos los de este sorteo ya entraron o ya ganaron, o no se sorteó ninguno.
 refusal-not-enough-spots = No se pueden sortear { $needed } ganadores entre { $found } lugares pagados.
 refusal-not-enough-buyers = No se pueden sortear { $needed } ganadores entre { $found } compradores con un lugar pagado.
 refusal-too-late-to-lock = Según la última ronda de la fuente de azar, la de este sorteo está a punto de aparecer: el reloj de este servidor va atrasado. No se fijó nada.
-refusal-too-late-to-void = Ya es tarde para dejar este sorteo sin efecto: su ronda está a punto de aparecer.
+refusal-too-late-to-void = Ya es tarde para cancelar este sorteo: su ronda está a punto de aparecer.
 refusal-too-early = La ronda de este sorteo todavía no ha aparecido.
 # $expected and $given are the hashes of chains.
 refusal-other-chain = El sorteo espera una ronda de la cadena { $expected }, no de { $given }.
 refusal-other-round = El sorteo espera la ronda { $expected }, no la { $given }.
-refusal-too-few-spots = Este sorteo debe tener { $needed } ganadores, pero no hay bastantes lugares pagados: { $found }.
-refusal-too-few-buyers = Este sorteo debe tener { $needed } ganadores, pero no han pagado bastantes compradores: { $found }.
+refusal-too-few-spots = Este sorteo necesita { $needed } ganadores, pero no hay bastantes lugares pagados: { $found }.
+refusal-too-few-buyers = Este sorteo necesita { $needed } ganadores, pero no han pagado bastantes compradores: { $found }.
 
 ## Refusals: what sellers keep
 
@@ -3032,11 +3029,11 @@ refusal-second-factor-needed = Tu rol necesita un segundo factor. Otro superadmi
 # Of several fields. If it is one, its own sentence is said.
 refusal-validation-failed = Algunos campos necesitan otro valor.
 # $what is in English, from a library.
-refusal-malformed-json = El cuerpo no es el JSON que hace falta aquí: { $what }.
-refusal-malformed-form = El formulario no es el que hace falta aquí: { $what }.
+refusal-malformed-json = El cuerpo no es el JSON que se espera aquí: { $what }.
+refusal-malformed-form = El formulario no es el que se espera aquí: { $what }.
 refusal-bad-body = No se puede leer el cuerpo.
-refusal-bad-path = Una parte de la dirección no es del tipo que hace falta ahí.
-refusal-bad-query = Un valor después del signo de interrogación no es del tipo que hace falta ahí, por ejemplo un número.
+refusal-bad-path = Una parte de la dirección es del tipo equivocado.
+refusal-bad-query = Un valor después del signo de interrogación es del tipo equivocado, por ejemplo texto en vez de un número.
 refusal-bad-host = La solicitud no indica un host válido.
 refusal-no-upgrade = Esta dirección habla WebSocket: pide un upgrade.
 refusal-bad-request = No se puede leer la solicitud.
@@ -3186,7 +3183,7 @@ fault-method-type = Elige un tipo: wallet_a, wallet_b, wallet_c o wallet_d.
 fault-method-name = Escribe un nombre que quien compra reconozca.
 fault-method-handle = Escribe tu usuario o un enlace.
 fault-method-link = Un enlace empieza por https:// o http://, como https://pay.example/me.
-fault-instructions-missing = Escribe en qué debe fijarse quien compra, o déjalo vacío.
+fault-instructions-missing = Escribe lo que debe saber quien compra, o déjalo vacío.
 # "This" is what the field holds.
 fault-this-long = Aquí caben { $most } caracteres como máximo.
 fault-this-controls = Esto va en una sola línea, sin caracteres de control.
@@ -3196,7 +3193,7 @@ fault-payments-text-missing = Pega las líneas de una app de pagos o un archivo 
 fault-lines-count = Indica de 1 a 1000 líneas.
 fault-line-text = Cada línea lleva su texto, de hasta 64 KiB.
 fault-line-spots = Cada línea indica de 1 a 10.000 lugares por sus id.
-fault-line-use = Una línea vuelve a pagar, o solo se recuerda.
+fault-line-use = Una línea vuelve a pagar o solo se recuerda.
 fault-desk-filter = El filtro solo puede ser shared_source; sin filtro se listan todos.
 
 ## Faults: accounts
@@ -3226,7 +3223,7 @@ fault-password-with-service = La contraseña contiene el nombre de este servicio
 fault-reset-token-missing = Falta el token del enlace de contraseña.
 fault-social-many = Puede haber { $most } como máximo.
 # $platform is like TikTok, here and in the next ones.
-fault-social-twice = { $platform } está dos veces: cada red va una sola vez.
+fault-social-twice = { $platform } está repetido: pon cada red una sola vez.
 fault-social-missing = { $platform }: escribe el usuario que tienes ahí.
 fault-social-long = { $platform }: un usuario puede tener { $most } caracteres como máximo.
 fault-social-controls = { $platform }: un usuario va en una sola línea, sin caracteres de control.
@@ -3274,4 +3271,4 @@ won-after-others =
        *[other] { $how }, después de { $count } resultados anteriores
     }
 # $languages is a list of codes: en, de, es.
-fault-language = Hay estos idiomas: { $languages }.
+fault-language = Idiomas disponibles: { $languages }.

@@ -34,7 +34,7 @@ nav-sign-out = Se déconnecter
 # The second row of the navigation, for people who hear the page.
 nav-seller = Pages vendeur
 foot-about = Des cases numérotées, réservées en direct. Le paiement va droit au vendeur.
-foot-private-chain = Ici, les tirages au sort passent par une chaîne privée : ils ne prouvent rien aux tiers.
+foot-private-chain = Ici, les tirages au sort passent par une chaîne privée : ils ne prouvent donc rien aux tiers.
 foot-api = API
 foot-sign-in = Espace vendeur
 # Above the languages to choose from, for people who hear the page.
@@ -143,12 +143,12 @@ waffle-about = À propos de cette gaufre
 # <time> is a day with the time. The script of the page may change it, and leaves the words.
 terms-opens = Ouvre le <time/>
 terms-opens-more = Tu pourras réserver tes cases à partir de là.
-terms-opens-by-itself = Garde cette page ouverte : ça démarre tout seul.
+terms-opens-by-itself = Garde cette page ouverte. Ça démarre automatiquement.
 # For browsers without scripts.
 terms-opens-reload = Recharge cette page à ce moment-là.
 terms-paused = Réservations en pause
 terms-paused-more = Le vendeur fait une petite pause.
-terms-paused-by-itself = Garde cette page ouverte : ça reprend tout seul.
+terms-paused-by-itself = Garde cette page ouverte. Ça reprend automatiquement.
 # For browsers without scripts.
 terms-paused-reload = Recharge cette page dans un moment.
 terms-unlisted = Non répertoriée : il faut avoir le lien pour trouver cette gaufre.
@@ -201,7 +201,7 @@ board-free-label = Cases libres
 board-free = <b>Cases libres :</b> { $numbers }
 board-none-free = <b>Cases libres :</b> aucune pour l’instant
 claim-title = Réserver
-claim-locked = <b>Tirage figé :</b> ce que tu réserves maintenant n’en fait pas partie.
+claim-locked = <b>Tirage figé :</b> les cases que tu réserves maintenant n’en font pas partie.
 # <b> is a number of spots.
 claim-most = <b/> au maximum par personne.
 # <b> is a time like "30 minutes" or "1 day".
@@ -215,11 +215,11 @@ claim-count-label = Nombre de cases à choisir au hasard
 claim-random = Choisir & réserver
 pay-title = Comment payer
 # Each way to pay has instructions.
-pay-mind = Réserve d’abord, puis paie le vendeur, en suivant ce qui est indiqué pour chaque moyen de paiement.
+pay-mind = Réserve d’abord, puis paie le vendeur. Regarde la note de chaque moyen de paiement.
 pay-handle = Réserve d’abord, puis paie le vendeur en indiquant ton pseudo.
 # Behind a way to pay that has no instructions, where others have some.
 pay-mention-handle = Indique ton pseudo.
-pay-locked = Le tirage est figé : ce qui n’est pas payé n’en fait pas partie, et n’est pas à payer maintenant.
+pay-locked = Le tirage est figé. Les cases non payées n’en font pas partie, alors ne les paie pas maintenant.
 pay-drawn = Le tirage est fait : il n’y a plus rien à payer.
 # A link to where one pays.
 pay-button = Payer
@@ -266,12 +266,11 @@ notice-taken-all = Rien n’est encore réservé. Choisis d’autres cases plus 
 notice-claim-rest = Réserver { $numbers } pour { $sum }
 notice-none-left = Il ne restait plus de case
 notice-none-left-more = Toutes les cases sont prises. Il s’en libère parfois : garde un œil sur la grille.
-notice-invalid = Presque : jette un œil au formulaire
+notice-invalid = Presque : vérifie le formulaire
 notice-invalid-more = Rien n’est encore réservé. Vérifie le champ en évidence plus bas.
 notice-reused = Ce formulaire a déjà servi
 notice-reused-more = Il a déjà réservé des cases : cherche ton pseudo sur la grille. Pour en réserver d’autres, utilise le formulaire plus bas.
 notice-closed = Cette gaufre est fermée
-notice-closed-more = Le tirage est fait : on ne peut plus réserver de case.
 notice-not-open = Pas encore ouverte
 # <time> is a day with the time.
 notice-not-open-more = Rien n’est réservé. Les réservations ouvrent le <time/>.
@@ -279,31 +278,31 @@ notice-blocked = Ce pseudo ne peut pas réserver ici
 notice-blocked-more = Rien n’est réservé. Demande au vendeur pourquoi.
 notice-too-many =
     { $allowed ->
-        [one] Ça fait plus de { $allowed } case
-       *[other] Ça fait plus de { $allowed } cases
+        [one] La limite est de { $allowed } case
+       *[other] La limite est de { $allowed } cases
     }
 notice-too-many-more =
-    { $allowed ->
-        [one] Rien n’est réservé. Dans cette gaufre, c’est { $allowed } case par personne, et tu en as { $held }.
-       *[other] Rien n’est réservé. Dans cette gaufre, c’est { $allowed } cases par personne, et tu en as { $held }.
+    { $held ->
+        [0] Rien n’est réservé. Choisis moins de cases.
+       *[other] Rien n’est réservé. Tu en as déjà { $held }.
     }
 notice-paused-more = Rien n’est réservé. Le vendeur fait une petite pause : garde cette page ouverte et réessaie bientôt.
 notice-busy = Le serveur est débordé
 notice-busy-more = Tes cases ne sont pas réservées. Réessaie dans quelques secondes.
 notice-unknown = On ne sait pas encore si ça a marché
 notice-unknown-more =
-    La connexion a coupé au mauvais moment. Cherche ton pseudo sur la grille, ou réessaie : ça ne peut pas réserver deux fois
+    La connexion a coupé au mauvais moment. Cherche ton pseudo sur la grille, ou réessaie : tu ne peux pas réserver deux fois
     les mêmes cases.
 claim-count-invalid = Entre un nombre entier, à partir de 1.
 
 ## Too many claims
 
 limited-back = Retour à la grille
-limited-about = Ça fait beaucoup de réservations depuis ton réseau en peu de temps, alors celle-ci n’a pas été traitée.
+limited-about = Beaucoup de réservations sont venues de ton réseau en peu de temps, alors celle-ci n’a pas été traitée.
 limited-again =
     { $seconds ->
-        [one] Réessaie dans { $seconds } seconde : ça ne peut pas réserver deux fois les mêmes cases.
-       *[other] Réessaie dans { $seconds } secondes : ça ne peut pas réserver deux fois les mêmes cases.
+        [one] Réessaie dans { $seconds } seconde : tu ne peux pas réserver deux fois les mêmes cases.
+       *[other] Réessaie dans { $seconds } secondes : tu ne peux pas réserver deux fois les mêmes cases.
     }
 limited-spots = Tes cases
 limited-we-pick = Pas de préférence ? On en choisit autant.
@@ -320,9 +319,9 @@ trophies-more =
 ## A private chain instead of drand
 
 private-chain-notice =
-    <b>Une chaîne privée :</b> ici, ce n’est pas drand qui décide, mais une source de hasard qu’une personne peut faire
-    tourner seule. Les tirages sont figés, tirés et vérifiés de la même façon, mais qui tient la source peut connaître ses
-    nombres à l’avance. Ça ne prouve donc rien aux tiers.
+    <b>Chaîne privée :</b> ici, ce n’est pas drand qui décide, mais une source de hasard qu’une personne peut faire tourner seule.
+    Les tirages sont figés, tirés et vérifiés de la même façon, mais qui tient la source peut connaître ses nombres à
+    l’avance. Ça ne prouve donc rien aux tiers.
 
 ## Error pages: what happened, by HTTP's number for it
 
@@ -372,22 +371,22 @@ receipt-lost-note = Le tirage est fait, et d’autres ont gagné.
 receipt-may-win = Tu peux encore gagner
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> est remplaçante n° { $place }
-receipt-alternate-note = Si quelqu’un renonce à son lot, la remplaçante n° 1 gagne à sa place, puis la n° 2, et ainsi de suite.
+receipt-alternate-note = Si quelqu’un renonce à son lot, la remplaçante n° 1 prend sa place, puis la n° 2, et ainsi de suite.
 receipt-winners = Gagnants
 receipt-claimed = Ce que tu as réservé
 # What became of spots. Each follows their numbers: "3, 7-9 paid".
 receipt-spots-winner = · gagné
 receipt-spots-paid = · payé
 receipt-spots-lost = · non tiré
-receipt-spots-unpaid = · à payer
+receipt-spots-unpaid = · pas encore payé
 receipt-spots-out = · pas payé, donc hors tirage
 receipt-spots-others = · plus à toi
 # The element holds the numbers of spots.
 receipt-out = Hors tirage : <span/>
 receipt-out-waiting =
-    Un tirage est figé, avec seulement les cases payées avant. Ne paie pas maintenant : une fois le tirage fait, tu ne dois
-    plus rien. S’il est invalidé, tu pourras de nouveau payer ici.
-receipt-out-kept = D’ici là, tes cases sont gardées au plus tard jusqu’au <time/>.
+    Un tirage est figé, avec seulement les cases payées avant. Ne paie pas maintenant : après le tirage, tu ne dois rien. S’il est
+    abandonné, tu pourras de nouveau payer ici.
+receipt-out-kept = Tes cases sont gardées au plus tard jusqu’au <time/>.
 receipt-out-unpaid =
     Seules les cases payées participent. Tu ne dois rien ; si tu as quand même payé, demande au vendeur de te rembourser.
 # The element holds the numbers of spots.
@@ -397,33 +396,33 @@ receipt-out-paid-note = Le paiement est arrivé trop tard, ou le vendeur n’a p
 receipt-to-pay = À payer : <b/>
 # The element holds the amount without those cents.
 receipt-exactly =
-    Envoie exactement ce montant : c’est <span/> et quelques centimes, qui disent au vendeur que ça vient de toi.
+    Envoie exactement ce montant : <span/> et quelques centimes, qui disent au vendeur que ça vient de toi.
 # A countdown follows.
 receipt-pay-by = Paie avant le <time/>
 # A list follows, in which each way to pay says what to mind.
-receipt-pay-and-mind = Paie le vendeur avec un de ces moyens de paiement, en suivant ce qui est indiqué pour chacun.
+receipt-pay-and-mind = Paie le vendeur avec un de ces moyens de paiement, et regarde d’abord sa note.
 # A list follows.
-receipt-pay-and-mention = Paie le vendeur avec un de ces moyens de paiement, en indiquant ton pseudo.
+receipt-pay-and-mention = Paie le vendeur avec un de ces moyens de paiement, et indique ton pseudo.
 receipt-ask-how = Demande au vendeur comment payer, en indiquant ton pseudo.
 # The label of a field for a note.
 receipt-note = Déjà payé ? Préviens le vendeur
 # An example of a note.
 receipt-note-example = Virement d’Anna B.
-receipt-note-hint = Facultatif : ce qui aide à retrouver ton paiement.
+receipt-note-hint = Facultatif. Tout ce qui aide à retrouver ton paiement.
 receipt-grace =
     { $hours ->
-        [one] Si tu préviens, tes cases sont gardées jusqu’à { $hours } heure après la limite, le temps que le vendeur regarde.
-       *[other] Si tu préviens, tes cases sont gardées jusqu’à { $hours } heures après la limite, le temps que le vendeur regarde.
+        [one] Tes cases sont alors gardées jusqu’à { $hours } heure après la limite, le temps que le vendeur vérifie.
+       *[other] Tes cases sont alors gardées jusqu’à { $hours } heures après la limite, le temps que le vendeur vérifie.
     }
 receipt-i-have-paid = J’ai payé
 receipt-said = Tu as annoncé ton paiement le <time/>.
-receipt-kept = Tes cases sont gardées jusqu’à ce que le vendeur ait regardé.
+receipt-kept = Tes cases sont gardées jusqu’à ce que le vendeur ait vérifié.
 receipt-kept-until =
-    Tes cases sont gardées jusqu’au <time/>. Si le vendeur n’a pas regardé d’ici là, d’autres pourront les prendre.
+    Tes cases sont gardées jusqu’au <time/>. Si le vendeur n’a pas vérifié d’ici là, tout le monde pourra les réserver.
 receipt-i-have-not = Je n’ai pas encore payé
 receipt-all-paid = Le vendeur a tout marqué payé. Tu ne dois plus rien.
 receipt-give-back = Rendre des cases
-receipt-give-back-note = Tu as changé d’avis ? Ce qui n’est pas encore payé peut aller à quelqu’un d’autre.
+receipt-give-back-note = Tu as changé d’avis ? Les cases non payées peuvent aller à quelqu’un d’autre.
 # Which spots to give back: above checkboxes, or above a field for numbers.
 receipt-which = Lesquelles ?
 receipt-numbers-hint = Des numéros et des plages.
@@ -431,18 +430,18 @@ receipt-numbers-hint = Des numéros et des plages.
 receipt-give-back-button = Rendre…
 receipt-keep = Garde cette page
 receipt-keep-note =
-    Son adresse est ton reçu : elle montre ce que deviennent tes cases. Qui la connaît peut faire ici tout ce que tu peux
-    faire, alors garde-la pour toi.
+    L’adresse de cette page est ton reçu : elle montre ce que deviennent tes cases. Qui a ce lien peut agir à ta place. Garde-le
+    pour toi.
 receipt-copy-link = Copier le lien
 
 # What the last form did.
-receipt-done-said = Le vendeur voit maintenant que tu as payé.
+receipt-done-said = On a dit au vendeur que tu as payé.
 receipt-done-taken-back = C’est retiré. Le vendeur ne voit plus que tu as payé.
-receipt-done-given-back = C’est rendu. Merci d’avoir prévenu : d’autres peuvent les prendre maintenant.
+receipt-done-given-back = Merci. Tout le monde peut les réserver maintenant.
 # $claimed is at least 1, and less than $of.
 receipt-fewer = Tu en as eu { $claimed } sur les { $of } que tu voulais : il n’en restait pas plus.
-receipt-note-refused = Le vendeur n’est pas encore prévenu : relis ton message.
-receipt-numbers-refused = Rien n’a été rendu : relis les numéros.
+receipt-note-refused = Pas encore envoyé. Vérifie ton message.
+receipt-numbers-refused = Rien n’a été rendu. Vérifie les numéros.
 
 ## The question whether to give spots back
 
@@ -456,8 +455,8 @@ give-back-question =
 # The element holds the price of all of them, $price is that of one.
 give-back-costs =
     { $count ->
-        [one] Elle coûte <b/>, que tu ne devras plus. Elle retourne sur la grille, et tout le monde peut la réserver.
-       *[other] { $count } cases à { $price } chacune : tu dois <b/> de moins. Elles retournent sur la grille, et tout le monde peut les réserver.
+        [one] Tu devras <b/> de moins. Elle retourne sur la grille, et tout le monde peut la réserver.
+       *[other] { $count } cases à { $price } chacune : tu devras <b/> de moins. Elles retournent sur la grille, et tout le monde peut les réserver.
     }
 give-back-yes =
     { $count ->
@@ -543,7 +542,6 @@ buyer-result-won = Gagnée
 buyer-result-lost = Non tirée
 buyer-result-out = Hors tirage
 buyer-result-open = Ouverte
-buyer-price = { $price } la case
 # When the winners were found.
 buyer-drawn = tirage le <time/>
 # When the waffle was made.
@@ -554,12 +552,6 @@ buyer-held-numbers =
     { $count ->
         [one] <span>case</span> <b/>
        *[other] <span>cases</span> <b/>
-    }
-# The same, of more spots than are listed.
-buyer-held-count =
-    { $count ->
-        [one] { $count } case
-       *[other] { $count } cases
     }
 # The element holds an amount.
 buyer-held-due = à payer : <b/>
@@ -612,7 +604,7 @@ about-taken-answer =
 about-dropped = Ma connexion a coupé en pleine réservation.
 about-dropped-answer = Réessaie, tout simplement. Tu ne peux pas réserver deux fois les mêmes cases. Cherche ton pseudo sur la grille.
 about-give-back = Je peux rendre une case ?
-about-give-back-answer = Oui. Demande au vendeur de la libérer.
+about-give-back-answer = Oui, tant qu’elle n’est pas payée : ouvre ton reçu et choisis « Rendre des cases ». Si elle est payée, demande au vendeur.
 about-who-sees = Qui voit mon pseudo ?
 about-who-sees-answer = Tout le monde. Il est sur la grille, à côté de ton numéro.
 about-software =
@@ -668,7 +660,7 @@ purged-claim-keys = clés de réservation
 purged-ended-sessions = sessions terminées
 purged-password-resets = liens de mot de passe
 purged-lines-of-payments = lignes de paiements
-purged-keys-of-sources = clés de sources
+purged-keys-of-sources = clés de connexions
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -681,9 +673,9 @@ draw-list-title = Les tirages : { $title }
 draw-list-description = Chaque tirage de cette gaufre, et ce qui est arrivé à ses gagnants.
 draw-list-heading = Les tirages
 draw-list-lead =
-    Un tirage est figé avant que quiconque puisse savoir qui gagne : ses participations sont alors publiques, et c’est un
-    nombre aléatoire public, que personne ici ne fabrique, qui décide. Tout le monde peut donc le vérifier.
-draw-list-lead-private = Un tirage est d’abord figé : ses participations sont alors publiques, et un nombre aléatoire public décide.
+    Un tirage est figé avant que quiconque puisse savoir qui gagne. Ses participations sont alors publiques, et un nombre
+    aléatoire public, que personne ici ne contrôle, désigne les gagnants. Tout le monde peut donc le vérifier.
+draw-list-lead-private = Un tirage est d’abord figé. Ses participations sont alors publiques, et un nombre aléatoire public désigne les gagnants.
 # Of each draw, the state that it is in.
 draw-list-locked =
     { $entries ->
@@ -705,24 +697,24 @@ draw-list-drawn-private =
         [one] <a>Tirage { $number }</a>, par une chaîne privée : fait parmi { $entries } participation avec le tour { $round }
        *[other] <a>Tirage { $number }</a>, par une chaîne privée : fait parmi { $entries } participations avec le tour { $round }
     }
-draw-list-voided = <a>Tirage { $number }</a> : invalidé
-draw-list-voided-private = <a>Tirage { $number }</a>, par une chaîne privée : invalidé
+draw-list-voided = <a>Tirage { $number }</a> : abandonné
+draw-list-voided-private = <a>Tirage { $number }</a>, par une chaîne privée : abandonné
 draw-list-none-here = Aucun tirage sur cette page.
-draw-list-none = Aucun tirage n’a été figé.
+draw-list-none = Aucun tirage n’a encore été figé.
 draw-list-as-json = En JSON
 
 # The list of whatever happened to the winners.
 ledger-heading = Ce qui est arrivé aux gagnants
 # $total is more than a hundred.
 ledger-paged =
-    { $total } événements, cent par page : les plus récents sont sur la première page. Sur chaque page, les plus anciens
-    viennent d’abord. Rien n’est jamais retiré de cette liste.
+    { $total } événements, 100 par page. La page la plus récente vient d’abord ; chaque page commence par le plus ancien. Rien n’est
+    jamais retiré de cette liste.
 ledger-order = Les plus anciens d’abord. Rien n’est jamais retiré de cette liste.
 # $number is the draw's.
 ledger-locked = Le tirage { $number } a été figé.
-ledger-voided = Le tirage { $number } a été invalidé : il ne décide de rien.
+ledger-voided = Le tirage { $number } a été abandonné. Il ne décide de rien.
 ledger-drawn = Le tirage { $number } a été fait.
-ledger-replaced = Tirage { $number } : un gagnant a renoncé, et la remplaçante suivante gagne à sa place.
+ledger-replaced = Tirage { $number } : un gagnant a renoncé, et la remplaçante suivante a pris sa place.
 ledger-renamed = Le pseudo d’un gagnant a été fusionné avec un autre.
 ledger-set-by-hand = Le vendeur a choisi les gagnants à la main.
 ledger-changed-by-hand = Le vendeur a choisi d’autres gagnants à la main.
@@ -737,11 +729,11 @@ draw-page-description = Qui a participé, ce qui a décidé, et comment vérifie
 draw-page-heading = Tirage { $number }
 draw-page-locked = Figé. Les participations ne peuvent plus changer, et c’est le tour { $round } qui décide. Il paraît le <time/>.
 # Follows that.
-draw-page-unknown = Personne ne le connaît avant.
+draw-page-unknown = Personne ne peut le connaître à l’avance.
 draw-page-drawn-at = Fait le <time/>.
 draw-page-drawn = Fait.
-draw-page-voided-at = Invalidé le <time/> : il ne décide de rien.
-draw-page-voided = Invalidé : il ne décide de rien.
+draw-page-voided-at = Abandonné le <time/>. Il ne décide de rien.
+draw-page-voided = Abandonné. Il ne décide de rien.
 draw-page-winners =
     { $count ->
         [one] Gagnant
@@ -751,7 +743,7 @@ draw-page-winners =
 draw-page-since-renamed = Le pseudo d’un gagnant a changé depuis.
 draw-page-since-replaced = Une remplaçante a pris la place d’un gagnant depuis.
 draw-page-since-both =
-    Une remplaçante a pris la place d’un gagnant depuis. Le pseudo d’un gagnant a changé depuis.
+    Depuis, une remplaçante a pris la place d’un gagnant, et le pseudo d’un gagnant a changé.
 draw-page-since-cleared = Ces gagnants ne comptent plus : ils ont été annulés ou changés.
 # A link after each of these.
 draw-page-see-since = Voir ce qui s’est passé
@@ -761,7 +753,7 @@ draw-page-alternates =
        *[other] Remplaçantes
     }
 draw-page-alternates-note =
-    Tirées après les gagnants, dans cet ordre. Si un gagnant renonce, la suivante gagne à sa place.
+    Tirées après les gagnants, dans cet ordre. Si un gagnant renonce, la suivante prend sa place.
 # The element holds what the seller wrote.
 draw-page-reason = La raison donnée par le vendeur : <q/>
 draw-page-facts = Les faits
@@ -803,9 +795,9 @@ draw-page-by-browser-private =
     tour : il demande le tour au relais de ce site, puisque personne d’autre n’a cette chaîne. Il se fie donc à ce site.
 draw-page-check-now = Vérifier ce tirage
 draw-page-not-checked =
-    Ce que personne ne peut vérifier après coup : qui a payé, c’est la parole du vendeur, et quand le tirage a été figé, c’est
-    celle de ce serveur, sauf si toi ou quelqu’un de confiance avez gardé sa ligne pour le chat pendant qu’il était figé.
-    Compare toute cette ligne avec cette page.
+    Deux choses ne se vérifient pas après coup : qui a payé, c’est la parole du vendeur, et quand le tirage a été figé, c’est celle
+    de ce serveur. Mais si toi ou quelqu’un de confiance avez gardé la ligne pour le chat pendant qu’il était figé, compare-la
+    en entier avec cette page.
 draw-page-keep =
     Il n’y a encore rien à vérifier, mais tu peux garder toute la ligne pour le chat jusqu’au tirage. Les participations et le
     tour ne suffisent pas : l’identifiant de la gaufre, le numéro du tirage, le nombre de gagnants et la règle d’un seul gain
@@ -813,19 +805,18 @@ draw-page-keep =
 draw-page-nothing = Il n’y a rien à vérifier.
 # Commands follow.
 draw-page-own-machine =
-    Sur ta propre machine, en vérifiant la signature : avec le programme qui fait tourner ce site, ou avec un programme en
-    Python qui n’a besoin de rien d’autre.
+    Sur ta propre machine, en vérifiant la signature : avec le programme qui fait tourner ce site, ou avec un script Python qui n’a
+    besoin de rien d’autre.
 draw-page-own-chain = Avec la chaîne privée de ce site
 # A command with KEY, GENESIS and PERIOD follows.
 draw-page-old-chain =
     Ce site n’utilise plus cette chaîne privée. Pour vérifier le tirage, il faut la clé, la genèse et la période de la chaîne,
     auprès de quelqu’un qui les a gardées.
 draw-page-programs =
-    <a>Le programme en Python</a> et <a2>le texte complet sur ces tirages</a2> : ce qu’ils prouvent, et ce qu’ils ne prouvent
-    pas
+    <a>Le script Python</a> et <a2>le fonctionnement de ces tirages</a2> : ce qu’ils prouvent, et ce qu’ils ne prouvent pas
 
-# How the winners follow. What is in <code> is the same in all languages.
-draw-how-heading = Comment on obtient les gagnants
+# How winners are computed. What is in <code> is the same in all languages.
+draw-how-heading = Comment les gagnants sont calculés
 draw-how-entries =
     Les participations forment un texte : pour chacune, son numéro, une espace, son pseudo et un saut de ligne, par numéro
     croissant. Tout le monde peut en calculer le hash.
@@ -875,7 +866,7 @@ stage-left = <b/> à prendre sur { $total }
 # Above a countdown.
 stage-the-draw = Le tirage
 stage-opens = Ouverture
-stage-private-chain = C’est une chaîne privée qui tire : elle ne prouve rien aux tiers.
+stage-private-chain = Tirage par une chaîne privée : il ne prouve rien aux tiers.
 stage-winners = Gagnants
 stage-newest = Dernières réservations
 # Follows the buyer's handle. $count is at least 6.
@@ -905,6 +896,7 @@ buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
+# Also on a buyer's page.
 card-price = { $price } la case
 # In place of a title whose letters can't be drawn.
 card-board = Une grille de { $total } cases
@@ -1037,7 +1029,7 @@ dock-claiming = Réservation…
 dock-still = On réessaie…
 # On the button while the claim waits for this many seconds.
 dock-in-line = File d’attente : { $seconds } s…
-dock-in-line-why = Beaucoup de monde réserve depuis ton réseau en ce moment. Tu es dans la file d’attente : ta réservation repart automatiquement.
+dock-in-line-why = Beaucoup de monde réserve depuis ton réseau. Tu es dans la file d’attente, et on réessaie automatiquement.
 # About a spot that can't be picked. $state is its status.
 dock-spot = Case { $number } : { $state }
 dock-spot-held = Case { $number } : { $state }, @{ $handle }
@@ -1063,10 +1055,10 @@ dock-yours-partly =
        *[other] { $count } réservées sur { $requested } : les cases { $numbers } sont à toi !
     }
 # <b> is bold.
-dock-to-pay = À payer : <b>{ $sum }</b>. Le vendeur le note dès que c’est arrivé.
+dock-to-pay = À payer : <b>{ $sum }</b>. Le vendeur le marque payé dès que c’est arrivé.
 dock-receipt-has = Ton reçu a déjà le montant rempli, et te dira plus tard si tu as gagné.
 dock-out = Mais hors tirage : il est figé, avec seulement les cases payées avant.
-dock-out-owes = Ne paie pas maintenant. Une fois le tirage fait, tu ne dois rien.
+dock-out-owes = Ne paie pas maintenant. Après le tirage, tu ne dois rien.
 # A button that leads to the receipt, and the same while nothing is to be paid.
 dock-pay = Payer & reçu
 dock-receipt = Reçu
@@ -1085,9 +1077,9 @@ dock-rest = Tu réserves le reste ?
 dock-others = Rien n’est réservé. Choisis-en d’autres, ou laisse-nous choisir pour toi.
 dock-still-free = Rien n’est encore réservé. Encore libre : { $numbers }.
 dock-unreachable = On n’a pas pu joindre le serveur.
-dock-not-twice = Tu peux réessayer : ça ne peut pas réserver deux fois les mêmes cases.
+dock-not-twice = Tu peux réessayer : tu ne peux pas réserver deux fois les mêmes cases.
 dock-unknown = On ne sait pas encore si ça a marché.
-dock-look = Cherche ton pseudo sur la grille, ou réessaie : ça ne peut pas réserver deux fois les mêmes cases.
+dock-look = Cherche ton pseudo sur la grille, ou réessaie : tu ne peux pas réserver deux fois les mêmes cases.
 dock-unavailable = Le serveur est débordé. Tes cases ne sont pas réservées.
 # $seconds is 0 where the server does not say how many.
 dock-slow =
@@ -1116,13 +1108,13 @@ stage-any-moment = d’un instant à l’autre
 ## Checking a draw
 
 check-under-way = Vérification…
-check-only-https = Les navigateurs ne vérifient que les pages venues par HTTPS. Utilise les programmes ci-dessous.
+check-only-https = Les navigateurs ne peuvent vérifier que les pages venues par HTTPS. Utilise les programmes ci-dessous.
 # $why is a sentence.
 check-failed = Ce tirage n’a pas pu être vérifié : { $why }
 check-chain-gone = il passe par une chaîne privée que ce site n’utilise plus.
 # $status is a number, such as 503.
 check-answered = Le serveur a répondu { $status }.
-check-no-bytes = Ce ne sont pas des octets en hexadécimal.
+check-no-bytes = Ce n’est pas de l’hexadécimal valable.
 # The steps. <code/> is what was found.
 check-shown = Ce qui est vérifié est bien ce que montre cette page : <code/>
 check-entries = Les participations ont le hash publié : <code/>
@@ -1130,8 +1122,8 @@ check-round-at = Le tour paraît à l’heure publiée : <code/>
 check-locked = Le tirage a été figé avant, à l’horloge du serveur : <code/>
 check-randomness = Le nombre aléatoire est le hash de la signature : <code/>
 check-seed = L’algorithme est celui qu’on connaît, et la graine est faite comme il le dit : <code/>
-check-winners = Les gagnants découlent des participations et du tour : <code/>
-check-alternates = Les remplaçantes en découlent de la même façon : <code/>
+check-winners = Les gagnants correspondent aux participations et au tour : <code/>
+check-alternates = Les remplaçantes aussi : <code/>
 # What the first step found. $fields lists the texts below.
 check-same = c’est pareil
 check-not-same = différence : { $fields }
@@ -1172,9 +1164,9 @@ relay-unknown =
     }
 check-holds = Ce tirage est bon.
 check-does-not-hold = Ce tirage n’est PAS bon.
-check-disagree = Les gagnants découlent des participations et du tour, mais les relais ne sont pas d’accord sur le tour. Utilise les programmes ci-dessous.
-check-private-chain = Les gagnants découlent des participations et du tour, mais ce tour vient d’une chaîne privée : ça ne prouve rien aux tiers.
-check-unconfirmed = Les gagnants découlent des participations et du tour, mais aucun relais n’a pu confirmer le tour. Utilise les programmes ci-dessous.
+check-disagree = Les gagnants correspondent aux participations et au tour, mais les relais ne sont pas d’accord sur le tour. Utilise les programmes ci-dessous.
+check-private-chain = Les gagnants correspondent aux participations et au tour, mais ce tour vient d’une chaîne privée : ça ne prouve rien aux tiers.
+check-unconfirmed = Les gagnants correspondent aux participations et au tour, mais aucun relais n’a pu confirmer le tour. Utilise les programmes ci-dessous.
 
 ## The seller's page of a waffle
 
@@ -1214,8 +1206,8 @@ rows-failed = Case { $number } : { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
 rows-skipped =
     { $count ->
-        [one] { $count } n’a pas pu l’être : elle a changé entre-temps.
-       *[other] { $count } n’ont pas pu l’être : elles ont changé entre-temps.
+        [one] { $count } ignorée, car elle a changé entre-temps.
+       *[other] { $count } ignorées, car elles ont changé entre-temps.
     }
 rows-mark =
     { $count ->
@@ -1233,7 +1225,7 @@ picker-unpaid =
         [one] { $numbers } n’est pas payée : seules les cases payées peuvent gagner.
        *[other] { $numbers } ne sont pas payées : seules les cases payées peuvent gagner.
     }
-picker-twice = { $number } est là deux fois.
+picker-twice = { $number } est indiqué deux fois.
 # $over is how many are too many.
 picker-over =
     { $winners ->
@@ -1291,7 +1283,7 @@ manage-locked =
         [one] <b>Figé :</b> { $entries } participation, tirage le <time/> avec le tour { $round }. D’ici là, les cases payées ne peuvent pas changer.
        *[other] <b>Figé :</b> { $entries } participations, tirage le <time/> avec le tour { $round }. D’ici là, les cases payées ne peuvent pas changer.
     }
-manage-see-draw = Voir ou invalider le tirage
+manage-see-draw = Voir ou abandonner le tirage
 # Above the winners.
 manage-winners =
     { $winners ->
@@ -1327,7 +1319,7 @@ manage-this-waffle = Cette gaufre
 manage-unarchive = Désarchiver
 manage-archive = Archiver
 manage-delete = Supprimer
-manage-unarchive-note = Les acheteurs ne la voient pas ; la désarchiver remet tout en place.
+manage-unarchive-note = Les acheteurs ne la voient pas. La désarchiver remet tout en place.
 manage-archive-note = L’archiver la retire des pages publiques. Tu pourras la désarchiver.
 
 ## When and how spots are claimed, as sellers read it
@@ -1352,8 +1344,8 @@ manage-terms-set = Fixer une ouverture, un maximum ou un délai
 
 desk-paste = Coller des paiements
 desk-expired = Expirées
-desk-sources = Sources
-desk-by-hand = À la main
+desk-sources = Réservations par connexion
+desk-by-hand = Attribuer des cases
 # $owing is how many of all $buyers owe, and $sum how much.
 desk-owing =
     { $owing ->
@@ -1369,18 +1361,18 @@ desk-buyers-paid =
 desk-sum-paid = Payé : { $sum }.
 desk-no-claims = Personne n’a encore réservé.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Qui dit avoir payé, et a aussi réservé sous d’autres pseudos depuis la même source. <a>Tous les acheteurs</a>
+desk-shared-source = Dit avoir payé, et a réservé sous d’autres pseudos depuis la même connexion. <a>Tous les acheteurs</a>
 desk-find-buyer = Chercher un acheteur
 desk-find = Chercher
 desk-no-match = Aucun acheteur trouvé.
-desk-new-appear = Les nouvelles réservations apparaissent ici toutes seules.
+desk-new-appear = Les nouvelles réservations apparaissent ici automatiquement.
 desk-more =
     { $more ->
         [one] { $more } autre acheteur. La recherche le retrouve.
        *[other] { $more } autres acheteurs. La recherche les retrouve.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Dit avoir payé, plusieurs pseudos, une seule source
+desk-shared-source-link = Dit avoir payé, plusieurs pseudos, une seule connexion
 desk-download = Télécharger en CSV
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1388,7 +1380,7 @@ desk-download = Télécharger en CSV
 # <b/> is what the buyer owes, and <time/> when the oldest unpaid spot was claimed.
 desk-owed-since = <b/> depuis le <time/>
 # $amount is the amount that the buyer was asked to send, which is a few cents more.
-desk-owed-as-since = <b/> (sous la forme de { $amount }) depuis le <time/>
+desk-owed-as-since = <b/> (montant demandé : { $amount }) depuis le <time/>
 desk-not-in-locked-draw = hors du tirage figé
 desk-overdue = en retard
 # $at is a moment.
@@ -1408,14 +1400,14 @@ desk-pay-buyer = Payé : @{ $handle }, { $sum }
 
 ## Manual actions below the money desk
 
-by-hand-title = À la main
+by-hand-title = Attribuer des cases
 by-hand-assign-to = Attribuer à
 by-hand-spots = Cases
 by-hand-assign = Attribuer
 by-hand-resume = Reprendre les réservations
 by-hand-pause = Suspendre les réservations
-by-hand-board-text = Grille en texte
-by-hand-free-numbers = Numéros libres
+by-hand-board-text = Copier la grille en texte
+by-hand-free-numbers = Copier les numéros libres
 
 ## The list of single spots
 
@@ -1439,7 +1431,7 @@ spots-since = Depuis
 # For screen readers: the column with the buttons.
 spots-actions = Actions
 spots-none-pending = Aucune case n’attend de paiement.
-spots-none = Aucune case de ce genre.
+spots-none = Aucune case avec ce statut.
 # For screen readers.
 spots-select = Sélectionner la case { $number }
 spots-mark-paid = Payée
@@ -1453,10 +1445,10 @@ spots-release-spot = Libérer : case { $number }
 
 desk-nothing-changed = Rien n’a changé.
 # For screen readers: the part of the page with what a buyer owes.
-debtor-to-pay = Ce qui est à payer
+debtor-to-pay = À payer
 # $amount is what the buyer owes for $spots, which are numbers: "3, 7-9".
 debtor-owes = Doit <b>{ $amount }</b> pour { $spots }.
-debtor-owes-as = Doit <b>{ $amount }</b> pour { $spots }, avec { $sent } comme montant demandé.
+debtor-owes-as = Doit <b>{ $amount }</b> pour { $spots }, et on lui a demandé d’envoyer { $sent }.
 debtor-owes-nothing = Ne doit rien.
 debtor-has-paid = A payé { $sum }.
 debtor-not-in-draw = Hors tirage : { $spots }.
@@ -1464,8 +1456,8 @@ debtor-overdue = <strong>En retard</strong> depuis le <time/>.
 debtor-pay-by = À payer avant le <time/>.
 debtor-mark-paid = Marquer payé
 debtor-release = Libérer
-debtor-fix-handle = Corriger le pseudo
-debtor-correct-handle = Le bon pseudo
+debtor-fix-handle = Renommer ou déplacer des cases
+debtor-correct-handle = Nouveau pseudo
 debtor-rename = Renommer
 debtor-time = Temps pour payer
 debtor-more-minutes = Minutes en plus
@@ -1483,33 +1475,36 @@ debtor-only-spots-hint = toutes
 
 ## What happened to spots
 
-# What a seller did to a buyer's spot: "mia marked paid (@anna)". $what is one of the texts below.
+# What a seller did to a buyer's spot: "mia: marked paid (@anna)". $what is one of the texts below.
 activity-by-for = { $who } : { $what } <a>(@{ $handle })</a>
-# What a buyer did: "@anna claimed".
+# What a buyer did: "@anna: claimed".
 activity-by-buyer = @{ $handle } : { $what }
 activity-by-buyer-linked = <a>@{ $handle }</a> : { $what }
 # What was done to a spot, after who did it; alone where no person did it.
 activity-did-claimed = réservée
 activity-did-released = libérée
 activity-did-marked-paid = marquée payée
-activity-did-back-to-paid = remise à payée
-activity-did-win = tirée, gagnante
+activity-did-back-to-paid = de nouveau payée
+activity-did-win = gagnante
 activity-did-lose = non tirée
 activity-did-expired = pas payée à temps
 activity-did-given-back = rendue
 activity-did-assigned = attribuée
-activity-did-renamed = pseudo changé
-activity-did-merged = pseudos fusionnés
-activity-did-unpaid = paiement annulé
-activity-did-source-released = source libérée
-# The same for a whole draw. $spots are the numbers that won.
-activity-did-clear-draw = tirage annulé
+# $from and $to are handles, here and in the next one.
+activity-did-renamed = passée de @{ $from } à @{ $to }
+activity-did-merged = @{ $from } fusionné avec @{ $to }
+activity-did-unpaid = marquée non payée
+activity-did-source-released = libérée par connexion
+# What was done in a whole draw. $spots are the numbers that won.
+activity-did-clear-draw = Tirage annulé
 activity-did-replace-winner = { $next } gagne à la place de { $out }
-activity-did-draw = tirage fait
-activity-did-draw-spots = tirage fait : { $spots }
+activity-did-draw = Gagnants tirés
+activity-did-draw-spots = Gagnants tirés : { $spots }
+# $what is one of the last four: "Winners drawn: 3, 7 (mia)".
+activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Historique
-history-none = Rien ne s’est passé ici.
+history-none = Rien ne s’est encore passé.
 
 ## Payments that are pasted as a text
 
@@ -1540,16 +1535,16 @@ paste-done =
        *[other] Lignes traitées : { $done } sur { $all }.
     }
 # What to do next, after how many were taken.
-paste-then-locked = Puis un tirage a été figé : continue avec les autres une fois qu’il est fait.
-paste-then-drawn = Puis le tirage a été fait : marque les cases des autres payées une par une.
-paste-go-on = Les autres sont ci-dessous : appuie sur le bouton pour continuer.
+paste-then-locked = Puis un tirage a été figé. Continue avec les autres après le tirage.
+paste-then-drawn = Puis le tirage a été fait. Marque les autres cases payées une par une.
+paste-go-on = Les autres sont ci-dessous. Appuie sur le bouton pour continuer.
 paste-nothing-twice = Rien ne compte deux fois.
 # Above the lines that were taken.
 paste-done-title = Traité
 # $spots are numbers: "3, 7-9".
 paste-marked = Marqué payé : { $spots }
 # What became of a line that paid for nothing.
-paste-idle-before = Déjà prise
+paste-idle-before = Déjà enregistrée
 paste-idle-remembered = Retenue
 paste-idle-not-remembered = Pas retenue : n’est plus payée
 paste-idle-nothing = Rien à marquer payé
@@ -1557,11 +1552,11 @@ paste-idle-nothing = Rien à marquer payé
 paste-not-done-title = Pas encore traité
 # What is known about a line.
 paste-remember = Déjà payé : retenir cette ligne
-paste-not-taken = Pas encore prise
+paste-not-taken = Pas encore enregistrée
 paste-exact-by-payer = Tout est payé, d’après le nom du payeur : vérifie que c’est bien cette personne
-paste-exact-perhaps = Tout est payé, semble-t-il : vérifie qui a payé, et combien
+paste-exact-perhaps = Tout est sans doute payé : vérifie qui a payé, et combien
 paste-exact = Tout est payé
-paste-no-amount = Pas de montant : cherche ce qui a été payé
+paste-no-amount = Pas de montant : vérifie ce qui a été payé
 paste-part = Paiement partiel, pour les cases les plus anciennes
 paste-several-amounts = Plusieurs montants, ou une autre devise
 paste-differs = Le montant ne correspond pas à ce qui est dû
@@ -1584,7 +1579,7 @@ paste-mark-ticked = Marquer payés les paiements cochés
 paste-ticked = Cochés : { $ticked } sur { $all }, { $sum }
 paste-text = Des lignes de ton appli de paiement, ou un fichier CSV
 paste-text-note =
-    Un paiement par ligne, sans les messages. Colle un fichier avec sa première ligne. Rien n’est marqué payé avant que tu
+    Un paiement par ligne, sans les messages. Si tu colles un fichier, garde sa première ligne. Rien n’est marqué payé avant que tu
     aies vérifié.
 paste-match = Associer les acheteurs
 
@@ -1603,8 +1598,8 @@ expired-none = Rien n’a expiré récemment.
 
 ## Where claims came from
 
-sources-title = Sources
-sources-lead = Les réservations, regroupées par connexion internet. Une source ne permet pas de remonter à une personne.
+sources-title = Réservations par connexion
+sources-lead = Les réservations, regroupées par connexion internet. Une connexion ne permet pas de remonter à une personne.
 # <time/> and <time2/> are the first and the last claim.
 sources-facts =
     { $handles ->
@@ -1625,15 +1620,15 @@ sources-release = Libérer { $spots }…
 # For screen readers. $source is the beginning of a code.
 sources-release-source =
     { $spots ->
-        [one] Libérer { $spots } case non payée de la source { $source }
-       *[other] Libérer { $spots } cases non payées de la source { $source }
+        [one] Libérer { $spots } case non payée de la connexion { $source }
+       *[other] Libérer { $spots } cases non payées de la connexion { $source }
     }
 sources-none = Aucune réservation récente.
 
 ## The question before the spots of a source are released
 
 # In the browser's title bar.
-release-page = Libérer une source
+release-page = Libérer les cases d’une connexion
 release-title =
     Libérer { $spots ->
         [one] { $spots } case
@@ -1744,7 +1739,7 @@ confirm-others = En choisir d’autres
 reason-why = Pourquoi ? Tout le monde peut le lire.
 # An example, in the empty field.
 reason-hint = Le gagnant n’a pas répondu.
-reason-lot-note = C’était un tirage au sort, et tous ceux qui regardaient l’ont vu. Alors dis pourquoi il ne compte plus.
+reason-lot-note = C’était un tirage au sort, et tout le monde l’a vu. Explique pourquoi il ne compte plus.
 pick-done-drawn = Le tirage est fait. Tous ceux qui regardent voient les gagnants.
 pick-done-changed = Les gagnants sont changés. Tous ceux qui regardent les voient.
 
@@ -1760,13 +1755,13 @@ lot-locked =
         [one] Tirage { $number } : { $entries } participation, à tirer avec le tour { $round }, qui paraît le <time/>.
        *[other] Tirage { $number } : { $entries } participations, à tirer avec le tour { $round }, qui paraît le <time/>.
     }
-lot-waits = Il se fait tout seul. D’ici là, aucune case payée ne peut changer.
+lot-waits = Le tirage se fait automatiquement. D’ici là, aucune case payée ne peut changer.
 lot-public-page = Voir la page publique
-lot-void-title = L’invalider
+lot-void-title = Abandonner ce tirage
 # An example, in the empty field.
 lot-void-hint = Un paiement a été noté par erreur.
-lot-void-note = Jusqu’à 5 secondes avant la parution du tour.
-lot-void = Invalider le tirage
+lot-void-note = Possible jusqu’à 5 secondes avant la parution du tour.
+lot-void = Abandonner le tirage
 lot-hand-in-title = Pas d’internet ? Fournis le tour toi-même
 lot-signature = La signature du tour
 # Says what it consists of, in the empty field.
@@ -1775,23 +1770,22 @@ lot-signature-note = Une fois le tour paru. Elle est vérifiée comme les autres
 lot-hand-in = Tirer avec ce tour
 lot-explained =
     { $winners ->
-        [one] Figer le tirage fixe qui participe : chaque case payée, une fois. Ce qui n’est pas payé n’en fait pas partie, et n’est plus dû une fois le tirage fait. Un tour de nombre aléatoire public, qui paraît plus tard, désigne { $winners } gagnant.
-       *[other] Figer le tirage fixe qui participe : chaque case payée, une fois. Ce qui n’est pas payé n’en fait pas partie, et n’est plus dû une fois le tirage fait. Un tour de nombre aléatoire public, qui paraît plus tard, désigne { $winners } gagnants.
+        [one] Figer le tirage fixe qui participe : chaque case payée, une fois. Les cases non payées n’en font pas partie, et on ne doit plus rien pour elles après le tirage. Un nombre aléatoire public, qui paraît plus tard, désigne { $winners } gagnant.
+       *[other] Figer le tirage fixe qui participe : chaque case payée, une fois. Les cases non payées n’en font pas partie, et on ne doit plus rien pour elles après le tirage. Un nombre aléatoire public, qui paraît plus tard, désigne { $winners } gagnants.
     }
-lot-no-one-knows = Personne ne peut le connaître ni le choisir : tout le monde peut donc vérifier le tirage.
-lot-archived = Cette gaufre est archivée : désarchive-la d’abord.
+lot-no-one-knows = Personne ne peut connaître ni choisir ce nombre : tout le monde peut donc vérifier le tirage.
 lot-seconds = Secondes avant le tirage
-lot-seconds-note = De 30 à 86 400, soit un jour.
-lot-seconds-refused = Écris combien de secondes, comme 60.
+lot-seconds-note = De 30 à 86 400 (un jour).
+lot-seconds-refused = Indique un nombre de secondes, comme 60.
 lot-again = Pourquoi un nouveau tirage ?
 lot-again-note = Il y avait déjà des gagnants. Tout le monde peut lire pourquoi, et voit après combien de résultats vient celui-ci.
 lot-reason = Raison
 lot-reason-note = Facultatif. Tout le monde peut la lire.
 lot-exclude = Exclure
-lot-exclude-note = Facultatif : les cases payées qui ne participent pas, comme les tiennes. Tout le monde les voit.
+lot-exclude-note = Facultatif. Les cases payées qui ne participent pas, comme les tiennes. Tout le monde les voit.
 lot-alternates = Remplaçantes
-lot-alternates-note = Jusqu’à 10 cases de plus, tirées après les gagnants : chacune prend le relais si un gagnant ne répond pas.
-lot-alternates-refused = Écris combien, comme 2.
+lot-alternates-note = Jusqu’à 10 cases de plus, tirées après les gagnants. Elles prennent le relais si un gagnant ne répond pas.
+lot-alternates-refused = Indique un nombre, comme 2.
 lot-prizes =
     { $winners ->
         [one] Lot
@@ -1800,23 +1794,23 @@ lot-prizes =
 # For screen readers.
 lot-prize = Lot { $number }
 lot-prizes-note = Facultatif. Tout le monde voit ce que reçoit chaque gagnant.
-lot-one-win = Chaque pseudo gagne une fois au plus
+lot-one-win = Chaque pseudo ne peut gagner qu’une fois
 lot-lock = Figer le tirage
 lot-lock-another = Figer un autre tirage
 lot-back = Retour
 lot-all = Tous les tirages de cette gaufre
 lot-replace-title = Remplacer un gagnant
 # $draw is the number of the draw, <b/> that of the alternate's spot.
-lot-next = Si un gagnant du tirage { $draw } renonce, la remplaçante suivante, <b/> @{ $handle }, gagne à sa place. Tous les autres restent.
+lot-next = Si un gagnant du tirage { $draw } renonce, la remplaçante suivante, <b/> @{ $handle }, prend sa place. Tous les autres restent.
 # The alternate.
-lot-last = C’est la dernière qui reste.
+lot-last = C’est la dernière.
 lot-replace-why = Pourquoi @{ $handle } renonce ?
 # An example, in the empty field.
 lot-replace-hint = Pas de réponse depuis deux jours.
 lot-replace-note = Tout le monde peut le lire.
 # $number is that of a winner's spot.
 lot-replace = Remplacer #{ $number }
-lot-none-left = Il ne reste pas de remplaçante du tirage { $draw } : aucun gagnant ne peut être remplacé.
+lot-none-left = Le tirage { $draw } n’a plus de remplaçante : aucun gagnant ne peut être remplacé.
 
 ## The question before a draw is cleared
 
@@ -1895,8 +1889,8 @@ said-skipped =
     }
 said-lines-before =
     { $lines ->
-        [one] { $lines } ligne était déjà prise.
-       *[other] { $lines } lignes étaient déjà prises.
+        [one] { $lines } ligne était déjà enregistrée.
+       *[other] { $lines } lignes étaient déjà enregistrées.
     }
 said-not-remembered =
     { $lines ->
@@ -1976,20 +1970,19 @@ waffle-form-opens-at = Ouvre le { $at }
 # <span/> is the name of the time zone, such as Europe/Berlin.
 waffle-form-opens-note =
     Facultatif, dans ton fuseau horaire (<span/> ; <a>le changer</a>). D’ici là, les acheteurs voient la grille et un compte à
-    rebours, et elle ouvre toute seule.
+    rebours. Elle ouvre automatiquement.
 # $zone is like Europe/Berlin. The example is how the field itself writes it.
 waffle-form-no-such-time = Écris un jour et une heure qui existent dans { $zone }, comme 2026-06-01T18:00.
-waffle-form-unknown-zone = Le fuseau horaire de ton appareil n’est pas de ceux qu’on connaît. Choisis-en un d’abord dans tes réglages.
+waffle-form-unknown-zone = On ne connaît pas le fuseau horaire de ton appareil. Choisis-en un d’abord dans tes réglages.
 waffle-form-pay-within = Minutes pour payer
-waffle-form-pay-within-note = Facultatif, de 5 à 43 200. Qui n’a pas payé d’ici là perd ses cases. Vaut pour les réservations à venir.
+waffle-form-pay-within-note = Facultatif, de 5 à 43 200. Les cases non payées sont alors libérées. Vaut pour les nouvelles réservations.
 waffle-form-most-spots = Maximum par acheteur
 waffle-form-most-spots-note = Facultatif, de 1 à 10 000 cases.
 # “I have paid” is the button on a buyer's receipt.
 waffle-form-grace = Heures pour « J’ai payé »
 waffle-form-grace-note =
-    Facultatif, de 1 à 720. Combien de temps « J’ai payé » garde les cases après la limite ; sans nombre, jusqu’à ce que tu
-    aies regardé.
-waffle-form-amounts = Des montants qui distinguent les acheteurs
+    Facultatif, de 1 à 720. Combien de temps « J’ai payé » garde les cases après la limite. Vide : jusqu’à ce que tu aies vérifié.
+waffle-form-amounts = Distinguer les acheteurs par le montant
 waffle-form-amounts-note =
     Les reçus demandent à chaque acheteur jusqu’à 99 centimes de plus, un montant différent pour chacun des 99 premiers : tu
     sais qui a payé, même sans message. Ce qui est dû reste pareil, et les deux montants comptent.
@@ -2013,8 +2006,8 @@ waffle-form-already-drawn = Pas enregistré : le tirage a été fait entre-temp
 # Asks to save once more. $new and $old are amounts.
 waffle-form-new-price =
     { $buyers ->
-        [one] Pas encore enregistré : { $buyers } acheteur devra désormais un autre montant, { $new } la case au lieu de { $old }. Enregistre encore une fois si c’est ce que tu veux, et préviens cette personne.
-       *[other] Pas encore enregistré : { $buyers } acheteurs devront désormais un autre montant, { $new } la case au lieu de { $old }. Enregistre encore une fois si c’est ce que tu veux, et préviens-les.
+        [one] Pas encore enregistré : { $buyers } acheteur devra un autre montant, { $new } la case au lieu de { $old }. Enregistre encore une fois si c’est ce que tu veux, et préviens cette personne.
+       *[other] Pas encore enregistré : { $buyers } acheteurs devront un autre montant, { $new } la case au lieu de { $old }. Enregistre encore une fois si c’est ce que tu veux, et préviens-les.
     }
 
 ## The page for sharing a waffle
@@ -2084,9 +2077,7 @@ share-redrawn = La carte est refaite.
 ## What is wrong with a message or a template
 
 share-name-missing = Donne un nom au modèle.
-share-name-long = Un nom a au plus { $most } caractères.
-share-name-control = Un nom est une ligne de texte sans caractères de contrôle.
-share-message-missing = Écris ce que tu veux poster.
+share-message-missing = Écris ton message.
 share-message-long = Un message a au plus { $most } caractères.
 share-message-control = Un message ne peut pas contenir de caractères de contrôle.
 share-template-unknown = Ce modèle n’existe plus. Recharge la page.
@@ -2140,7 +2131,7 @@ announce-drawn =
 ## Share templates
 
 # The template that a new server has.
-share-first-name = Nouveau drop
+share-first-name = Nouvelle gaufre
 share-template-all = Modèles de message
 share-template-new = Nouveau modèle
 share-template-lead = Des bases pour tes messages. Ceux que tu as déjà enregistrés ne changent pas.
@@ -2168,7 +2159,6 @@ share-template-created = « { $name } » est prêt.
 share-template-saved = « { $name } » est enregistré.
 share-template-defaulted = Les nouveaux messages partent de « { $name } ».
 share-template-deleted = Le modèle est supprimé.
-share-template-kept = C’est ton seul modèle. Crées-en un autre avant de le supprimer.
 
 ## Payment methods
 
@@ -2253,9 +2243,9 @@ report-zone-utc = Les jours et les mois sont en UTC.
 # $zone is like Europe/Berlin.
 report-zone = Les heures sont celles du fuseau { $zone }. Les périodes comptent en jours UTC.
 # $time is like 17:44:09. The change is from today.
-report-copy-today = D’après une copie de la base de données, dont le dernier changement date de { $time } ({ $zone }).
+report-copy-today = D’après une copie de la base de données, à jour à { $time } ({ $zone }).
 # $moment is a day and a time.
-report-copy = D’après une copie de la base de données, dont le dernier changement date du { $moment } ({ $zone }).
+report-copy = D’après une copie de la base de données, à jour au { $moment } ({ $zone }).
 report-cut = Les { $shown } premières lignes sur { $all }. Télécharge le CSV pour les avoir toutes.
 report-waffle = Gaufre
 report-buyer = Acheteur
@@ -2311,7 +2301,7 @@ report-month-short =
 ## The report of those who buy the most
 
 report-power-title = Meilleurs acheteurs
-report-power-lead = Qui a payé le plus de cases dans cette période. Le taux de gain porte sur celles dont le tirage est fait.
+report-power-lead = Qui a payé le plus de cases dans cette période. Le taux de gain compte les cases dont le tirage est fait.
 report-power-empty = Aucune case n’a été payée dans cette période.
 report-paid-spots = Cases payées
 report-spent = Dépensé
@@ -2414,8 +2404,8 @@ merge-preview =
 merge-button = Fusionner
 merge-back = Retour
 merge-nothing = <bdi/> n’a aucune case.
-merge-goes = Le pseudo qui part
-merge-stays = Le pseudo qui reste
+merge-goes = Pseudo à supprimer
+merge-stays = Pseudo à garder
 merge-show = Voir ce que ça change
 
 ## Blocked handles
@@ -2441,8 +2431,8 @@ blocked-refused = Pas encore bloqué. Vérifie les champs en évidence.
 
 payers-all = Payeurs
 payers-lead =
-    Les noms dans les paiements, et à qui ils correspondent. Un nom est retenu quand tu marques payé un paiement sans le
-    pseudo de l’acheteur.
+    Les noms dans les paiements, et pour qui ils paient. On retient un nom quand tu marques payé un paiement qui n’indique pas
+    le pseudo de l’acheteur.
 payers-search = Chercher un nom ou un pseudo
 # <b/> is a name, <a/> a handle.
 payers-pays-for = <b/> paie pour <a/>
@@ -2520,7 +2510,6 @@ sign-in-incomplete = Entre ton identifiant et ton mot de passe.
 sign-in-expired = Ce formulaire a expiré. Connecte-toi encore une fois.
 sign-in-code-title = Entre ton code
 sign-in-code-note = Les six chiffres dans ton appli.
-sign-in-code-missing = Entre le code de ton appli.
 sign-in-no-app = Tu n’as pas ton appli ?
 sign-in-recovery-code = Code de secours
 sign-in-recovery-note = Chacun marche une fois. Si tu les as perdus aussi, demande à un super admin.
@@ -2541,7 +2530,6 @@ forgot-how = Demande un lien ici, puis réclame-le à ton super admin. On n’en
 forgot-name = Identifiant ou adresse e-mail
 forgot-missing = Entre ton identifiant ou ton adresse e-mail.
 forgot-submit = Demander un lien
-forgot-expired = Ce formulaire a expiré. Recharge la page et réessaie.
 
 ## New password with a link
 
@@ -2587,7 +2575,7 @@ security-links-end = Les liens de nouveau mot de passe encore valables ne marche
 security-password-submit = Changer le mot de passe
 security-password-changed = Ton mot de passe est changé.
 security-password-not-changed = Ton mot de passe n’a pas changé.
-security-factor-since = Te connecter demande un code de ton appli depuis le <time/>.
+security-factor-since = La connexion demande un code de ton appli depuis le <time/>.
 security-factor-manage = Gérer le second facteur
 security-factor-none = Tu te connectes avec un simple mot de passe. Ajoute un code d’une appli, et un mot de passe volé ne suffit plus.
 sessions-title = Tes sessions ouvertes
@@ -2848,12 +2836,12 @@ audit-action-assign-spots = Cases attribuées
 audit-action-block-handle = Pseudo bloqué
 audit-action-unblock-handle = Pseudo débloqué
 audit-action-extend-spots = Plus de temps pour payer
-audit-action-unpay-spot = Paiement annulé
+audit-action-unpay-spot = Case marquée non payée
 audit-action-rename-spots = Cases renommées
 audit-action-merge-users = Pseudos fusionnés
-audit-action-release-source = Source entièrement libérée
+audit-action-release-source = Cases d’une connexion libérées
 audit-action-lock-draw = Tirage figé
-audit-action-void-draw = Tirage invalidé
+audit-action-void-draw = Tirage abandonné
 audit-action-hand-in-round = Tour fourni à la main
 audit-action-remember-payer = Payeur retenu
 audit-action-forget-payer = Payeur oublié
@@ -2937,9 +2925,17 @@ refusal-claims-paused = Le vendeur a mis les réservations en pause un moment ;
 refusal-handle-blocked = Ce pseudo ne peut pas réserver ici. Demande au vendeur pourquoi.
 # $count and $allowed are the same number, for the choice and as it is written; $held is how many the buyer holds.
 refusal-too-many-spots =
-    { $count ->
-        [one] C’est { $allowed } case par personne ici, et tu en as { $held } ; rien n’est réservé.
-       *[other] C’est { $allowed } cases par personne ici, et tu en as { $held } ; rien n’est réservé.
+    { $held ->
+        [0]
+            { $count ->
+                [one] La limite est de { $allowed } case ; rien n’est réservé.
+               *[other] La limite est de { $allowed } cases ; rien n’est réservé.
+            }
+       *[other]
+            { $count ->
+                [one] La limite est de { $allowed } case, et tu en as déjà { $held } ; rien n’est réservé.
+               *[other] La limite est de { $allowed } cases, et tu en as déjà { $held } ; rien n’est réservé.
+            }
     }
 # $list is like "3, 7".
 refusal-spots-taken =
@@ -3005,18 +3001,18 @@ refusal-not-to-give-back =
 refusal-no-draw = Ce tirage n’existe pas.
 refusal-draw-locked = Un tirage est figé : ses participations ne peuvent pas changer avant qu’il soit fait ; rien n’a été fait.
 refusal-draw-not-locked = Ce tirage n’est plus figé.
-refusal-draw-not-standing = Les gagnants ne viennent pas de ce tirage, ou plus maintenant : aucun des siens ne peut être remplacé.
-refusal-no-alternate = Il ne reste pas de remplaçante : toutes celles de ce tirage ont pris un relais ou gagnent déjà, ou aucune n’a été tirée.
+refusal-draw-not-standing = Les gagnants actuels ne viennent pas de ce tirage : aucun d’eux ne peut être remplacé.
+refusal-no-alternate = Il ne reste pas de remplaçante : toutes celles de ce tirage ont pris un relais ou ont déjà gagné, ou aucune n’a été tirée.
 refusal-not-enough-spots = On ne peut pas tirer { $needed } gagnants parmi { $found } cases payées.
 refusal-not-enough-buyers = On ne peut pas tirer { $needed } gagnants parmi { $found } acheteurs avec une case payée.
 refusal-too-late-to-lock = D’après le dernier tour de la source de hasard, celui de ce tirage est sur le point de paraître : l’horloge de ce serveur retarde. Rien n’a été figé.
-refusal-too-late-to-void = Trop tard pour invalider ce tirage : son tour est sur le point de paraître.
+refusal-too-late-to-void = Trop tard pour abandonner ce tirage : son tour est sur le point de paraître.
 refusal-too-early = Le tour de ce tirage n’est pas encore paru.
 # $expected and $given are the hashes of chains.
 refusal-other-chain = Le tirage attend un tour de la chaîne { $expected }, pas de { $given }.
 refusal-other-round = Le tirage attend le tour { $expected }, pas le tour { $given }.
-refusal-too-few-spots = Ce tirage doit avoir { $needed } gagnants, mais pas assez de cases sont payées : { $found }.
-refusal-too-few-buyers = Ce tirage doit avoir { $needed } gagnants, mais pas assez d’acheteurs ont payé : { $found }.
+refusal-too-few-spots = Ce tirage demande { $needed } gagnants, mais pas assez de cases sont payées : { $found }.
+refusal-too-few-buyers = Ce tirage demande { $needed } gagnants, mais pas assez d’acheteurs ont payé : { $found }.
 
 ## Refusals: what sellers keep
 
@@ -3062,8 +3058,8 @@ refusal-validation-failed = Certains champs demandent une autre valeur.
 refusal-malformed-json = Le corps n’est pas le JSON attendu ici : { $what }.
 refusal-malformed-form = Le formulaire n’est pas celui attendu ici : { $what }.
 refusal-bad-body = Le corps est illisible.
-refusal-bad-path = Une partie de l’adresse n’est pas du type attendu à cet endroit.
-refusal-bad-query = Une valeur après le point d’interrogation n’est pas du type attendu à cet endroit, comme un nombre.
+refusal-bad-path = Une partie de l’adresse n’est pas du bon type.
+refusal-bad-query = Une valeur après le point d’interrogation n’est pas du bon type, par exemple du texte au lieu d’un nombre.
 refusal-bad-host = La requête n’indique pas d’hôte valable.
 refusal-no-upgrade = Cette adresse parle WebSocket : demande un upgrade.
 refusal-bad-request = La requête est illisible.
@@ -3140,7 +3136,7 @@ fault-price-amount = Entre le prix d’une case comme un montant, par exemple { 
 fault-price-range = Le prix d’une case va de { $least } à { $most }.
 fault-links-many = Une gaufre a au plus { $most } liens.
 fault-link = Un lien commence par http:// ou https:// et a un hôte, comme https://example.com/me.
-fault-link-user = Un lien ne nomme pas d’utilisateur : enlève ce qui précède le @, et le @ aussi.
+fault-link-user = Un lien ne nomme pas d’utilisateur : enlève le @ et ce qui le précède.
 fault-link-turned = Ce lien contient un caractère invisible qui inverse le texte : tape-le à la main.
 fault-methods-many = Une gaufre a au plus 20 moyens de paiement.
 fault-method-inactive = Un de ces moyens de paiement est désactivé. Enlève-le ou réactive-le d’abord.
@@ -3217,7 +3213,7 @@ fault-method-type = Choisis un type : wallet_a, wallet_b, wallet_c ou wallet_d.
 fault-method-name = Entre un nom que les acheteurs reconnaîtront.
 fault-method-handle = Entre ton pseudo ou un lien.
 fault-method-link = Un lien commence par https:// ou http://, comme https://pay.example/me.
-fault-instructions-missing = Écris ce à quoi les acheteurs doivent penser, ou laisse vide.
+fault-instructions-missing = Écris ce que les acheteurs doivent savoir, ou laisse vide.
 # "This" is what the field holds.
 fault-this-long = Au plus { $most } caractères ici.
 fault-this-controls = Une seule ligne de texte ici, sans caractères de contrôle.
@@ -3227,7 +3223,7 @@ fault-payments-text-missing = Colle les lignes d’une appli de paiement ou un f
 fault-lines-count = Indique de 1 à 1 000 lignes.
 fault-line-text = Chaque ligne a son texte, d’au plus 64 Kio.
 fault-line-spots = Chaque ligne indique de 1 à 10 000 cases par leurs identifiants.
-fault-line-use = Une ligne paie une deuxième fois, ou est seulement retenue.
+fault-line-use = Une ligne paie une deuxième fois ou est seulement retenue.
 fault-desk-filter = Le filtre ne peut être que shared_source ; sans filtre, tout est listé.
 
 ## Faults: accounts
@@ -3257,7 +3253,7 @@ fault-password-with-service = Le mot de passe contient le nom de ce service : c
 fault-reset-token-missing = Le jeton du lien de nouveau mot de passe est obligatoire.
 fault-social-many = Il y en a au plus { $most }.
 # $platform is like TikTok, here and in the next ones.
-fault-social-twice = { $platform } est là deux fois : chaque réseau n’est indiqué qu’une fois.
+fault-social-twice = { $platform } est indiqué deux fois : chaque réseau une seule fois.
 fault-social-missing = { $platform } : entre ton pseudo là-bas.
 fault-social-long = { $platform } : un pseudo a au plus { $most } caractères.
 fault-social-controls = { $platform } : un pseudo est une ligne de texte sans caractères de contrôle.
@@ -3305,4 +3301,4 @@ won-after-others =
        *[other] { $how }, après { $count } résultats précédents
     }
 # $languages is a list of codes: en, de, es.
-fault-language = Il y a ces langues : { $languages }.
+fault-language = Langues disponibles : { $languages }.

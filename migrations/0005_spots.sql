@@ -69,6 +69,8 @@ CREATE TABLE events (
     from_status text,
     to_status text,
     social_handle text,
+    -- The handle that held it before, if the event gives it another one.
+    from_handle text,
     -- The deadline of the spot, if the event leaves it pending.
     pay_by timestamptz,
     -- Why, if the statuses don't show it: a name of `Reason` in the domain.

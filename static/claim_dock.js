@@ -302,7 +302,7 @@ export class ClaimDock {
       this.#fieldError(this.#handle, 'handle', field.message);
       return this.#handle.focus();
     }
-    const values = { seconds: wait || 0, count: allowed, allowed: String(allowed), held: String(held) };
+    const values = { seconds: wait || 0, count: allowed, allowed: String(allowed), held };
     const words = WORDS[code] ? say(WORDS[code], values) : (error ?? say('dock-failed'));
     this.#outcome.show('bad', words, HINTS[code] ? [line(say(HINTS[code]))] : []);
   }

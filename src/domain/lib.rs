@@ -28,7 +28,6 @@ pub mod money_desk;
 mod names;
 pub mod network;
 pub mod new_account;
-pub mod number;
 pub mod openings;
 pub mod paging;
 pub mod password;

@@ -151,7 +151,7 @@ refusals! {
     BadBody = 400 "bad_body", say!("refusal-bad-body")
         => BadBody "The body broke off.";
     BadPath = 400 "bad_path", say!("refusal-bad-path")
-        => BadPath "A part of the address is not of the kind that is needed there.";
+        => BadPath "A part of the address is of the wrong type.";
     BadQuery = 400 "bad_query", say!("refusal-bad-query")
         => BadQuery "The query holds a parameter twice, or one of the wrong type.";
     BadHost = 400 "bad_host", say!("refusal-bad-host")
@@ -286,7 +286,7 @@ impl From<Invalid> for Refusal {
 }
 
 fn too_many(held: i32, allowed: i32) -> Text {
-    say!("refusal-too-many-spots", count = allowed, allowed = allowed.to_string(), held = held.to_string())
+    say!("refusal-too-many-spots", count = allowed, allowed = allowed.to_string(), held)
 }
 
 fn are_taken(numbers: &[i32]) -> Text {

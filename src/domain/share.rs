@@ -139,7 +139,7 @@ impl ShareTemplateEdit {
 }
 
 fn parse_name(input: &str) -> Result<String, Invalid> {
-    let texts = [say!("share-name-missing"), say!("share-name-long"), say!("share-name-control")];
+    let texts = [say!("share-name-missing"), say!("fault-name-long"), say!("fault-name-controls")];
     one_line("name", MAX_NAME, texts, input)
 }
 

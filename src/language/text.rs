@@ -38,7 +38,7 @@ pub enum Arg {
     Moment(Moment),
 }
 
-/// Makes a [`Text`]: `say!("spots-left", left, total = board.len())`. The values have the names of the text's
+/// Makes a [`Text`]: `say!("stage-board-left", left, total = board.len())`. The values have the names of the text's
 /// placeholders.
 #[macro_export]
 macro_rules! say {
@@ -199,9 +199,11 @@ mod tests {
 
     #[test]
     fn a_text_is_kept_as_json() {
-        let text = say!("spots-left", left = 3, of = "Anna", inner = say!("moment-utc"));
+        let text = say!("stage-board-left", left = 3, total = "ten", inner = say!("moment-utc"));
         let json = serde_json::to_string(&text).unwrap();
-        assert_eq!(json, r#"{"say":"spots-left","with":[["left",3],["of","Anna"],["inner",{"say":"moment-utc"}]]}"#);
+        let written =
+            r#"{"say":"stage-board-left","with":[["left",3],["total","ten"],["inner",{"say":"moment-utc"}]]}"#;
+        assert_eq!(json, written);
         assert_eq!(serde_json::from_str::<Text>(&json).unwrap(), text);
         assert_eq!(serde_json::from_str::<Arg>(&json).unwrap(), Arg::Text(text));
     }

@@ -35,6 +35,10 @@ row! {
         /// Who holds the spot; on a release, who lost it.
         #[schema(example = "anna")]
         pub social_handle: String,
+        /// Who held it before; only if it got another handle.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false, example = "ana")]
+        pub from_handle: Option<String>,
         /// The admin who did it; `null` for buyers and the clock.
         #[schema(required)]
         pub admin_username: Option<String> as "username",
@@ -53,19 +57,21 @@ pub struct ActivityPart {
     pub limit: i64,
     /// Only those of a spot.
     pub spot: Option<i32>,
-    /// Only those of a handle.
+    /// Only those of a handle, also those that gave its spots another one.
     pub handle: Option<Handle>,
 }
 
 /// Lists a waffle's transitions, newest first. A moved deadline is not a transition.
 pub async fn list(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let entries = sqlx::query_as(
-        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username
+        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.from_handle, e.reason,
+            a.username
          FROM (
             SELECT * FROM events
             WHERE waffle_id = $1 AND seq < $2 AND kind = 'spot_update'
                 AND (from_status <> to_status OR reason IS NOT NULL)
-                AND ($4::integer IS NULL OR spot_number = $4) AND ($5::text IS NULL OR social_handle = $5)
+                AND ($4::integer IS NULL OR spot_number = $4)
+                AND ($5::text IS NULL OR social_handle = $5 OR from_handle = $5)
             ORDER BY seq DESC LIMIT $3
          ) e
          LEFT JOIN admins a ON a.id = e.admin_id ORDER BY e.seq DESC",

@@ -289,7 +289,7 @@ async fn the_program_in_python_finds_the_same_winners_and_says_what_a_private_ch
             .flat_map(|(n, handle)| [format!("winner    {n} "), handle.as_str().unwrap().into(), "\n".into()])
             .collect();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.contains(&winners) && text.contains("nothing to strangers"), "{text}");
+        assert!(text.contains(&winners) && text.contains("nothing to outsiders"), "{text}");
     }
     let base = serve("/api/waffles/camera/draws/3", &draw(&beacon, false)).await;
     assert_ended(&run_python_with(&beacon, &format!("{base}/waffle/camera/draws/3")).await, 0, "\nOK: ");

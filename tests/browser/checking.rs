@@ -195,7 +195,7 @@ async fn the_script_knows_quicknet_and_its_relays_by_itself() {
     assert_eq!(judged(json!(["other", "unknown"]), true).await, "This draw does NOT hold.");
     assert!(judged(json!(["same", "other"]), true).await.contains("disagree"));
     assert!(judged(json!(["not_yet", "unknown"]), true).await.contains("no relay could confirm"));
-    assert!(judged(json!(["same"]), false).await.contains("proves nothing to strangers"));
+    assert!(judged(json!(["same"]), false).await.contains("proves nothing to outsiders"));
 
     // A lock that is announced after its round has appeared, whatever time the server names for it.
     let said = async |chain: &str, round_at: &str, now: &str| {
@@ -345,19 +345,19 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
     buyer.says("[data-locked]", "of a private chain").await;
     // The servers of tests live in the past: by the device's clock, the round appeared long ago.
-    buyer.says("[data-locked] [data-known]", "before this page heard of the lock").await;
+    buyer.says("[data-locked] [data-known]", "before this page knew of the lock").await;
     buyer.goto(&waffle.page()).await;
-    buyer.says("[data-locked] [data-known]", "before this page heard of the lock").await;
+    buyer.says("[data-locked] [data-known]", "before this page knew of the lock").await;
     buyer.says("[data-live]", "Live").await;
     app.clock.advance(Duration::from_secs(70));
     buyer.says("[data-winners]", "And the winner is").await;
-    buyer.says("[data-how-won]", "Drawn by lot of a private chain").await;
+    buyer.says("[data-how-won]", "Drawn by lot on a private chain").await;
     assert!(buyer.words("[data-winners-list]").await.contains("@anna"));
 
     buyer.goto(&format!("{}/draws/1", waffle.page())).await;
     buyer.says("main", "Left out by the seller").await;
     buyer.press("[data-check-now]").await;
-    buyer.says("[data-verdict]", "proves nothing to strangers").await;
+    buyer.says("[data-verdict]", "proves nothing to outsiders").await;
     let steps = buyer.words("[data-steps]").await;
     assert_eq!((steps.matches('✓').count(), steps.matches('✗').count()), (8, 0), "{steps}");
     let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
@@ -377,7 +377,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
         buyer.value(&format!("{shown} = {was}")).await;
     }
     buyer.press("[data-check-now]").await;
-    buyer.says("[data-verdict]", "proves nothing to strangers").await;
+    buyer.says("[data-verdict]", "proves nothing to outsiders").await;
     assert!(steps.contains("This site’s own relay 127.0.0.1"), "{steps}");
     for (manner, verdict) in [(Manner::WrongSignature, "This draw does NOT hold.")] {
         beacon.behave(manner);

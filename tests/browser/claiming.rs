@@ -129,7 +129,7 @@ async fn a_claim_over_the_limit_of_its_address_stands_in_line_and_is_sent_again_
     anna.press(&spot(3)).await;
     anna.fill("#handle", "anna").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "Yours is in line").await;
+    anna.says("[data-outcome]", "You’re in line").await;
     anna.says("[data-claim-picked]", "In line: ").await;
     anna.says("[data-outcome]", "3 is yours!").await;
     assert_eq!(anna.value("window.keys.length").await, 4);

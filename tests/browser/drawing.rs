@@ -46,10 +46,10 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
     picker_holds(&seller, "2", &[2]).await;
 
     for (typed, ticked, words) in [
-        ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: take 1 out."),
+        ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: remove 1."),
         ("5, 9", &[5], "9 is not paid: only paid spots can win."),
         ("9 88", &[], "9, 88 are not paid"),
-        ("5, 5", &[5], "5 is there twice."),
+        ("5, 5", &[5], "5 is listed twice."),
         ("five", &[], "“five” isn’t a spot number."),
         ("#05 #7", &[5, 7], "2 of 2 picked."),
     ] {
@@ -122,10 +122,10 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     app.draws(&waffle, &[9, 2]).await;
     seller.says(".notice.win", "#9 @carl #2 @anna").await;
     seller.says("[data-tag]", "Drawn").await;
-    seller.says("[data-activity] summary", "admin drew 2, 9").await;
+    seller.says("[data-activity] summary", "Winners drawn: 2, 9 (admin)").await;
     seller.press("[data-activity] summary").await;
-    seller.says("[data-activity]", "admin drew it as a winner (@carl)").await;
-    seller.says("[data-activity]", "admin did not draw it (@ben)").await;
+    seller.says("[data-activity]", "admin: drawn as a winner (@carl)").await;
+    seller.says("[data-activity]", "admin: not drawn (@ben)").await;
     assert_eq!(seller.count("[data-picker]").await, 0);
 }
 

@@ -96,7 +96,7 @@ async fn a_buyer_whose_browser_asks_for_german_claims_says_paid_and_gives_back()
 
     anna.fill("#note", "Überwiesen von Anna B.").await;
     anna.press("[data-say] button").await;
-    anna.says("main [role=status]", "Der Verkäufer sieht jetzt, dass du bezahlt hast.").await;
+    anna.says("main [role=status]", "Wir haben dem Verkäufer gesagt, dass du bezahlt hast.").await;
     anna.says("[data-said]", "Überwiesen von Anna B.").await;
     anna.says("[data-live]", "Live").await;
     comes_in_german(&anna).await;
@@ -107,10 +107,10 @@ async fn a_buyer_whose_browser_asks_for_german_claims_says_paid_and_gives_back()
     anna.press("[data-tick='7']").await;
     anna.press("[data-give-back] button").await;
     anna.says("h1", "Platz 7 zurückgeben?").await;
-    anna.says("main", "Er kostet 25,00 €").await;
+    anna.says("main", "Du schuldest dann 25,00 €").await;
     reads_german(&anna).await;
     anna.press("main form button").await;
-    anna.says("[data-spots]", "3 noch zu zahlen 7 nicht mehr deine").await;
+    anna.says("[data-spots]", "3 noch nicht bezahlt 7 nicht mehr deine").await;
     anna.says("#due-title", "Zu zahlen: 25,00 €").await;
     anna.says("[data-live]", "Live").await;
     comes_in_german(&anna).await;

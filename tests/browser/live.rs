@@ -162,7 +162,7 @@ async fn sellers_and_receipts_read_again_what_lacks_what_they_were_told() {
         page.says("[data-live]", "Live").await;
     }
     app.pays(&waffle, 3).await;
-    anna.says("[data-spots]", "3 paid 4, 5 to be paid").await;
+    anna.says("[data-spots]", "3 paid 4, 5 unpaid").await;
     seller.says("[data-buyer=anna]", "$50.00").await;
     for page in [&anna, &seller] {
         page.value("window.late = 1").await;
@@ -172,7 +172,7 @@ async fn sellers_and_receipts_read_again_what_lacks_what_they_were_told() {
         page.becomes("window.late > 2").await;
         page.value("window.late = 0").await;
     }
-    anna.says("[data-spots]", "3, 4 paid 5 to be paid").await;
+    anna.says("[data-spots]", "3, 4 paid 5 unpaid").await;
     seller.says("[data-buyer=anna]", "$25.00").await;
 }
 

@@ -61,7 +61,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
     anna.press("[data-n='5']").await;
     anna.press("[data-n='6']").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "A buyer can hold 2 spots here, and you hold 1").await;
+    anna.says("[data-outcome]", "The limit is 2 spots, and you already hold 1").await;
 }
 
 #[tokio::test]

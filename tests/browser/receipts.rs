@@ -65,7 +65,7 @@ async fn a_buyer_without_storage_keeps_the_link_pays_and_finds_out_who_won() {
     anna.says("[data-live]", "Live").await;
     anna.value("window.sameVisit = true").await;
     app.pays(&waffle, 3).await;
-    anna.says("[data-spots]", "3 paid 7 to be paid").await;
+    anna.says("[data-spots]", "3 paid 7 unpaid").await;
     anna.says("#due-title", "To pay: $25.00").await;
     anna.shows(".pay-option a[href='https://wallet.example/golden/25.00']").await;
     app.pays(&waffle, 7).await;
@@ -99,7 +99,7 @@ async fn a_board_knows_the_receipts_of_its_device_and_a_receipt_hears_of_the_dra
     anna.says("[data-live]", "Live").await;
     app.pays(&waffle, 3).await;
     app.releases(&waffle, 7).await;
-    anna.says("[data-spots]", "3 paid 7 not yours any more").await;
+    anna.says("[data-spots]", "3 paid 7 no longer yours").await;
     app.sells(&waffle, &[8], "ben").await;
     app.draws(&waffle, &[8]).await;
     anna.shows("[data-result-lost]").await;
@@ -148,7 +148,7 @@ async fn deadlines_run_and_everything_is_done_by_keyboard() {
     anna.says("h1", "Give spot 4 back?").await;
     tab_to(&anna, "main form button").await;
     anna.key(key::ENTER).await;
-    anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
+    anna.says("[data-spots]", "3 unpaid 4 no longer yours").await;
     anna.says("#due-title", "To pay: $25.00").await;
 }
 
@@ -173,10 +173,10 @@ async fn a_claim_while_a_draw_is_locked_is_told_that_it_is_not_in_it_and_owes_no
 
     let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
     app.as_admin(&draws, &json!({})).await;
-    anna.says("[data-outcome]", "But not in the draw: it is locked").await;
+    anna.says("[data-outcome]", "But not in the draw: it’s locked").await;
     assert!(!anna.words("[data-outcome]").await.contains("To pay"));
     holder.learns("[data-out-waiting]", "Not in the draw: 5").await;
-    holder.says("[data-kept]", "your spots are kept no longer than").await;
+    holder.says("[data-kept]", "Your spots are kept until").await;
     assert_eq!(holder.count("#due-title, [data-deadline]").await, 0);
     app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "Too early."})).await;
     anna.says("[data-outcome]", "To pay: $50.00.").await;
@@ -186,7 +186,7 @@ async fn a_claim_while_a_draw_is_locked_is_told_that_it_is_not_in_it_and_owes_no
     anna.press("[data-outcome] > .actions button:last-child").await;
     assert_eq!(anna.count("[data-claim] [data-if-locked]").await, 0);
     app.as_admin(&draws, &json!({})).await;
-    anna.says("[data-claim] > [data-if-locked]", "what you claim now is not in it").await;
+    anna.says("[data-claim] > [data-if-locked]", "spots you claim now aren’t in it").await;
     anna.says("[data-legend-mine]", "yours: 3, 7 (2 not in the draw)").await;
     anna.value("document.querySelector('[data-n=\"9\"]').scrollIntoView({block: 'center'})").await;
     anna.press("[data-n='9']").await;

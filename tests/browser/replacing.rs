@@ -50,7 +50,7 @@ async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow(
     seller.goto(&format!("{}/draws", waffle.manage(""))).await;
     seller.fill(&format!("#replace_reason_{}", won[0]), "No answer for two days.").await;
     seller.press(&format!("[data-replace='{}'] button", won[0])).await;
-    seller.says("main", "No alternate of draw 1 is left").await;
+    seller.says("main", "Draw 1 has no alternates left").await;
     // Only the new winner is revealed: the other one is not hidden in the meantime.
     screen.says("[data-spotlight]", &row(next, "The camera")).await;
     let now = [row(next, "The camera"), row(&won[1], "A roll of film")].join(" ");

@@ -71,7 +71,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     assert_eq!(phone.count(".recovery-codes li").await, 10);
     let recovery = phone.words(".recovery-codes li").await;
     phone.press("main a.primary").await;
-    phone.says("main", "Signing in takes a code from your app").await;
+    phone.says("main", "Signing in has required a code from your app").await;
 
     phone.press("form.who button").await;
     with_password(&phone).await;

@@ -130,7 +130,7 @@ impl Evening {
         let waits = async |buyer: &Browser| {
             buyer.goto(&waffle.page()).await;
             buyer.says("[data-tag]", "Opens soon").await;
-            let advice = if hand == Hand::PlainForms { "Load this page again then." } else { "Keep this page open" };
+            let advice = if hand == Hand::PlainForms { "Reload this page then." } else { "Keep this page open" };
             buyer.says("[data-opening]", &format!("Spots can be claimed from then on. {advice}")).await;
         };
         tokio::join!(waits(&anna), waits(&ben));
@@ -150,7 +150,7 @@ impl Evening {
     async fn hear_buyers(&self, receipts: &[String]) {
         let Self { app, seller, anna, ben, .. } = self;
         anna.press("[data-say] button").await;
-        anna.says("[data-said]", "You said that you paid").await;
+        anna.says("[data-said]", "You told the seller you paid").await;
         for place in [25, 26] {
             say_paid(app, &receipts[place]).await;
         }
@@ -163,7 +163,7 @@ impl Evening {
         ben.press(if ben.hand == Hand::PlainForms { "[data-tick='2']" } else { "[data-tick='2'] input" }).await;
         ben.press("[data-give-back] button").await;
         ben.press("form[action$='/give-back'] .primary").await;
-        ben.says("[data-spots]", "2 not yours any more").await;
+        ben.says("[data-spots]", "2 no longer yours").await;
     }
 
     /// One misspelled a handle, one is too late, but is forgiven, and one comes with thirty handles.

@@ -73,11 +73,11 @@ async fn a_stage_says_of_a_locked_draw_that_its_chain_is_private_and_its_round_k
     assert_eq!((screen.count(private).await, screen.count("[data-known]").await), (0, 0));
     app.as_admin(&draws, &json!({})).await;
     // The servers of tests live in the past: by the device's clock, the round appeared long ago.
-    screen.says("[data-known-round]", "before this page heard of the lock").await;
-    screen.says(private, "nothing to strangers").await;
+    screen.says("[data-known-round]", "before this page knew of the lock").await;
+    screen.says(private, "nothing to outsiders").await;
     screen.goto(&stage).await;
-    screen.says("[data-known-round]", "before this page heard of the lock").await;
-    screen.says(private, "nothing to strangers").await;
+    screen.says("[data-known-round]", "before this page knew of the lock").await;
+    screen.says(private, "nothing to outsiders").await;
     screen.says("[data-live]", "Live").await;
     app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "A test."})).await;
     screen.becomes("!document.querySelector('[data-known]')").await;

@@ -21,7 +21,7 @@ async fn spots_are_claimed_with_plain_forms() {
     anna.says("[data-notice]", "4 was just taken").await;
     anna.press("[data-notice] button").await;
     anna.says("h1", "Your spots, @anna").await;
-    anna.says("[data-spots]", "3 to be paid").await;
+    anna.says("[data-spots]", "3 unpaid").await;
 
     anna.goto(&waffle.page()).await;
     anna.fill("#handle", "anna").await;
@@ -53,7 +53,7 @@ async fn a_receipt_works_with_plain_forms() {
     anna.says("h1", "Give spot 4 back?").await;
     anna.says("main", "$25.00").await;
     anna.press("main form button").await;
-    anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
+    anna.says("[data-spots]", "3 unpaid 4 no longer yours").await;
     assert_eq!(anna.count("[data-result-won], [data-result-lost]").await, 0);
 }
 

@@ -40,7 +40,7 @@ fn connection(folder: &Path) -> PgConnectOptions {
 /// Verifies a draw at a terminal, with the command that its page names.
 async fn verify(demo: &Demo, slug: &str, folder: &Path) -> String {
     let page = demo.page(&format!("/waffle/{slug}/draws/1")).await.replace("&#x3D;", "=");
-    assert!(page.contains("proves nothing to strangers"), "{page}");
+    assert!(page.contains("proves nothing to outsiders"), "{page}");
     let settings = page.split(['<', '>', ' ']).filter_map(|word| word.split_once('=')).filter(|(name, _)| {
         name.starts_with("WAFFLE__DRAW__BEACON__") && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')
     });
@@ -114,7 +114,7 @@ async fn a_year_of_evenings_whose_numbers_agree_and_a_draw_that_a_second_start_c
         assert_eq!(of(&["winner"]), i64::try_from(winners).unwrap(), "{waffle}");
     }
     let before = verify(&demo, DRAWN, folder.path()).await;
-    assert!(before.contains("OK") && before.contains("proves nothing to strangers"), "{before}");
+    assert!(before.contains("OK") && before.contains("proves nothing to outsiders"), "{before}");
     let count = list.len();
     assert_eq!(demo.stop("TERM").await.code(), Some(0));
 

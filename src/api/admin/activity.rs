@@ -27,7 +27,7 @@ pub struct Part {
     /// Only changes of this spot.
     #[param(nullable = false, minimum = 1, maximum = 10000)]
     spot: Option<i32>,
-    /// Only changes of this handle's spots.
+    /// Only changes of this handle's spots, also those that gave them another one.
     #[param(nullable = false, format = "handle")]
     handle: Option<String>,
 }

@@ -24,7 +24,7 @@ pub struct Entries(Vec<Entry>);
 
 /// Fewer entries, or handles, than there are winners to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("This draw is to have {needed} winners, but not enough {} paid: {found}.", Self::counted(*.handles))]
+#[error("{}", self.sentence())]
 pub struct NotEnough {
     /// Entries, or handles where each may win once.
     pub found: usize,
@@ -43,10 +43,6 @@ impl NotEnough {
         } else {
             say!("refusal-too-few-spots", found, needed)
         }
-    }
-
-    const fn counted(handles: bool) -> &'static str {
-        if handles { "buyers have" } else { "spots are" }
     }
 }
 

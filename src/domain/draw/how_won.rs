@@ -119,9 +119,9 @@ mod tests {
             (WinnersOrigin::Hand, 0, "Picked by hand"),
             (WinnersOrigin::Draw(lot), 0, "Drawn by lot"),
             (WinnersOrigin::Draw(lot), 1, "Drawn by lot, after 1 earlier result"),
-            (WinnersOrigin::Draw(private), 1, "Drawn by lot of a private chain, after 1 earlier result"),
+            (WinnersOrigin::Draw(private), 1, "Drawn by lot on a private chain, after 1 earlier result"),
             (WinnersOrigin::DrawReplaced(lot), 0, "Drawn by lot, winner replaced"),
-            (WinnersOrigin::DrawReplaced(private), 0, "Drawn by lot of a private chain, winner replaced"),
+            (WinnersOrigin::DrawReplaced(private), 0, "Drawn by lot on a private chain, winner replaced"),
             (WinnersOrigin::DrawReplaced(lot), 2_000, "Drawn by lot, winner replaced, after 2,000 earlier results"),
         ] {
             assert_eq!(HowWon { origin, draws_before }.to_string(), words);

@@ -34,8 +34,10 @@ fn fields_are_listed_and_a_single_one_is_the_sentence() {
 #[test]
 fn details_follow_the_sentence_and_the_code() {
     let failure = Failure::from(Refusal::TooManySpots { held: 1, allowed: 1 });
-    let sentence = "A buyer can hold 1 spot here, and you hold 1; nothing was claimed.";
+    let sentence = "The limit is 1 spot, and you already hold 1; nothing was claimed.";
     assert_eq!(failure.json(), format!(r#"{{"error":"{sentence}","code":"too_many_spots","held":1,"allowed":1}}"#));
+    let first_claim = body(&Failure::from(Refusal::TooManySpots { held: 0, allowed: 10 }));
+    assert_eq!(first_claim["error"], "The limit is 10 spots; nothing was claimed.");
     let failure = Failure::from(Refusal::NotYours { number: 3 });
     let sentence = "Spot 3 is not yours to give back; nothing was done.";
     assert_eq!(body(&failure), json!({"error": sentence, "code": "not_yours"}), "the sentence alone needs it");

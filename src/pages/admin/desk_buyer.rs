@@ -26,7 +26,7 @@ use waffle_store::activity::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
 use crate::answer::{self, Answer};
-use crate::context::activity::ActivityGroup;
+use crate::context::activity::{ActivityGroup, Change};
 use crate::context::desk::DeskFrame;
 use crate::context::flash::Flash;
 use crate::context::{Frame, Section};
@@ -117,7 +117,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
             older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-            activity: entries,
+            activity: Change::list(&entries),
         },
     )
 }

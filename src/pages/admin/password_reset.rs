@@ -35,7 +35,7 @@ pub async fn forget(
     pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
-        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, [Some(say!("forgot-expired")), None]);
+        return forgot_page(&request, &pages, StatusCode::FORBIDDEN, [Some(say!("refusal-csrf-failed")), None]);
     };
     let name = fields.text("username");
     if name.trim().is_empty() {
@@ -63,7 +63,7 @@ pub async fn reset(
     pages: Pages,
 ) -> Answer {
     let Some(fields) = fields_of(form)? else {
-        let error = Some(say!("forgot-expired"));
+        let error = Some(say!("refusal-csrf-failed"));
         let shown = Shown { error, ..Shown::of(INVALID) };
         return reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await;
     };

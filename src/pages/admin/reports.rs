@@ -95,8 +95,8 @@ mod tests {
         let zone = TimeZone::parse("Europe/Berlin").unwrap();
         let now = "2026-11-26T23:30:00Z".parse().unwrap();
         let note = |as_of: &str| copy_note(as_of.parse().unwrap(), (zone, ENGLISH), now).to_string();
-        let today = "From a copy of the database, whose newest change is from 00:14:03 (Europe/Berlin).";
+        let today = "From a copy of the database, as of 00:14:03 (Europe/Berlin).";
         assert_eq!(note("2026-11-26T23:14:03.9Z"), today);
-        assert!(note("2026-11-26T22:59:59Z").contains(" from 26 Nov 2026, 23:59:59 (Europe/Berlin)."));
+        assert!(note("2026-11-26T22:59:59Z").contains(" as of 26 Nov 2026, 23:59:59 (Europe/Berlin)."));
     }
 }

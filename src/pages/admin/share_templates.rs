@@ -9,7 +9,6 @@ use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};
 use waffle_service::actions::{Services, share_templates};
-use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
@@ -95,7 +94,7 @@ pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer
 pub async fn delete(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let flash = match share_templates::delete(&services, &form.me.author(), form.path).await {
         Ok(()) => Flash::done(say!("share-template-deleted")),
-        Err(Failure { refusal: Refusal::LastTemplate, .. }) => Flash::failed(say!("share-template-kept")),
+        Err(failure) if matches!(failure.refusal, Refusal::LastTemplate) => Flash::failed(failure.sentence()),
         Err(failure) => return Err(failure.into()),
     };
     Ok(answer::said(&form.me, PATH, &flash))

@@ -69,7 +69,7 @@ pub async fn submit_code(
     let Some(fields) = fields_of(form)? else { return expired(&request, &pages) };
     let (step, code, next) = (fields.text("step"), fields.text("code"), return_path::safe(fields.text("next")));
     if code.trim().is_empty() {
-        let error = say!("sign-in-code-missing");
+        let error = say!("fault-code-missing");
         return code_page(&request, &pages, StatusCode::BAD_REQUEST, &values! { step, next, error });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();

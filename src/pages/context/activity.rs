@@ -14,7 +14,17 @@ use crate::context::Moment;
 pub struct ActivityGroup {
     /// The words for the draw, if it is one.
     pub draw: Option<Draw>,
-    pub rows: Vec<ActivityEntry>,
+    pub rows: Vec<Change>,
+}
+
+/// A change of a spot, with its words.
+#[derive(Debug, Clone, Serialize)]
+pub struct Change {
+    #[serde(flatten)]
+    entry: ActivityEntry,
+    words: Text,
+    /// Whether it got another handle: then the words name both.
+    moved: bool,
 }
 
 /// A draw in the activity.
@@ -46,9 +56,21 @@ impl ActivityGroup {
                 words: words_of_draw(entries),
                 admin: entry.admin_username.clone(),
             });
-            Self { draw, rows: entries.to_vec() }
+            Self { draw, rows: Change::list(entries) }
         });
         groups.collect()
+    }
+}
+
+impl Change {
+    /// Adds the words to changes.
+    pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
+        let change = |entry: &ActivityEntry| Self {
+            entry: entry.clone(),
+            words: words_of(entry),
+            moved: entry.from_handle.is_some(),
+        };
+        entries.iter().map(change).collect()
     }
 }
 
@@ -82,8 +104,11 @@ fn replaced(out: &ActivityEntry, next: &ActivityEntry) -> Option<(i32, i32)> {
 }
 
 /// The words for a change: for its reason, where its states don't explain it.
-pub fn deed(reason: Option<Reason>, from: SpotStatus, to: SpotStatus) -> Text {
-    match (reason, from, to) {
+fn words_of(entry: &ActivityEntry) -> Text {
+    let from = || entry.from_handle.clone().unwrap_or_default();
+    match (entry.reason, entry.from_status, entry.to_status) {
+        (Some(Reason::Renamed), ..) => say!("activity-did-renamed", from = from(), to = &entry.social_handle),
+        (Some(Reason::Merged), ..) => say!("activity-did-merged", from = from(), to = &entry.social_handle),
         (Some(reason), ..) => Text::of_code("activity-did", reason.as_str()),
         (None, _, SpotStatus::Pending) => say!("activity-did-claimed"),
         (None, _, SpotStatus::Available) => say!("activity-did-released"),
@@ -101,7 +126,7 @@ mod tests {
     use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
     use waffle_store::activity::ActivityEntry;
 
-    use super::{ActivityGroup, deed};
+    use super::ActivityGroup;
 
     fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
         ActivityEntry {
@@ -111,6 +136,7 @@ mod tests {
             from_status,
             to_status,
             social_handle: "anna".into(),
+            from_handle: (from_status == to_status).then(|| "ana".into()),
             admin_username: Some("mia".into()),
             reason: (from_status == to_status).then_some(Reason::Merged),
         }
@@ -118,21 +144,23 @@ mod tests {
 
     /// The words of each draw, or of a change that is none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
-        let alone = |entry: &ActivityEntry| deed(entry.reason, entry.from_status, entry.to_status);
-        let words = |group: ActivityGroup| group.draw.map_or_else(|| alone(&group.rows[0]), |draw| draw.words);
+        let words = |group: ActivityGroup| group.draw.map_or_else(|| group.rows[0].words.clone(), |draw| draw.words);
         ActivityGroup::list(entries).into_iter().map(|group| words(group).to_string()).collect()
     }
 
     #[test]
     fn a_draw_is_one_entry_and_so_is_a_winner_who_is_replaced() {
-        assert_eq!(words(&[entry(7, Paid, Winner), entry(5, Paid, Loser), entry(2, Paid, Winner)]), ["drew 2, 7"]);
-        assert_eq!(words(&[entry(7, Loser, Winner), entry(5, Winner, Loser)]), ["let 7 win in the place of 5"]);
-        assert_eq!(words(&[entry(7, Winner, Loser), entry(5, Loser, Winner)]), ["let 5 win in the place of 7"]);
-        assert_eq!(words(&[entry(7, Winner, Paid), entry(5, Loser, Paid)]), ["cleared the draw"]);
+        assert_eq!(
+            words(&[entry(7, Paid, Winner), entry(5, Paid, Loser), entry(2, Paid, Winner)]),
+            ["Winners drawn: 2, 7"]
+        );
+        assert_eq!(words(&[entry(7, Loser, Winner), entry(5, Winner, Loser)]), ["7 wins instead of 5"]);
+        assert_eq!(words(&[entry(7, Winner, Loser), entry(5, Loser, Winner)]), ["5 wins instead of 7"]);
+        assert_eq!(words(&[entry(7, Winner, Paid), entry(5, Loser, Paid)]), ["Draw cleared"]);
     }
 
     #[test]
     fn a_winner_whose_handle_is_merged_is_not_drawn_again() {
-        assert_eq!(words(&[entry(7, Winner, Winner), entry(5, Loser, Loser)]), ["merged handles", "merged handles"]);
+        assert_eq!(words(&[entry(7, Winner, Winner), entry(5, Loser, Loser)]), ["merged @ana into @anna"; 2]);
     }
 }

@@ -268,12 +268,12 @@ mod tests {
         let known = || Refusal::DatabaseUnavailable.into();
         let unknown = Failure::outcome_unknown;
         for (done, all, refused, said) in [
-            (0, 1, known(), "The line is not done."),
+            (0, 1, known(), "The line isn’t done."),
             (0, 2, known(), "None of the 2 lines are done."),
             (1, 2, known(), "1 of 2 lines are done."),
             (1_000, 1_001, known(), "1,000 of 1,001 lines are done."),
-            (0, 1, unknown(), "No one knows yet whether the line is done."),
-            (0, 60, unknown(), "No one knows yet which of the 60 lines are done."),
+            (0, 1, unknown(), "We don’t know yet whether the line is done."),
+            (0, 60, unknown(), "We don’t know yet which of the 60 lines are done."),
             (50, 60, unknown(), "At least 50 of 60 lines are done."),
             (50, 60, Refusal::PayOneByOne.into(), "50 of 60 lines are done."),
         ] {

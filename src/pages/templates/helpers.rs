@@ -3,15 +3,12 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use handlebars::{Handlebars, Helper, PathAndJson, RenderError, RenderErrorReason, handlebars_helper};
 use serde_json::{Value, json};
-use waffle_domain::event::Reason;
 use waffle_domain::money::Currency;
-use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_ranges::{in_sentence, ranges};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::user_agent::client_words;
 use waffle_language::{Language, Moment};
 
-use crate::context::activity::deed;
 use crate::context::buyer::path;
 use crate::context::sign_ins::unknown_network as no_owner;
 use crate::context::terms::how_long as in_words;
@@ -72,14 +69,6 @@ where
         let (zone, clock) = zone(helper)?;
         let local = moment(helper)?.with_timezone(&zone.rules()).naive_local();
         Ok(waffle_language::clock(language, local, &clock))
-    });
-    text(registry, "deed_of", move |helper, _| {
-        let entry = helper.param(0).map_or(&Value::Null, PathAndJson::value);
-        let status = |name: &str| entry[name].as_str().and_then(SpotStatus::parse);
-        let words = status("from_status")
-            .zip(status("to_status"))
-            .map(|(from, to)| deed(entry["reason"].as_str().and_then(Reason::parse), from, to).write(language));
-        Ok(words.ok_or_else(|| RenderErrorReason::Other("a change has two states".to_owned()))?)
     });
     text(registry, "money", move |helper, root| amount(helper, root, language));
     text(registry, "asset", move |helper, _| {

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use handlebars::{Handlebars, handlebars_helper};
 use serde_json::{Value, json};
-use waffle_domain::number::grouped;
+use waffle_language::{ENGLISH, count};
 
 use super::prose::{anchor, blocks, chapters};
 
@@ -112,6 +112,11 @@ fn limits(schema: &Value) -> Vec<String> {
         default.map(|default| format!("default {default}")),
     ];
     all.into_iter().flatten().collect()
+}
+
+/// A number as the document's readers write it: `10,000`.
+fn grouped(number: u64) -> String {
+    count(ENGLISH, number.try_into().unwrap_or(i64::MAX))
 }
 
 /// A range in words. `thing` is what it counts, or empty for plain numbers.

@@ -3,7 +3,7 @@
 //! ```text
 //! {{t "board-title"}}                                     a text
 //! {{t "board-free" numbers=board.free_ranges}}            with a value
-//! {{#t "waffle-closed-more"}}<a href="/waffles"></a>{{/t}}  with an element: "It is closed. <a>See others</a>."
+//! {{#t "waffle-closed-more"}}<a href="/waffles"></a>{{/t}}  with an element: "… <a>See other waffles</a>"
 //! {{say frame.title}}                                     a text that the page's values hold
 //! {{coded "role" role}}                                   the text for a code
 //! ```

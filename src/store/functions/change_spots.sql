@@ -187,11 +187,11 @@ BEGIN
         WHERE p.ctid = n.place
     ), logged AS (
         INSERT INTO events (
-            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
-            reason, admin_id, source
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle,
+            from_handle, pay_by, reason, admin_id, source
         )
         SELECT n.waffle_id, n.seq, now_at, 'spot_update', n.change_id, n.id, n.number, n.status, n.to_status, n.holder,
-            n.due,
+            CASE WHEN n.operation = 'rename' THEN n.handle END, n.due,
             CASE n.operation
                 WHEN 'unpay' THEN 'unpaid'
                 WHEN 'rename' THEN 'renamed'

@@ -62,11 +62,11 @@ BEGIN
         UPDATE spots p SET claimed_by_handle = new_handle FROM numbered n WHERE p.ctid = n.place
     ), logged AS (
         INSERT INTO events (
-            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
-            reason, admin_id
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle,
+            from_handle, pay_by, reason, admin_id
         )
         SELECT n.waffle_id, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, n.status, new_handle,
-            n.pay_by, 'merged', by_admin
+            old_handle, n.pay_by, 'merged', by_admin
         FROM numbered n
     ), gone AS (
         DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked)

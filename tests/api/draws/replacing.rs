@@ -19,7 +19,7 @@ const SOUND: &str = "NOT EXISTS (
         FROM spots s WHERE s.waffle_id = h.waffle_id AND s.claimed_by_handle = h.handle))";
 
 /// What the page of a draw says if a winner has another handle now.
-const RENAMED: &str = "A winner’s handle was changed since.";
+const RENAMED: &str = "winner’s handle has changed";
 
 /// A waffle of which two spots of five have won, with two alternates and prizes.
 async fn decided(app: &TestApp, seller: &Seller) -> (Waffle, Value) {
@@ -259,7 +259,7 @@ async fn an_alternate_who_was_merged_into_a_winner_is_passed_over_for_good_and_a
     assert_eq!((&renamed["number"], &renamed["reason"]), (&json!(1), &json!(both)));
     assert_eq!(renamed["winning_social_handles"], json!([names[0], "zoe"]));
     let page = app.get(&format!("/waffle/{}/draws/1", waffle.slug)).await.text();
-    assert!(page.contains("An alternate has taken the place of a winner since.") && page.contains(RENAMED), "{page}");
+    assert!(page.contains("An alternate has taken a winner’s place since") && page.contains(RENAMED), "{page}");
 
     let replaced = seller.post(&path, &of(&next[1])).await.json();
     assert_eq!(replaced["winning_spot_numbers"], json!([winners[0], next[2]]), "{replaced}");

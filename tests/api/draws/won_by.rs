@@ -136,7 +136,7 @@ async fn a_winner_who_is_replaced_is_said_and_is_no_other_result() {
     assert_eq!(json!([last["won_by"], last["draws_before"]]), json!(["draw_replaced", 0]));
     assert_eq!(told(&app, &waffle).await, json!(["draw_replaced", 0]));
     let board = app.get(&format!("/waffle/{}/board.txt", waffle.slug)).await.text();
-    assert!(board.ends_with("\n★ Drawn by lot of a private chain, winner replaced\n"), "{board}");
+    assert!(board.ends_with("\n★ Drawn by lot on a private chain, winner replaced\n"), "{board}");
     let again = lock(&seller, &waffle, json!({"reason": "He gave it back."})).await;
     drawn(&app, &waffle, 62).await;
     assert_eq!((&again["number"], told(&app, &waffle).await), (&json!(2), json!(["draw", 1])));

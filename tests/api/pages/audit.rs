@@ -80,7 +80,7 @@ async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
     for (field, words) in [
         ("from", "not a date"),
         ("action", "no such action"),
-        ("admin_id", "no id of an admin"),
+        ("admin_id", "not the id of an admin"),
         ("entity_type", "waffle, spot, admin or settings"),
     ] {
         assert!(page.words(&format!("#{field}-error")).contains(words), "{field}");

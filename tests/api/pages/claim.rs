@@ -35,7 +35,7 @@ async fn a_claim_leads_to_its_receipt() {
     assert_eq!(redirect.status(), 303);
     let receipt = buyer.get(receipt(&redirect)).await;
     assert_eq!(receipt.words("h1"), "Your spots, @anna");
-    assert_eq!(receipt.words("[data-spots]"), "3, 7-9, 11 to be paid");
+    assert_eq!(receipt.words("[data-spots]"), "3, 7-9, 11 unpaid");
     assert_eq!(receipt.words("#due-title"), "To pay: $125.00");
     let board = buyer.get(&receipt.attribute("a[data-title]", "href")).await;
     assert_eq!(board.attribute("#board", "data-states"), "aapaaapppapa");
@@ -96,7 +96,7 @@ async fn when_spots_are_taken_the_others_are_one_press_away() {
     let (key, handle, numbers) = (rest("idempotency_key"), rest("social_handle"), rest("numbers"));
     let fields = [("idempotency_key", &*key), ("social_handle", &*handle), ("numbers", &*numbers)];
     let redirect = buyer.post(&refused.attribute("[data-notice] form", "action"), &fields).await;
-    assert_eq!(buyer.get(receipt(&redirect)).await.words("[data-spots]"), "6, 8, 12 to be paid");
+    assert_eq!(buyer.get(receipt(&redirect)).await.words("[data-spots]"), "6, 8, 12 unpaid");
 
     let gone = buyer.claim(&waffle, &[("social_handle", "carl"), ("numbers", "6-8")]).await;
     assert!(gone.words("[data-notice]").starts_with("6-8 were just taken"));
@@ -110,7 +110,7 @@ async fn random_spots_are_what_is_left_and_then_none() {
     let redirect = app.visitor().claim(&waffle, &pick).await;
     let page = app.visitor().get(redirect.location()).await;
     assert!(page.words("[role=status]").starts_with("You got 5 of the 9 you asked for"), "{}", page.words("main"));
-    assert_eq!(page.words("[data-spots]"), "1-5 to be paid");
+    assert_eq!(page.words("[data-spots]"), "1-5 unpaid");
     let none = app.visitor().claim(&waffle, &pick).await;
     assert_eq!(none.status(), 409);
     assert!(none.words("[data-notice]").starts_with("No spot was left"));

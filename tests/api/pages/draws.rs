@@ -47,17 +47,17 @@ async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
     seller.send_and_follow(&lock, &[("delay_seconds", "60"), ("reason", "")]).await;
     let (list, draw) = (app.visitor().get(&public(&waffle, "")).await, app.visitor().get(&public(&waffle, "/1")).await);
     for page in [form, list, draw] {
-        assert!(page.words("main [data-private]").contains("proves nothing to strangers"));
+        assert!(page.words("main [data-private]").contains("proves nothing to outsiders"));
     }
     for path in [waffle.page(), "/waffles".to_owned(), "/".to_owned(), format!("{}/stage", waffle.page())] {
         let page = app.visitor().get(&path).await;
-        assert!(page.words("[data-private-chain]").contains("nothing to strangers"), "{path}");
+        assert!(page.words("[data-private-chain]").contains("nothing to outsiders"), "{path}");
     }
     assert!(seller.get(&waffle.manage("")).await.has("[data-private-chain]"));
     let page = app.visitor().get(&public(&waffle, "/1")).await;
     let words = page.words("main");
     let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());
-    assert!(words.contains(&chain) && !words.contains("drand chain") && !words.contains("No one knows"), "{words}");
+    assert!(words.contains(&chain) && !words.contains("drand chain") && !words.contains("No one can know"), "{words}");
     assert!(page.words("[data-chat-line]").contains("of a private chain decides"), "{words}");
     let timetable = beacon.chain().timetable();
     assert!(words.contains(&format!(" {} {}", timetable.genesis(), timetable.period_seconds())), "{words}");
@@ -82,12 +82,12 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     has_drawn(&later, &waffle).await;
     for page in ["/waffles", &waffle.page(), &stage, &receipt, "/buyer/anna"] {
         let words = later.visitor().get(page).await.words("[data-how-won]");
-        assert_eq!(words, "Drawn by lot of a private chain", "{page}");
+        assert_eq!(words, "Drawn by lot on a private chain", "{page}");
     }
     assert!(!later.visitor().get(&stage).await.has(shown), "it is over");
     let api = format!("/api/waffles/{}", waffle.slug);
     assert!(
-        later.get(&format!("{}/board.txt", waffle.page())).await.text().contains("Drawn by lot of a private chain")
+        later.get(&format!("{}/board.txt", waffle.page())).await.text().contains("Drawn by lot on a private chain")
     );
     assert_eq!(later.get(&api).await.json()["private_chain"], true);
 
@@ -148,13 +148,13 @@ async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody()
     assert!(line.starts_with(&expected) && line.ends_with(&public(&waffle, "/1")), "{line}");
     assert_eq!(page.words("[data-waffle-id]"), id);
     assert_eq!((page.words("[data-winners-wanted]"), page.words("[data-one-win]")), ("1".to_owned(), "no".to_owned()));
-    assert!(page.words("[data-keep]").contains("keep the whole line"));
+    assert!(page.words("[data-keep]").contains("save the whole line"));
     assert_eq!(page.attribute("[data-locked-round]", "data-round"), round.to_string());
     assert!(!page.has("[data-private]") && !page.has("[data-private-chain]"));
-    assert!(page.words("[data-draw-state=locked]").contains("No one knows it before"));
+    assert!(page.words("[data-draw-state=locked]").contains("No one can know it in advance"));
     seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "A mistake.")]).await;
     let void = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("it decides nothing"));
+    assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("It decides nothing"));
 }
 
 #[tokio::test]
@@ -217,9 +217,9 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert_eq!(shown("drawn"), format!("{} {winner};", draw["winning_spot_numbers"][0]));
     assert_eq!((drawn.words("[data-one-win]").as_str(), drawn.has("[data-check-now]")), ("yes", true));
     assert!(!drawn.words("main").contains("Left out by the seller"));
-    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot of a private chain"));
+    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot on a private chain"));
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-how-won]"), "Drawn by lot of a private chain");
+    assert_eq!(board.words("[data-how-won]"), "Drawn by lot on a private chain");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
     let listed = app.visitor().get(&public(&waffle, "")).await;
     let ledger = listed.words("[data-ledger]");
@@ -326,7 +326,7 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
     assert!(voided.has("form[data-lock]"));
     assert_eq!(seller.send(&void, &[("void_reason", "again")]).await.status(), 409);
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
-    assert!(ledger.contains("voided: it decides nothing. A payment was marked by mistake."), "{ledger}");
+    assert!(ledger.contains("canceled. It decides nothing. A payment was marked by mistake."), "{ledger}");
 }
 
 #[tokio::test]
@@ -337,7 +337,7 @@ async fn a_round_that_is_handed_in_decides() {
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "30")]).await;
     let hand_in = locked.attribute("form[data-hand-in]", "action");
     let unchecked = app.visitor().get(&public(&waffle, "/1")).await.words("main");
-    assert!(unchecked.contains("unchecked: no relay told a recent round"), "{unchecked}");
+    assert!(unchecked.contains("not checked: no relay gave a recent round"), "{unchecked}");
     let number = locked.value("form[data-hand-in] [name=round]");
     let round = Round::try_from(number.parse::<u64>().unwrap()).unwrap();
     let signature = json!(beacon.sign(round)).as_str().unwrap().to_owned();
@@ -347,8 +347,8 @@ async fn a_round_that_is_handed_in_decides() {
     let refused = seller.send(&hand_in, &[("round", &*number), ("signature", "abc")]).await;
     assert_eq!((refused.status(), refused.value("#signature")), (400, "abc".to_owned()));
     seller.send_and_follow(&hand_in, &fields).await;
-    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot of a private chain");
-    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Drawn by lot of a private chain");
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot on a private chain");
+    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Drawn by lot on a private chain");
 }
 
 #[tokio::test]
@@ -378,7 +378,7 @@ async fn after_a_draw_pages_insist_on_a_reason_and_all_that_show_winners_lead_to
     seller.send_and_follow(&clear, &[]).await;
     let lock = waffle.manage("/draws");
     let again = seller.get(&lock).await;
-    assert!(again.has("#reason[required]") && again.words("main").contains("Why is it drawn again?"));
+    assert!(again.has("#reason[required]") && again.words("main").contains("Why draw again?"));
     assert_eq!(seller.send(&lock, &[]).await.status(), 400);
     seller.send_and_follow(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
 

@@ -49,7 +49,7 @@ async fn a_new_price_is_saved_once_the_seller_knows_how_many_owe_by_it() {
     assert_eq!(seller.send(&waffle.manage("/edit"), &form("24.00")).await.status(), 303, "the price is the same");
     let asked = seller.send(&waffle.manage("/edit"), &form("30")).await;
     let words = asked.words("[role=alert]");
-    assert!(words.contains("2 buyers owe a different amount from now on, $30.00 a spot in place of $24.00"), "{words}");
+    assert!(words.contains("2 buyers will owe a different amount, $30.00 a spot instead of $24.00"), "{words}");
     assert_eq!((asked.status(), asked.value("#spot_price")), (200, "30".to_owned()));
     assert!(asked.has("[name=unlisted][checked]"), "what was typed is kept");
     assert!(app.visitor().get(&waffle.page()).await.words(".facts").contains("$24.00"), "nothing is saved yet");

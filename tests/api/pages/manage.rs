@@ -154,7 +154,7 @@ async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
     assert!(seller.get(&manage).await.words("[data-terms]").starts_with("Opens Tue 2 Jun 2026, 00:00 (UTC)"));
     seller.send_and_follow(&format!("{manage}/pause"), &[("paused", "true")]).await;
     let page = seller.send_and_follow(&format!("{manage}/pause"), &[("paused", "false")]).await;
-    assert_eq!(page.words("[role=status]"), "Resumed: buyers can claim from the opening on.");
+    assert_eq!(page.words("[role=status]"), "Resumed. Buyers can claim once it opens.");
 
     app.clock.advance(Duration::from_hours(12));
     let page = seller.get(&manage).await;

@@ -151,7 +151,7 @@ async fn a_line_that_was_paid_by_hand_is_remembered_and_one_that_was_taken_count
     assert_eq!(done.words("[role=status]"), "Remembered 1 line.");
     app.holds("(SELECT count(*) FROM taken_lines) = 1").await;
     let twice = seller.send_and_follow(&waffle.manage("/payments/pay"), &[("remember", &cleo)]).await;
-    assert_eq!(twice.words("[role=alert]"), "Nothing was marked paid. 1 line was taken before.");
+    assert_eq!(twice.words("[role=alert]"), "Nothing was marked paid. 1 line was already recorded.");
 
     app.visitor().claims(&next, "5", "cleo").await;
     let found = seller.send(&next.manage("/payments"), &[("text", "cleo $25")]).await;
@@ -324,7 +324,7 @@ async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_res
     let stopped = seller.send(&pay, &typed).await;
     assert_eq!(stopped.status(), 503);
     let said = stopped.words("[role=alert]");
-    let end = "The others are below: press the button to go on. Nothing counts twice.";
+    let end = "The others are below. Press the button to continue. Nothing counts twice.";
     assert_eq!(said, format!("Stopped midway. 50 of 60 lines are done. {end}"));
     // What was typed is still there.
     assert_eq!((stopped.words("#text"), stopped.value("[name=who-61]")), ("what was pasted".into(), "@kim".into()));
@@ -340,7 +340,7 @@ async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_res
     app.sql("DROP TRIGGER stop ON taken_lines").await;
     let again = seller.send_and_follow(&pay, &ticked).await;
     let said = again.words("[role=status]");
-    assert_eq!(said, "Marked paid: 51-60. 50 lines were taken before.");
+    assert_eq!(said, "Marked paid: 51-60. 50 lines were already recorded.");
     app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 60").await;
 }
 
@@ -417,7 +417,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
 
     let history = seller.get(&waffle.manage("/history?spot=1")).await;
     let history: Vec<_> = history.all(".activity li span").into_iter().map(words).collect();
-    let deeds = ["admin released (@anja)", "admin gave it another handle (@anja)", "@anna claimed"];
+    let deeds = ["admin: released (@anja)", "admin: moved from @anna to @anja", "@anna: claimed"];
     assert_eq!(history, deeds, "more time is no change of a spot");
     assert_eq!(seller.get(&waffle.manage("/history?handle=anja")).await.status(), 200);
     assert_eq!(seller.get(&waffle.manage("/history")).await.status(), 400);
@@ -467,7 +467,7 @@ async fn a_draw_is_one_entry_to_be_unfolded() {
     seller.pay(&waffle, 3).await;
     let draw = [("winning_spot_numbers", "3"), ("confirmed", "yes")];
     let page = seller.send_and_follow(&waffle.manage("/winner"), &draw).await;
-    assert_eq!(page.words(".activity details summary"), "admin drew 3");
+    assert_eq!(page.words(".activity details summary"), "Winners drawn: 3 (admin)");
     assert_eq!(page.all(".activity details li").len(), 2);
     assert_eq!(page.all("[data-activity] > li").len(), 7, "four claims, two payments, one draw");
     assert!(!page.has(".debtor [data-pay]"), "nobody is marked paid once it is drawn");

@@ -81,7 +81,7 @@ async fn a_receipt_says_what_to_pay_by_when_and_where_with_the_amount_filled_in(
     assert_eq!(page.attribute("[data-receipt] [data-copy^=http]", "data-copy"), link);
     assert!(!page.has("meta[property='og:url'], link[rel=canonical]"), "the address is nobody else's");
     seller.pay(&waffle, 3).await;
-    assert_eq!(anna.look().await.words("[data-spots]"), "3 paid 7 to be paid");
+    assert_eq!(anna.look().await.words("[data-spots]"), "3 paid 7 unpaid");
     seller.pay(&waffle, 7).await;
     let page = anna.look().await;
     assert!(page.has("[data-due][hidden]") && page.has("[data-give-back][hidden]"));
@@ -94,7 +94,7 @@ async fn i_have_paid_and_i_have_not() {
     let anna = Holder::of(&app, &waffle, "3", "anna").await;
     assert!(anna.look().await.has("[data-said][hidden]"));
     let said = anna.send_and_follow("/paid", &[("note", "from <b>Anna</b>")]).await;
-    assert!(said.words("[role=status]").starts_with("The seller now reads"), "{}", said.words("main"));
+    assert!(said.words("[role=status]").starts_with("We’ve told the seller"), "{}", said.words("main"));
     assert_eq!(said.words(".said-note"), "from <b>Anna</b>");
     assert!(said.has("[data-say][hidden]") && !said.has("[data-said][hidden]"));
     let back = anna.send_and_follow("/paid", &[("take_back", "yes")]).await;
@@ -114,11 +114,11 @@ async fn spots_are_given_back_after_a_question_that_names_them_and_the_amount() 
     let question = anna.send("/give-back", &[("spot", "3"), ("spot", "7")]).await;
     assert_eq!((question.status(), question.words("h1")), (200, "Give spots 3, 7 back?".into()));
     assert!(question.words("main").contains("$50.00"), "{}", question.words("main"));
-    assert_eq!(anna.look().await.words("[data-spots]"), "8 paid 3, 7 to be paid", "not yet");
+    assert_eq!(anna.look().await.words("[data-spots]"), "8 paid 3, 7 unpaid", "not yet");
     let sure = [("numbers", &*question.value("main [name=numbers]")), ("confirmed", "yes")];
     let done = anna.send_and_follow("/give-back", &sure).await;
-    assert!(done.words("[role=status]").starts_with("Given back"), "{}", done.words("main"));
-    assert_eq!(done.words("[data-spots]"), "8 paid 3, 7 not yours any more");
+    assert!(done.words("[role=status]").starts_with("Thanks. Anyone can claim"), "{}", done.words("main"));
+    assert_eq!(done.words("[data-spots]"), "8 paid 3, 7 no longer yours");
     let again = anna.send("/give-back", &sure).await;
     assert_eq!(again.status(), 409);
     assert!(again.words("[role=alert]").contains("Spot 3 is not yours"), "{}", again.words("main"));
@@ -183,7 +183,7 @@ async fn a_receipt_of_ten_thousand_spots_is_a_short_page() {
     let (app, _, waffle) = TestApp::browsing("The big one", 10_000).await;
     let anna = Holder::of(&app, &waffle, "1-9999", "anna").await;
     let page = anna.look().await;
-    assert_eq!(page.words("[data-spots]"), "1-9999 to be paid");
+    assert_eq!(page.words("[data-spots]"), "1-9999 unpaid");
     assert!(page.answer.text().len() < 20_000, "{}", page.answer.text().len());
     let question = anna.send("/give-back", &[("numbers", "1-9998")]).await;
     assert!(question.words("main").contains("9,998 spots at $25.00 each"), "{}", question.words("main"));
@@ -222,7 +222,7 @@ async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
     assert_eq!(by_api.post(&draws, &json!({})).await.status, 201);
 
     let board = app.visitor().get(&waffle.page()).await;
-    assert!(board.words("[data-claim] [data-if-locked]").starts_with("Draw locked: what you claim now is not in it."));
+    assert!(board.words("[data-claim] [data-if-locked]").starts_with("Draw locked: spots you claim now aren’t in it."));
     assert!(!board.has("[data-if-locked][hidden]"));
     let ben = Holder::of(&app, &waffle, "3", "ben").await;
     for (holder, numbers) in [(&anna, "2"), (&ben, "3")] {

@@ -78,18 +78,18 @@ async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_w
     let sent = why("No answer for two days.");
     let sent = sent.each_ref().map(|(name, value)| (*name, value.as_str()));
     let replaced = seller.send_and_follow(&replace, &sent).await;
-    assert!(replaced.words("main").contains("No alternate of draw 1 is left"), "{}", replaced.words("main"));
+    assert!(replaced.words("main").contains("Draw 1 has no alternates left"), "{}", replaced.words("main"));
     assert_eq!(seller.send(&replace, &sent).await.status(), 400, "not a winner any more");
 
     let activity = seller.get(&waffle.manage("")).await.words(".activity summary");
-    assert!(activity.contains(&format!("let {next} win in the place of {}", won[1])), "{activity}");
+    assert!(activity.contains(&format!("{next} wins instead of {}", won[1])), "{activity}");
     let ledger = app.visitor().get(&format!("{}/draws", waffle.page())).await.words("[data-ledger]");
     assert!(
         ledger.contains("Draw 1: a winner stepped back") && ledger.ends_with("No answer for two days."),
         "{ledger}"
     );
     let public = app.visitor().get(&format!("{}/draws/1", waffle.page())).await;
-    assert!(public.words("[data-since]").starts_with("An alternate has taken the place of a winner since."));
+    assert!(public.words("[data-since]").starts_with("An alternate has taken a winner’s place since."));
     assert_eq!(receipt(next).await.words("[data-prizes]"), format!("#{next} Film & bag"));
     assert!(receipt(next).await.has("[data-alternate][hidden]"));
     let json = app.get(&receipts[usize::try_from(next).unwrap() - 1].replace("/claim/", "/api/receipts/")).await.json();
@@ -105,7 +105,7 @@ async fn prizes_and_alternates_are_shown_to_everybody_and_a_winner_is_replaced_w
     assert_eq!(history[0]["result"], "won", "{history}");
     seller.send_and_follow(&waffle.manage("/clear-winner"), &[("reason", "All of it was a mistake.")]).await;
     let public = app.visitor().get(&format!("{}/draws/1", waffle.page())).await;
-    assert!(public.words("[data-since]").starts_with("These winners don’t stand any more"));
+    assert!(public.words("[data-since]").starts_with("These winners no longer count"));
 }
 
 #[tokio::test]

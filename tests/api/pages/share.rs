@@ -108,7 +108,7 @@ async fn mistakes_are_marked_and_the_message_stays() {
     let chosen = seller.get(&path).await.value("[name=template_id] [selected]");
     let empty = seller.send(&path, &[("template_id", &chosen), ("message", " "), ("do", "save")]).await;
     assert_eq!(empty.status(), 400);
-    assert!(empty.words("#message-note").contains("Write what is to be posted"));
+    assert!(empty.words("#message-note").contains("Write your message"));
     let long = "é".repeat(5_001);
     for action in ["save", "preview"] {
         let refused = seller.send(&path, &[("template_id", &chosen), ("message", &long), ("do", action)]).await;

@@ -83,7 +83,7 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
         assert_eq!(page.attribute("[data-opens]", "datetime"), "2026-06-01T18:00:00Z");
         assert!(page.has("[data-paused][hidden]") && !page.has("[data-opening][hidden]"));
         assert_eq!(page.words("[data-terms]"), "At most 5 per buyer. 2 hours to pay.");
-        assert!(page.words("[data-unlisted]").contains("only those who have the link"));
+        assert!(page.words("[data-unlisted]").contains("only people with the link"));
         assert_eq!(page.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
     }
     // The page is the same for all, except for the time.

@@ -92,7 +92,7 @@ pub(super) async fn draw(seller: &Browser, bens: [u32; 2]) {
     for number in [3, 7, bens[0]] {
         seller.press(&format!(".candidate:has([value='{number}'])")).await;
     }
-    seller.says("[data-picked]", "3 picked, but 2 win: take 1 out.").await;
+    seller.says("[data-picked]", "3 picked, but 2 win: remove 1.").await;
     seller.press(".candidate:has([value='7'])").await;
     seller.says("[data-picked]", "2 of 2 picked.").await;
     seller.fill("#winning_spot_numbers", &format!("{}, 3", bens[0])).await;

@@ -49,7 +49,7 @@ fn there_are_at_most_as_many_winners_as_entries_or_handles() {
     assert_eq!(entries.suffice(2, true), Ok(()));
     let refused = entries.suffice(3, true).unwrap_err();
     assert_eq!(refused, NotEnough { found: 2, needed: 3, handles: true });
-    assert_eq!(refused.to_string(), "This draw is to have 3 winners, but not enough buyers have paid: 2.");
+    assert_eq!(refused.to_string(), "This draw needs 3 winners, but not enough buyers have paid: 2.");
 }
 
 #[test]

@@ -4,11 +4,14 @@ use std::fs;
 use std::path::Path;
 
 /// What reads as translated, or has another word in the list.
-const NOT_OURS: [&str; 16] = [
+const NOT_OURS: [&str; 21] = [
     " anew",
+    " void",
     "anybody",
     "activate again",
+    "by itself",
     "everybody",
+    "favourite",
     "good no more",
     "hand it over",
     "hand over",
@@ -17,9 +20,11 @@ const NOT_OURS: [&str; 16] = [
     "log out",
     "login history",
     "marked field",
+    "meanwhile",
     "nobody",
     "opens nothing",
     "somebody",
+    "stranger",
     "way to pay",
 ];
 

@@ -54,7 +54,7 @@ async fn they_come_from_the_standby_and_say_how_old_they_are_while_lists_are_of_
     let list = seller.get("/api/admin/audit?action=mark_paid").await;
     assert_eq!((list.json()["total"].as_i64(), list.header("x-data-as-of")), (Some(2), ""));
     let page = answer(with_cookie(&app, Method::GET, "/admin/reports?report=power-buyers", &seller.token)).await.text();
-    let note = old.format("From a copy of the database, whose newest change is from %-d %b %Y, %H:%M:%S (UTC).");
+    let note = old.format("From a copy of the database, as of %-d %b %Y, %H:%M:%S (UTC).");
     assert!(page.contains(&note.to_string()) && page.contains("@anna") && !page.contains("@ben"), "{page}");
 
     servers.catch_up().await.unwrap();

@@ -134,6 +134,10 @@ async fn spots_get_another_handle() {
         assert_eq!(seller.post(&path, &body).await.json()["fields"][0]["field"], field);
     }
     assert_eq!(activity(&seller, &waffle, "?handle=anna").await.len(), 2);
+    let before = seller.activity(&waffle, "?handle=ana").await;
+    let [moved, .., claimed] = before.as_slice() else { panic!("{before:?}") };
+    assert_eq!((before.len(), &moved["from_handle"], &moved["social_handle"]), (5, &json!("ana"), &json!("anna")));
+    assert_eq!(claimed.get("from_handle"), None, "only what got another handle says which it had");
     assert_eq!(app.get("/api/buyers/anna/stats").await.json()["total_spots_claimed"], 2);
 }
 
@@ -170,6 +174,7 @@ async fn two_handles_of_one_person_become_one_everywhere() {
         assert_eq!(faults(&seller.post(path, &body).await)[0], field, "{path} {body}");
     }
     assert_eq!(activity(&seller, &one, "?spot=1").await[0], "merged");
+    assert_eq!(seller.activity(&one, "?spot=1").await[0]["from_handle"], "old");
 }
 
 #[tokio::test]
