@@ -194,7 +194,7 @@ spot-paid = bezahlt
 spot-winner = gewonnen
 spot-not-drawn = nicht gezogen
 # The same as "claimed, payment pending", as sellers read it.
-spot-pending = offen
+spot-pending = unbezahlt
 # A list of numbers, for people who hear the page.
 board-free-label = Freie Plätze
 # $numbers are like "1-6, 8".
@@ -879,7 +879,7 @@ api-as-json = OpenAPI 3.1 als JSON
 # A waffle's numbers.
 totals-title = Zahlen
 totals-available = Frei
-totals-pending = Offen
+totals-pending = Unbezahlt
 totals-paid = Bezahlt
 # The element holds a rate: "62.5 %".
 totals-claimed = <b/> vergeben
@@ -970,7 +970,7 @@ news-freed =
 # To buyers.
 news-left = Noch { $left } frei.
 # To sellers.
-news-counts = { $available } frei, { $pending } offen.
+news-counts = { $available } frei, { $pending } unbezahlt.
 news-open = Die Waffel ist offen: Such dir deine Plätze aus.
 # $winners names them: "And the winner is #7 @anna".
 news-drawn = Die Ziehung ist vorbei. { $winners }
@@ -1408,10 +1408,10 @@ spots-filter = Nach Status filtern
 spots-all = Alle
 spots-winners = Gewonnen
 spots-not-drawn = Nicht gezogen
-spots-pending = Offen
+spots-pending = Unbezahlt
 spots-paid = Bezahlt
 spots-available = Frei
-spots-select-all = Alle offenen hier auswählen
+spots-select-all = Alle unbezahlten hier auswählen
 spots-mark-selected = Auswahl als bezahlt markieren
 # Heads of columns.
 spots-spot = Platz
@@ -1700,8 +1700,8 @@ confirm-losers =
 confirm-no-losers = Kein anderer Platz ist bezahlt.
 confirm-pending =
     { $spots ->
-        [one] <b>{ $spots }</b> offener Platz bleibt offen und kann nicht gewinnen. Dafür schuldet niemand etwas.
-       *[other] <b>{ $spots }</b> offene Plätze bleiben offen und können nicht gewinnen. Dafür schuldet niemand etwas.
+        [one] <b>{ $spots }</b> unbezahlter Platz bleibt unbezahlt und kann nicht gewinnen. Dafür schuldet niemand etwas.
+       *[other] <b>{ $spots }</b> unbezahlte Plätze bleiben unbezahlt und können nicht gewinnen. Dafür schuldet niemand etwas.
     }
 confirm-closes-free =
     { $spots ->
@@ -1827,8 +1827,8 @@ remove-for-good = <b>Das lässt sich nicht rückgängig machen.</b> Du verlierst
 remove-waffle = die Waffel, ihre Seite und ihren Link, mit allen { $spots } Plätzen
 remove-spots =
     { $pending ->
-        [one] { $pending } offenen Platz
-       *[other] { $pending } offene Plätze
+        [one] { $pending } unbezahlten Platz
+       *[other] { $pending } unbezahlte Plätze
     } und { $paid ->
         [one] { $paid } bezahlten Platz
        *[other] { $paid } bezahlte Plätze
@@ -1882,10 +1882,10 @@ said-nothing-changed = Nichts geändert: Es ist schon erledigt, oder die Plätze
 said-locked = Nichts geändert: Eine Ziehung ist festgeschrieben, bis ihre Runde erscheint.
 said-one-at-a-time = Nichts geändert: Die Gewinner sind gezogen. Markiere Plätze jetzt einzeln als bezahlt.
 said-not-drawn = Es gibt keine Ziehung, die sich ändern oder zurücknehmen lässt.
-said-select-first = Wähle zuerst offene Plätze aus.
+said-select-first = Wähle zuerst unbezahlte Plätze aus.
 said-no-such-spot = Diesen Platz hat die Waffel nicht. Nichts geändert.
 said-free-again = Platz { $numbers } ist wieder frei.
-said-not-pending = Platz { $numbers } ist nicht mehr offen. Nichts geändert.
+said-not-pending = Platz { $numbers } ist nicht mehr unbezahlt. Nichts geändert.
 said-not-releasable = Platz { $numbers } lässt sich gerade nicht freigeben. Nichts geändert.
 said-released = Freigegeben: { $numbers }.
 said-marked-unpaid = Als unbezahlt markiert: { $numbers }.
@@ -2941,27 +2941,27 @@ refusal-no-spot = Diesen Platz gibt es nicht.
 # $status is available, pending, paid, winner or loser, here and in the next ones: for a choice.
 refusal-spot-not-pending =
     { $status ->
-        [available] Platz { $number } ist frei: Nur ein offener Platz lässt sich als bezahlt markieren.
-        [pending] Platz { $number } ist offen: Nur ein offener Platz lässt sich als bezahlt markieren.
-        [paid] Platz { $number } ist bezahlt: Nur ein offener Platz lässt sich als bezahlt markieren.
-        [winner] Platz { $number } hat gewonnen: Nur ein offener Platz lässt sich als bezahlt markieren.
-       *[loser] Platz { $number } ist nicht gezogen: Nur ein offener Platz lässt sich als bezahlt markieren.
+        [available] Platz { $number } ist frei: Nur ein unbezahlter Platz lässt sich als bezahlt markieren.
+        [pending] Platz { $number } ist unbezahlt: Nur ein unbezahlter Platz lässt sich als bezahlt markieren.
+        [paid] Platz { $number } ist bezahlt: Nur ein unbezahlter Platz lässt sich als bezahlt markieren.
+        [winner] Platz { $number } hat gewonnen: Nur ein unbezahlter Platz lässt sich als bezahlt markieren.
+       *[loser] Platz { $number } ist nicht gezogen: Nur ein unbezahlter Platz lässt sich als bezahlt markieren.
     }
 refusal-spot-not-releasable =
     { $status ->
-        [available] Platz { $number } ist frei: Nur ein offener oder bezahlter Platz lässt sich freigeben.
-        [pending] Platz { $number } ist offen: Nur ein offener oder bezahlter Platz lässt sich freigeben.
-        [paid] Platz { $number } ist bezahlt: Nur ein offener oder bezahlter Platz lässt sich freigeben.
-        [winner] Platz { $number } hat gewonnen: Nur ein offener oder bezahlter Platz lässt sich freigeben.
-       *[loser] Platz { $number } ist nicht gezogen: Nur ein offener oder bezahlter Platz lässt sich freigeben.
+        [available] Platz { $number } ist frei: Nur ein unbezahlter oder bezahlter Platz lässt sich freigeben.
+        [pending] Platz { $number } ist unbezahlt: Nur ein unbezahlter oder bezahlter Platz lässt sich freigeben.
+        [paid] Platz { $number } ist bezahlt: Nur ein unbezahlter oder bezahlter Platz lässt sich freigeben.
+        [winner] Platz { $number } hat gewonnen: Nur ein unbezahlter oder bezahlter Platz lässt sich freigeben.
+       *[loser] Platz { $number } ist nicht gezogen: Nur ein unbezahlter oder bezahlter Platz lässt sich freigeben.
     }
 refusal-spot-not-renamable =
     { $status ->
-        [available] Platz { $number } ist frei: Nur ein offener oder bezahlter Platz kann einen anderen Namen bekommen.
-        [pending] Platz { $number } ist offen: Nur ein offener oder bezahlter Platz kann einen anderen Namen bekommen.
-        [paid] Platz { $number } ist bezahlt: Nur ein offener oder bezahlter Platz kann einen anderen Namen bekommen.
-        [winner] Platz { $number } hat gewonnen: Nur ein offener oder bezahlter Platz kann einen anderen Namen bekommen.
-       *[loser] Platz { $number } ist nicht gezogen: Nur ein offener oder bezahlter Platz kann einen anderen Namen bekommen.
+        [available] Platz { $number } ist frei: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
+        [pending] Platz { $number } ist unbezahlt: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
+        [paid] Platz { $number } ist bezahlt: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
+        [winner] Platz { $number } hat gewonnen: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
+       *[loser] Platz { $number } ist nicht gezogen: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
     }
 refusal-no-source = Bei dieser Waffel kam nichts von dort.
 
