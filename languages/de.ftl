@@ -1262,6 +1262,10 @@ dashboard-archived = Archiviert
 dashboard-unarchive = Wiederherstellen
 # For screen readers.
 dashboard-unarchive-title = { $title } wiederherstellen
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Noch einmal
+# For screen readers.
+dashboard-again-title = Noch einmal: { $title }
 dashboard-none-archived = Keine archivierten Waffeln
 dashboard-archived-note = Archivierte Waffeln sind für Käufer nicht mehr zu sehen und bleiben hier.
 # For a seller without waffles: about waffle irons.
@@ -1919,6 +1923,9 @@ waffle-form-new = Neue Waffel
 waffle-form-edit = Waffel bearbeiten
 # In the browser's title bar.
 waffle-form-edit-title = { $title } bearbeiten
+# <bdi/> is the title of another waffle.
+waffle-form-like = Alles ist wie bei „<bdi/>“, nur die Öffnung ist noch leer.
+waffle-form-from-last = Von deiner letzten Waffel ausgehen
 waffle-form-title = Titel
 # An example, in the empty field.
 waffle-form-title-hint = Goldene Stunde: analoge Kamera

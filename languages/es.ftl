@@ -1260,6 +1260,10 @@ dashboard-archived = Archivados
 dashboard-unarchive = Recuperar
 # For screen readers.
 dashboard-unarchive-title = Recuperar { $title }
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Otro igual
+# For screen readers.
+dashboard-again-title = Otro igual: { $title }
 dashboard-none-archived = No hay waffles archivados
 dashboard-archived-note = Quien compra no ve los waffles que archivas; se guardan aquí.
 # For a seller without waffles: about waffle irons.
@@ -1913,6 +1917,9 @@ waffle-form-new = Nuevo waffle
 waffle-form-edit = Editar waffle
 # In the browser's title bar.
 waffle-form-edit-title = Editar { $title }
+# <bdi/> is the title of another waffle.
+waffle-form-like = Todo está como en «<bdi/>»; solo falta la apertura.
+waffle-form-from-last = Partir de tu último waffle
 waffle-form-title = Título
 # An example, in the empty field.
 waffle-form-title-hint = Hora dorada: cámara vintage

@@ -34,6 +34,7 @@ async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
     seller.send(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
     let drawn = seller.get(&waffle.manage("")).await;
     assert!(drawn.has("a[href$='/change-winner']") && !drawn.has(by_lot));
+    assert!(drawn.has(".page-head a[href*='/new?from=']") && !open.has(".page-head a[href*='/new?from=']"));
 }
 
 #[tokio::test]
