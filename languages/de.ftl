@@ -1319,7 +1319,8 @@ manage-unarchive = Wiederherstellen
 manage-archive = Archivieren
 manage-delete = Löschen
 manage-unarchive-note = Käufer sehen sie nicht. Stellst du sie wieder her, ist alles wieder da.
-manage-archive-note = Archiviert steht sie nicht mehr auf den öffentlichen Seiten. Du kannst sie wiederherstellen.
+manage-archive-note = Archivierst du sie, verschwinden Tafel und Ergebnis von den öffentlichen Seiten. Belege gehen weiter, und du kannst sie wiederherstellen. Soll das Ergebnis mit dem Link sichtbar bleiben, stell sie stattdessen auf „Nicht gelistet“.
+manage-delete-note = Löschen ist endgültig: Auch Belege und Ergebnis sind dann weg.
 
 ## When and how spots are claimed, as sellers read it
 

@@ -1306,7 +1306,8 @@ manage-unarchive = Unarchive
 manage-archive = Archive
 manage-delete = Delete
 manage-unarchive-note = Buyers don’t see it; unarchiving brings everything back.
-manage-archive-note = Archiving takes it off the public pages. You can bring it back.
+manage-archive-note = Archiving takes the board and its results off the public pages; receipts still work, and you can bring it back. To keep the results up for those with the link, make it unlisted instead.
+manage-delete-note = Deleting is for good: its receipts and results go, too.
 
 ## When and how spots are claimed, as sellers read it
 

@@ -1317,7 +1317,8 @@ manage-unarchive = Recuperar
 manage-archive = Archivar
 manage-delete = Borrar
 manage-unarchive-note = Quien compra no lo ve; si lo recuperas, vuelve todo.
-manage-archive-note = Al archivarlo sale de las páginas públicas. Puedes recuperarlo.
+manage-archive-note = Al archivarlo, el tablero y los resultados salen de las páginas públicas; los comprobantes siguen funcionando y puedes recuperarlo. Para que los resultados se sigan viendo con el enlace, mejor márcalo como «No listado».
+manage-delete-note = Borrar es definitivo: también se van los comprobantes y los resultados.
 
 ## When and how spots are claimed, as sellers read it
 

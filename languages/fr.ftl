@@ -1327,7 +1327,8 @@ manage-unarchive = Désarchiver
 manage-archive = Archiver
 manage-delete = Supprimer
 manage-unarchive-note = Les acheteurs ne la voient pas ; la désarchiver remet tout en place.
-manage-archive-note = L’archiver la retire des pages publiques. Tu pourras la désarchiver.
+manage-archive-note = L’archiver retire la grille et le résultat des pages publiques ; les reçus marchent toujours, et tu pourras la désarchiver. Pour que le résultat reste visible avec le lien, passe-la plutôt en « Non répertoriée ».
+manage-delete-note = La suppression est définitive : les reçus et le résultat disparaissent aussi.
 
 ## When and how spots are claimed, as sellers read it
 
