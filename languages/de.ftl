@@ -1257,6 +1257,10 @@ dashboard-archived = Archiviert
 dashboard-unarchive = Wiederherstellen
 # For screen readers.
 dashboard-unarchive-title = { $title } wiederherstellen
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Noch einmal
+# For screen readers.
+dashboard-again-title = Noch einmal: { $title }
 dashboard-none-archived = Keine archivierten Waffeln
 dashboard-archived-note = Archivierte Waffeln sind für Käufer nicht mehr zu sehen und bleiben hier.
 # For a seller without waffles: about waffle irons.
@@ -1311,7 +1315,8 @@ manage-unarchive = Wiederherstellen
 manage-archive = Archivieren
 manage-delete = Löschen
 manage-unarchive-note = Käufer sehen sie nicht. Stellst du sie wieder her, ist alles wieder da.
-manage-archive-note = Archiviert steht sie nicht mehr auf den öffentlichen Seiten. Du kannst sie wiederherstellen.
+manage-archive-note = Archivierst du sie, verschwinden Tafel und Ergebnis von den öffentlichen Seiten. Belege gehen weiter, und du kannst sie wiederherstellen. Soll das Ergebnis mit dem Link sichtbar bleiben, stell sie stattdessen auf „Nicht gelistet“.
+manage-delete-note = Löschen ist endgültig: Auch Belege und Ergebnis sind dann weg.
 
 ## When and how spots are claimed, as sellers read it
 
@@ -1917,6 +1922,9 @@ waffle-form-new = Neue Waffel
 waffle-form-edit = Waffel bearbeiten
 # In the browser's title bar.
 waffle-form-edit-title = { $title } bearbeiten
+# <bdi/> is the title of another waffle.
+waffle-form-like = Alles ist wie bei „<bdi/>“, nur die Öffnung ist noch leer.
+waffle-form-from-last = Von deiner letzten Waffel ausgehen
 waffle-form-title = Titel
 # An example, in the empty field.
 waffle-form-title-hint = Goldene Stunde: analoge Kamera

@@ -1245,6 +1245,10 @@ dashboard-archived = Archived
 dashboard-unarchive = Unarchive
 # For screen readers.
 dashboard-unarchive-title = Unarchive { $title }
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Same again
+# For screen readers.
+dashboard-again-title = Same again: { $title }
 dashboard-none-archived = No archived waffles
 dashboard-archived-note = Waffles you archive are hidden from buyers and kept here.
 # For a seller without waffles: about waffle irons.
@@ -1299,7 +1303,8 @@ manage-unarchive = Unarchive
 manage-archive = Archive
 manage-delete = Delete
 manage-unarchive-note = Buyers don’t see it. Unarchiving brings everything back.
-manage-archive-note = Archiving takes it off the public pages. You can bring it back.
+manage-archive-note = Archiving takes the board and its results off the public pages; receipts still work, and you can bring it back. To keep the results up for those with the link, make it unlisted instead.
+manage-delete-note = Deleting is for good: its receipts and results go, too.
 
 ## When and how spots are claimed, as sellers read it
 
@@ -1917,6 +1922,9 @@ waffle-form-new = New waffle
 waffle-form-edit = Edit waffle
 # In the browser's title bar.
 waffle-form-edit-title = Edit { $title }
+# <bdi/> is the title of another waffle.
+waffle-form-like = Everything is as in “<bdi/>”, only the opening is still empty.
+waffle-form-from-last = Start from your last waffle
 waffle-form-title = Title
 # An example, in the empty field.
 waffle-form-title-hint = Golden Hour: vintage camera

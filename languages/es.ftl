@@ -1256,6 +1256,10 @@ dashboard-archived = Archivados
 dashboard-unarchive = Recuperar
 # For screen readers.
 dashboard-unarchive-title = Recuperar { $title }
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Otro igual
+# For screen readers.
+dashboard-again-title = Otro igual: { $title }
 dashboard-none-archived = No hay waffles archivados
 dashboard-archived-note = Quien compra no ve los waffles que archivas; se guardan aquí.
 # For a seller without waffles: about waffle irons.
@@ -1310,7 +1314,8 @@ manage-unarchive = Recuperar
 manage-archive = Archivar
 manage-delete = Borrar
 manage-unarchive-note = Quien compra no lo ve. Si lo recuperas, vuelve todo.
-manage-archive-note = Al archivarlo sale de las páginas públicas. Puedes recuperarlo.
+manage-archive-note = Al archivarlo, el tablero y los resultados salen de las páginas públicas; los comprobantes siguen funcionando y puedes recuperarlo. Para que los resultados se sigan viendo con el enlace, mejor márcalo como «No listado».
+manage-delete-note = Borrar es definitivo: también se van los comprobantes y los resultados.
 
 ## When and how spots are claimed, as sellers read it
 
@@ -1912,6 +1917,9 @@ waffle-form-new = Nuevo waffle
 waffle-form-edit = Editar waffle
 # In the browser's title bar.
 waffle-form-edit-title = Editar { $title }
+# <bdi/> is the title of another waffle.
+waffle-form-like = Todo está como en «<bdi/>»; solo falta la apertura.
+waffle-form-from-last = Partir de tu último waffle
 waffle-form-title = Título
 # An example, in the empty field.
 waffle-form-title-hint = Hora dorada: cámara vintage

@@ -1266,6 +1266,10 @@ dashboard-archived = Archivées
 dashboard-unarchive = Désarchiver
 # For screen readers.
 dashboard-unarchive-title = Désarchiver { $title }
+# Leads to the form of a new waffle that is filled in like this one.
+dashboard-again = Refaire la même
+# For screen readers.
+dashboard-again-title = Refaire la même : { $title }
 dashboard-none-archived = Aucune gaufre archivée
 dashboard-archived-note = Les gaufres que tu archives disparaissent pour les acheteurs et restent ici.
 # For a seller without waffles: about waffle irons.
@@ -1320,7 +1324,8 @@ manage-unarchive = Désarchiver
 manage-archive = Archiver
 manage-delete = Supprimer
 manage-unarchive-note = Les acheteurs ne la voient pas. La désarchiver remet tout en place.
-manage-archive-note = L’archiver la retire des pages publiques. Tu pourras la désarchiver.
+manage-archive-note = L’archiver retire la grille et le résultat des pages publiques ; les reçus marchent toujours, et tu pourras la désarchiver. Pour que le résultat reste visible avec le lien, passe-la plutôt en « Non répertoriée ».
+manage-delete-note = La suppression est définitive : les reçus et le résultat disparaissent aussi.
 
 ## When and how spots are claimed, as sellers read it
 
@@ -1936,6 +1941,9 @@ waffle-form-new = Nouvelle gaufre
 waffle-form-edit = Modifier la gaufre
 # In the browser's title bar.
 waffle-form-edit-title = Modifier { $title }
+# <bdi/> is the title of another waffle.
+waffle-form-like = Tout est repris de « <bdi/> », sauf l’ouverture, encore vide.
+waffle-form-from-last = Repartir de ta dernière gaufre
 waffle-form-title = Titre
 # An example, in the empty field.
 waffle-form-title-hint = Heure dorée : appareil photo vintage

@@ -92,6 +92,8 @@ CREATE TABLE spent_slugs (slug text PRIMARY KEY);
 
 -- The public list: active first, then newest first.
 CREATE INDEX waffles_public_list ON waffles (status, created_at DESC, id) WHERE NOT archived;
+-- An account's last waffle.
+CREATE INDEX waffles_of_account ON waffles (created_by, created_at, id);
 -- Where spots may have expired.
 CREATE INDEX waffles_deadlines ON waffles (next_pay_by) WHERE next_pay_by IS NOT NULL;
 CREATE INDEX waffles_share_template ON waffles (share_template_id) WHERE share_template_id IS NOT NULL;

@@ -33,6 +33,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::forgot_password,
         admin::reset_password,
         admin::waffles,
+        admin::waffles::clone,
         admin::waffles::edit,
         admin::waffles::archive,
         admin::waffles::delete,

@@ -157,6 +157,19 @@ pub fn unknown_template() -> Invalid {
     Invalid::field("template_id", say!("share-template-unknown"))
 }
 
+/// Leads the links in a message from the pages of one waffle to those of another.
+pub fn relink(message: &str, from: &str, to: &str) -> String {
+    let (from, to) = (format!("/waffle/{from}"), format!("/waffle/{to}"));
+    let mut parts = message.split(&from);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |linked, part| {
+        // The slug of a third waffle may begin with this one.
+        let another = part.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+        let page = if another { &from } else { &to };
+        linked + page + part
+    })
+}
+
 /// Checks a message that is still being written, and so may be empty.
 pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
     let message = input.replace("\r\n", "\n");
@@ -178,6 +191,7 @@ mod tests {
 
     use super::{
         MAX_MESSAGE, NewShareTemplate, ShareTemplate, ShareTemplateEdit, ShareValues, parse_draft, parse_message,
+        relink,
     };
 
     fn values() -> ShareValues {
@@ -230,6 +244,19 @@ mod tests {
         assert_eq!(faults.0.iter().map(|f| f.field.as_str()).collect::<Vec<_>>(), ["name", "body"]);
         assert!(NewShareTemplate::parse(&"é".repeat(101), "x").is_err());
         assert!(NewShareTemplate::parse("a\nb", "x").is_err());
+    }
+
+    #[test]
+    fn links_lead_to_the_other_waffle_and_nothing_else_changes() {
+        for (message, linked) in [
+            ("Box: https://waffles.example/waffle/box", "Box: https://waffles.example/waffle/lamp-2"),
+            ("/waffle/box/stage, /waffle/box?a\n/waffle/box", "/waffle/lamp-2/stage, /waffle/lamp-2?a\n/waffle/lamp-2"),
+            ("/waffle/box-2 and /waffle/boxes", "/waffle/box-2 and /waffle/boxes"),
+            ("{title}: {url}, a waffle/box", "{title}: {url}, a waffle/box"),
+            ("", ""),
+        ] {
+            assert_eq!(relink(message, "box", "lamp-2"), linked, "{message}");
+        }
     }
 
     #[test]

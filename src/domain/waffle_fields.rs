@@ -12,7 +12,9 @@ use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
 use crate::refusal::Refusal;
-use crate::terms::{TermsDraft, TermsEdit};
+use crate::share::relink;
+use crate::slug::Slug;
+use crate::terms::{Terms, TermsDraft, TermsEdit};
 use crate::title::{parse_description, parse_title};
 use crate::waffle::{MAX_SPOTS, Waffle};
 
@@ -81,9 +83,13 @@ pub struct WaffleEdit {
     terms: TermsEdit,
 }
 
-/// A checked waffle, ready to be created: it has no id, no slug and no time yet.
+/// A checked waffle, ready to be created: with what sellers set. Its id, its slug and its status don't count yet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NewWaffle(Waffle);
+pub struct NewWaffle {
+    waffle: Waffle,
+    /// The slug of the waffle that its share message comes from.
+    message_of: String,
+}
 
 impl WaffleDraft {
     /// Drafts a waffle with the fields that each one needs; the price of a spot is in cents.
@@ -135,7 +141,30 @@ impl NewWaffle {
         let total_spots = draft.total_spots.and_then(|total| i32::try_from(total).ok()).unwrap_or_default();
         let mut new = Waffle { total_spots, ..Waffle::default() };
         edit.change(&mut new);
-        Ok(Self(new))
+        Ok(Self { waffle: new, message_of: String::new() })
+    }
+
+    /// Makes a waffle like another, with a new title or the same: all that sellers set, but not the opening. Fails if
+    /// the title is invalid.
+    pub fn like(other: &Waffle, title: Option<&str>) -> Result<Self, Invalid> {
+        let title = title.map_or_else(|| Ok(other.title.clone()), parse_title)?;
+        let terms = Terms { opens_at: None, ..other.terms.clone() };
+        let new = Self { waffle: Waffle { title, terms, ..other.clone() }, message_of: String::new() };
+        Ok(new.with_message_of(other))
+    }
+
+    /// Takes over the share message of another waffle.
+    #[must_use]
+    pub fn with_message_of(mut self, other: &Waffle) -> Self {
+        self.waffle.share_message.clone_from(&other.share_message);
+        self.waffle.share_template_id = other.share_template_id;
+        self.message_of.clone_from(&other.slug);
+        self
+    }
+
+    /// Returns its share message, if any, with links to this waffle, which has this slug.
+    pub fn share_message(&self, slug: &Slug) -> Option<String> {
+        self.waffle.share_message.as_deref().map(|message| relink(message, &self.message_of, slug.as_str()))
     }
 }
 
@@ -143,7 +172,7 @@ impl Deref for NewWaffle {
     type Target = Waffle;
 
     fn deref(&self) -> &Waffle {
-        &self.0
+        &self.waffle
     }
 }
 
@@ -205,7 +234,13 @@ fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
     use super::{NewWaffle, Refusal, WaffleDraft, WaffleEdit};
+    use crate::slug::Slug;
+    use crate::terms::Terms;
+    use crate::waffle::Waffle;
     use crate::waffle::tests::waffle;
 
     fn faults(draft: &WaffleDraft) -> Vec<String> {
@@ -243,6 +278,27 @@ mod tests {
     fn names_all_invalid_fields_together() {
         let bad = WaffleDraft { image_url: Some("x".into()), ..WaffleDraft::new(" ", 1, 0) };
         assert_eq!(faults(&bad), ["title", "total_spots", "spot_price", "image_url"]);
+    }
+
+    #[test]
+    fn a_waffle_like_another_opens_when_it_is_created_and_links_to_itself() {
+        let terms = Terms { pay_within_minutes: Some(30), unlisted: true, ..Terms::default() };
+        let opened = Terms { opens_at: Some(DateTime::UNIX_EPOCH), ..terms.clone() };
+        let (message, template) = (Some("Now: https://a.example/waffle/box".to_owned()), Some(Uuid::nil()));
+        let other = Waffle { terms: opened, share_message: message, share_template_id: template, ..waffle(50) };
+        let like = |title| NewWaffle::like(&other, title);
+        let again = like(None).unwrap();
+        assert_eq!(*again, Waffle { terms, ..other.clone() });
+        let linked = Some("Now: https://a.example/waffle/lamp".to_owned());
+        assert_eq!(again.share_message(&Slug::of("Lamp")), linked);
+        assert_eq!(like(Some(" Lamp ")).unwrap().title, "Lamp");
+        assert_eq!(like(Some(" ")).unwrap_err().0[0].field, "title");
+
+        let new = NewWaffle::parse(&WaffleDraft::new("Lamp", 9, 100)).unwrap();
+        assert_eq!(new.share_message(&Slug::of("Lamp")), None);
+        let new = new.with_message_of(&other);
+        assert_eq!((new.share_message(&Slug::of("Lamp")), new.share_template_id), (linked, template));
+        assert_eq!((new.total_spots, new.terms.unlisted), (9, false), "nothing but the message");
     }
 
     fn edit(draft: &WaffleDraft) -> WaffleEdit {

@@ -57,16 +57,19 @@ async fn insert(
     let used: Vec<String> = sqlx::query_scalar(used).bind(stem).fetch_all(&mut *connection).await?;
     for slug in (1..=TRIES).map(|n| base.variant(n)).filter(|slug| used.iter().all(|u| u != slug.as_str())) {
         let sql = format!(
-            "INSERT INTO waffles (id, slug, total_spots, available_count, created_by, created_at, {SET_BY_SELLERS})
-             VALUES ($1, $2, $3, $3, $4, $5, {}) ON CONFLICT (slug) DO NOTHING",
-            places_from(6),
+            "INSERT INTO waffles (id, slug, total_spots, available_count, created_by, created_at, share_message,
+                share_template_id, {SET_BY_SELLERS})
+             VALUES ($1, $2, $3, $3, $4, $5, $6, $7, {}) ON CONFLICT (slug) DO NOTHING",
+            places_from(8),
         );
         let insert = sqlx::query(AssertSqlSafe(sql))
             .bind(id)
             .bind(slug.as_str())
             .bind(new.total_spots)
             .bind(by.author.account_id)
-            .bind(by.at);
+            .bind(by.at)
+            .bind(new.share_message(&slug))
+            .bind(new.share_template_id);
         let inserted = bind(insert, new).execute(&mut *connection).await?;
         if inserted.rows_affected() == 0 {
             continue;

@@ -141,6 +141,12 @@ pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, S
     Ok(Some(listed))
 }
 
+/// Finds the newest waffle that an account created.
+pub async fn last_of(pool: &PgPool, account: Uuid) -> Result<Option<Uuid>, StoreFailure> {
+    let sql = "SELECT id FROM waffles WHERE created_by = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    Ok(sqlx::query_scalar(sql).bind(account).fetch_optional(pool).await?)
+}
+
 /// Reads the newest sequence number of each waffle; deleted waffles are missing in the result.
 pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)

@@ -65,6 +65,24 @@ async fn a_seller_creates_a_waffle_and_every_board_shows_what_is_paid() {
 }
 
 #[tokio::test]
+async fn the_same_again_is_two_presses_and_a_title_on_a_phone() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_phone(&app).await;
+    sign_in(&seller, "/admin").await;
+    seller.press(".admin-card a[aria-label='Same again: Camera']").await;
+    seller.says("[data-full-sum]", "$300.00").await;
+    seller.fill("#title", "Lamp").await;
+    seller.press("main form .primary").await;
+    seller.says("[role=status]", "Post its link!").await;
+    seller.says("h1", "Lamp").await;
+    seller.goto("/admin").await;
+    seller.press(&format!(".admin-card a[href='{}']", waffle.manage(""))).await;
+    seller.says("h1", "Camera").await;
+    assert_eq!(seller.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
 async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;

@@ -7,30 +7,26 @@ use waffle_domain::invalid::FieldError;
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::money_desk;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::timezone::TimeZone;
-use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::WaffleEdit;
-use waffle_http::error::HttpError;
 use waffle_http::extractors::InPath;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_language::{Text, say, typed_amount};
+use waffle_language::{Text, say};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::admin::manage_flash::to;
-use crate::admin::payment_methods::choices;
 use crate::admin::terms_form;
-use crate::admin::waffle_form::{WaffleForm, kept, parsed, show_form};
+use crate::admin::waffle_form::{filled, kept, parsed, show_form};
 use crate::answer::Answer;
 use crate::context::flash::Flash;
-use crate::context::form::Form;
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
 pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let form = current(&pages, &snapshot.waffle, me.account.timezone).await?;
+    let offered = &snapshot.waffle.payment_methods;
+    let form = filled(&pages, &snapshot.waffle, offered, me.account.timezone).await?;
     show_form(&pages, &me, Some(&snapshot), &form, (StatusCode::OK, None, None))
 }
 
@@ -103,23 +99,4 @@ fn repriced(edit: &WaffleEdit, snapshot: &Snapshot) -> Option<Repriced> {
     let buyers = money_desk::buyers(&snapshot.board, waffle.status, waffle.spot_price);
     let buyers = money_desk::totals(&buyers).buyers_owing;
     (buyers > 0).then_some(Repriced { cents, buyers })
-}
-
-async fn current(pages: &Pages, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, HttpError> {
-    let (services, language) = (&pages.services, pages.language());
-    let chosen = &waffle.payment_methods;
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let values = [
-        ("title", waffle.title.clone()),
-        ("description", text(&waffle.description)),
-        ("spot_price", typed_amount(language, waffle.spot_price.unsigned_abs(), services.currency.decimals)),
-        ("item_count", waffle.item_count.to_string()),
-        ("image_url", text(&waffle.image_url)),
-        ("social_media_links", waffle.social_media_links.join("\n")),
-    ];
-    Ok(WaffleForm {
-        form: Form::of(values.into_iter().chain(terms_form::stored(&waffle.terms, zone))),
-        payment_methods: choices(services, chosen, |method| chosen.contains(&method)).await?,
-        opening: terms_form::saved(&waffle.terms, zone),
-    })
 }

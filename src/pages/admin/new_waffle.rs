@@ -2,50 +2,86 @@
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
+use uuid::Uuid;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money::Currency;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::terms::Terms;
+use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
+use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::say;
-use waffle_service::actions::waffles;
+use waffle_service::actions::{Services, waffles};
 
 use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, number, whole};
-use crate::admin::waffle_form::{WaffleForm, kept, parsed, show_form};
+use crate::admin::waffle_form::{WaffleForm, filled, kept, parsed, show_form};
 use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
+use crate::query::Query;
 
-/// Shows the empty form with the active payment methods, which every role may choose.
-pub async fn show(me: SignedIn, pages: Pages) -> Answer {
+/// Shows the form, empty or, with `from` in the query, filled in from that waffle; 404 for an unknown id.
+pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
+    let fields = match query.parsed("from") {
+        Some(id) => like(&pages, &me, &waffles::described(&pages.services, id).await?.waffle).await?,
+        None => empty(&pages, &me).await?,
+    };
+    show_form(&pages, &me, None, &fields, (StatusCode::OK, None, None))
+}
+
+/// The form without values, but with the active payment methods, which every role may choose.
+async fn empty(pages: &Pages, me: &SignedIn) -> Result<WaffleForm, HttpError> {
     // All are ticked at first: most sellers accept every method they have.
     let payment_methods = choices(&pages.services, &[], |_| true).await?;
-    let fields = WaffleForm {
+    Ok(WaffleForm {
         form: Form::of([("total_spots", "100".to_owned()), ("item_count", "1".to_owned())]),
         payment_methods,
         opening: terms_form::saved(&Terms::default(), me.account.timezone),
-    };
-    show_form(&pages, &me, None, &fields, (StatusCode::OK, None, None))
+        last: waffles::last_of(&pages.services, me.id()).await?,
+        ..WaffleForm::default()
+    })
+}
+
+/// The form with the values of a waffle like another. Methods that are deactivated by now are left out.
+async fn like(pages: &Pages, me: &SignedIn, other: &Waffle) -> Result<WaffleForm, HttpError> {
+    let new = NewWaffle::like(other, None)?;
+    let mut fields = filled(pages, &new, &[], me.account.timezone).await?;
+    fields.form.set("from", other.id.to_string());
+    Ok(WaffleForm { like: Some(other.title.clone()), ..fields })
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, pages: Pages) -> Answer {
     let faults = match read(&form, &pages.services.currency) {
-        Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
-            Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
-            Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
-            Err(failure) => return Err(failure.into()),
-        },
+        Ok(new) => {
+            let new = with_message(&pages.services, form.fields.text("from"), new).await?;
+            match waffles::create(&pages.services, &form.me.author(), &new).await {
+                Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
+                Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
+                Err(failure) => return Err(failure.into()),
+            }
+        }
         Err(Invalid(faults)) => faults,
     };
     let error = Some(say!("waffle-form-not-created"));
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
     show_form(&pages, &form.me, None, &kept, (StatusCode::BAD_REQUEST, error, None))
+}
+
+/// Adds what the form doesn't show of the waffle that it was filled in from, unless that has been deleted since.
+async fn with_message(services: &Services, from: &str, new: NewWaffle) -> Result<NewWaffle, HttpError> {
+    let Ok(id) = Uuid::try_parse(from) else { return Ok(new) };
+    match waffles::described(services, id).await {
+        Ok(other) => Ok(new.with_message_of(&other.waffle)),
+        Err(failure) if failure.refusal == Refusal::NoWaffle => Ok(new),
+        Err(failure) => Err(failure.into()),
+    }
 }
 
 fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {

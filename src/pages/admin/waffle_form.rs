@@ -7,12 +7,13 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::terms::Terms;
-use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::timezone::TimeZone;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_language::{Text, say};
+use waffle_language::{Text, say, typed_amount};
 use waffle_service::actions::Services;
 
 use crate::Pages;
@@ -24,12 +25,16 @@ use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 
 /// The fields as stored or as typed, and what they are chosen from.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct WaffleForm {
     pub form: Form,
     /// The active payment methods, and those chosen before. If there are none, the form leaves the question out.
     pub payment_methods: Vec<Choice>,
     pub opening: Opening,
+    /// The title of the waffle that a new one is filled in from.
+    pub like: Option<String>,
+    /// The seller's last waffle, which a new one may be filled in from.
+    pub last: Option<Uuid>,
 }
 
 /// Shows the form for a new waffle, or for that of a board. With an error, a sentence is above it; `confirm_price` is
@@ -101,6 +106,32 @@ fn read<P>(form: &SignedInForm<P>, currency: &Currency, current: &Terms, finding
     }
 }
 
+/// The form with the values of a waffle. `offered` are methods to list in addition to the active ones.
+pub(super) async fn filled(
+    pages: &Pages,
+    waffle: &Waffle,
+    offered: &[Uuid],
+    zone: TimeZone,
+) -> Result<WaffleForm, HttpError> {
+    let (services, language) = (&pages.services, pages.language());
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let values = [
+        ("title", waffle.title.clone()),
+        ("description", text(&waffle.description)),
+        ("total_spots", waffle.total_spots.to_string()),
+        ("spot_price", typed_amount(language, waffle.spot_price.unsigned_abs(), services.currency.decimals)),
+        ("item_count", waffle.item_count.to_string()),
+        ("image_url", text(&waffle.image_url)),
+        ("social_media_links", waffle.social_media_links.join("\n")),
+    ];
+    Ok(WaffleForm {
+        form: Form::of(values.into_iter().chain(terms_form::stored(&waffle.terms, zone))),
+        payment_methods: choices(services, offered, |method| waffle.payment_methods.contains(&method)).await?,
+        opening: terms_form::saved(&waffle.terms, zone),
+        ..WaffleForm::default()
+    })
+}
+
 /// The number of winners; 1 if left empty.
 fn items(fields: &Fields) -> i64 {
     let items = number(fields, "item_count");
@@ -119,5 +150,6 @@ pub(super) async fn kept(
         form: Form::typed(fields, faults),
         payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
         opening,
+        ..WaffleForm::default()
     })
 }

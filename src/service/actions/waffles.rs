@@ -64,6 +64,11 @@ pub async fn list(
     waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
 }
 
+/// Finds the newest waffle that an account created.
+pub async fn last_of(services: &Services, account: Uuid) -> Result<Option<Uuid>, Failure> {
+    waffles::last_of(&services.pool, account).await.map_err(of_read)
+}
+
 /// Lists the changes of a waffle's spots, newest first.
 pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
     activity::list(&services.pool, id, part).await.map_err(of_read)

@@ -1,12 +1,15 @@
 //! Reading waffles.
 
 use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::slug::SlugPrefix;
 use waffle_domain::wire::event::{Event, Mark};
+use waffle_store::create_waffle::create;
 use waffle_store::events;
 use waffle_store::loading::{FoundWaffle, find, load};
-use waffle_store::waffles::{WaffleRef, describe, sequences};
+use waffle_store::waffles::{WaffleRef, describe, last_of, sequences};
 
-use crate::test_store::{TestStore, claim};
+use crate::test_store::{TestStore, admin, at, claim, new_waffle};
 
 #[tokio::test]
 async fn sequences_leave_out_what_is_deleted() {
@@ -15,6 +18,19 @@ async fn sequences_leave_out_what_is_deleted() {
     store.claim(claim(id, "anna", &[1, 2, 3]), 1).await;
     store.run("DELETE FROM waffles WHERE id = $1", gone).await;
     assert_eq!(sequences(&store.pool, &[gone, id, Uuid::new_v4()]).await.unwrap(), [(id, 3)]);
+}
+
+#[tokio::test]
+async fn the_last_waffle_of_an_account_is_the_newest_that_it_created() {
+    let store = TestStore::new().await;
+    let other = Author { account_id: Uuid::from_u128(8), ..admin() };
+    assert_eq!(last_of(&store.pool, other.account_id).await.unwrap(), None);
+    for (id, author, seconds) in [(1, admin(), 2), (2, admin(), 1), (3, other.clone(), 0)] {
+        let (id, by) = (Uuid::from_u128(id), author.at(at(seconds)));
+        create(&store.pool, id, &SlugPrefix::default(), &new_waffle("Box", 2), by).await.unwrap();
+    }
+    assert_eq!(last_of(&store.pool, admin().account_id).await.unwrap(), Some(Uuid::from_u128(1)));
+    assert_eq!(last_of(&store.pool, other.account_id).await.unwrap(), Some(Uuid::from_u128(3)));
 }
 
 #[tokio::test]

@@ -7,7 +7,12 @@ async fn an_archived_waffle_waits_on_the_dashboard() {
     let (app, seller) = TestApp::with_browser_as("ada", "admin").await;
     let waffle = seller.create("Camera", 8).await;
     let archive = format!("form[action='{}']", waffle.manage("/archive"));
-    assert!(seller.get(&waffle.manage("")).await.has(&archive));
+    let manage = seller.get(&waffle.manage("")).await;
+    let words = manage.words("main");
+    assert!(manage.has(&archive));
+    for consequence in ["make it unlisted instead", "Deleting is for good", "you’re taking a break"] {
+        assert!(words.contains(consequence), "{consequence:?} in {words}");
+    }
     let archived = seller.send_and_follow(&waffle.manage("/archive"), &[]).await;
     assert!(archived.words("[role=status]").contains("archived"));
     assert_eq!(app.visitor().get(&waffle.page()).await.status(), 404);
@@ -34,6 +39,7 @@ async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
     seller.send(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
     let drawn = seller.get(&waffle.manage("")).await;
     assert!(drawn.has("a[href$='/change-winner']") && !drawn.has(by_lot));
+    assert!(drawn.has(".page-head a[href*='/new?from=']") && !open.has(".page-head a[href*='/new?from=']"));
 }
 
 #[tokio::test]

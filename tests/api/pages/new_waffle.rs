@@ -104,3 +104,94 @@ async fn the_form_is_read_in_the_zone_that_it_named() {
     opens(&seller, "2026-11-24T20:00", "America/New_York").await;
     assert_eq!(app.get("/api/waffles/camera").await.json()["opens_at"], "2026-11-25T01:00:00Z");
 }
+
+const NEW: &str = "/admin/waffles/new";
+/// The link to the same form, filled in from the seller's last waffle.
+const FROM_LAST: &str = "main p a[href*='?from=']";
+
+#[tokio::test]
+async fn the_same_again_is_the_form_filled_in_from_a_waffle() {
+    let (app, seller) = TestApp::with_browser().await;
+    let [honey, bank] =
+        [seller.method("wallet_a", "Honey Pay", "@golden").await, seller.method("wallet_b", "Bank", "@bank").await];
+    assert!(!seller.get(NEW).await.has(FROM_LAST), "there is no waffle yet");
+    let fields = [
+        ("title", "Golden Hour"),
+        ("description", "One.\r\nTwo."),
+        ("total_spots", "1,000"),
+        ("spot_price", "25.5"),
+        ("item_count", "2"),
+        ("image_url", "https://pictures.example/a.png"),
+        ("social_media_links", "https://social.example/me\r\nhttp://shop.example"),
+        ("payment_methods", &*honey),
+        ("payment_methods", &*bank),
+        ("opens_at", "2026-06-01T18:00"),
+        ("pay_within_minutes", "90"),
+        ("unlisted", "yes"),
+    ];
+    let manage = seller.send_and_follow(NEW, &fields).await;
+    let id = manage.attribute("[data-manage]", "data-id");
+    let again = format!("{NEW}?from={id}");
+    for (page, link) in [(NEW, FROM_LAST), ("/admin", ".admin-card a.button")] {
+        assert_eq!(seller.get(page).await.attribute(link, "href"), again, "{page}");
+    }
+    assert!(manage.has(&format!(".actions a[href='{again}']")));
+    seller.send_and_follow(&format!("/admin/payment-methods/{bank}/deactivate"), &[]).await;
+    app.sql("UPDATE waffles SET share_message = 'Come! {url} https://a.example/waffle/golden-hour'").await;
+
+    let form = seller.get(&again).await;
+    let words = form.words("main");
+    assert!(words.contains("Everything is as in “Golden Hour”") && words.contains("New waffle"), "{words}");
+    assert!(!form.has(FROM_LAST));
+    for (name, value) in [
+        ("title", "Golden Hour"),
+        ("total_spots", "1000"),
+        ("spot_price", "25.50"),
+        ("item_count", "2"),
+        ("image_url", "https://pictures.example/a.png"),
+        ("opens_at", ""),
+        ("pay_within_minutes", "90"),
+        ("max_spots_per_handle", ""),
+    ] {
+        assert_eq!(form.value(&format!("#{name}")), value, "{name}");
+    }
+    assert_eq!(form.words("#description"), "One. Two.");
+    assert_eq!(form.words("#social_media_links"), "https://social.example/me http://shop.example");
+    assert!(form.has("[name=unlisted][checked]") && !form.has("[name=claims_paused][checked]"));
+    let methods = form.all("[name=payment_methods]");
+    assert_eq!(methods.len(), 1, "the deactivated one is left out");
+    assert!(form.has(&format!("[value='{honey}'][checked]")));
+
+    let from = form.value("[name=from]");
+    let sent = |title: &'static str| [("title", title), ("total_spots", "10"), ("spot_price", "1"), ("from", &*from)];
+    let refused = seller.send(NEW, &sent("")).await;
+    assert_eq!((refused.status(), refused.value("[name=from]")), (400, id.clone()));
+    let created = seller.send_and_follow(NEW, &sent("Lamp")).await;
+    assert_eq!(created.words("h1"), "Lamp");
+    app.holds("(SELECT share_message FROM waffles WHERE slug = 'lamp') = 'Come! {url} https://a.example/waffle/lamp'")
+        .await;
+}
+
+#[tokio::test]
+async fn what_is_gone_fills_no_form_in_and_refuses_none() {
+    let (app, seller) = TestApp::with_browser().await;
+    let (older, newer) = (seller.create("Camera", 8).await, seller.create("Lamp", 8).await);
+    let last = async |seller: &Visitor| {
+        let page = seller.get(NEW).await;
+        page.has(FROM_LAST).then(|| page.attribute(FROM_LAST, "href"))
+    };
+    assert_eq!(last(&seller).await, Some(format!("{NEW}?from={}", newer.id)));
+    let mia = Visitor::of_role(&app, "mia", "waffle_manager").await;
+    assert_eq!(last(&mia).await, None, "it is someone else's");
+    let like = format!("{NEW}?from={}", newer.id);
+    assert_eq!(mia.get(&like).await.value("#title"), "Lamp", "but every seller may have the same");
+    app.archives(&newer).await;
+    assert_eq!(last(&seller).await, Some(like.clone()), "archived ones count");
+    assert_eq!(seller.get("/admin?archived=true").await.attribute(".admin-card a.button", "href"), like);
+    app.deletes(&newer).await;
+    assert_eq!(last(&seller).await, Some(format!("{NEW}?from={}", older.id)));
+    assert_eq!(seller.get(&like).await.status(), 404);
+    assert_eq!(seller.get(&format!("{NEW}?from=lamp")).await.value("#title"), "");
+    let fields = [("title", "Lamp"), ("total_spots", "8"), ("spot_price", "1"), ("from", &*newer.id)];
+    assert_eq!(seller.send(NEW, &fields).await.status(), 303, "the form had all that it needs");
+}

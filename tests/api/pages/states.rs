@@ -27,7 +27,8 @@ async fn the_desk_tells_who_is_late_who_says_paid_and_until_when_that_counts() {
     app.clock.advance(Duration::from_hours(24 * 3_650));
     let seller = app.signed_in().await;
     let desk = seller.get(&waffle.manage("")).await.words("[data-buyer=anna] .debtor-who");
-    for said in ["@anna 1, 2 $50.00 (asked for $50.01) since", ", overdue", "Says paid", ": “<b>by wallet”, kept until"] {
+    for said in ["@anna 1, 2 $50.00 (asked for $50.01) since", ", overdue", "Says paid", ": “<b>by wallet”, kept until"]
+    {
         assert!(desk.contains(said), "{said:?} in {desk}");
     }
     let buyer = seller.get(&waffle.manage("/buyer?handle=anna")).await.words("main");

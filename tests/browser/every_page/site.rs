@@ -225,6 +225,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("dashboard", "/admin"),
         page("dashboard-archived", "/admin?archived=true"),
         page("new-waffle", "/admin/waffles/new"),
+        page("new-waffle-again", format!("/admin/waffles/new?from={}", camera.id)),
         sent("new-waffle-refused", "/admin/waffles/new", "main form", json!({"title": "", "spot_price": "?"})),
         page("my-sign-ins", "/admin/settings/login-history"),
         page("login-history", "/admin/login-history"),

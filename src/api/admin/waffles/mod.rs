@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod assign;
+pub mod clone;
 pub mod delete;
 pub mod draws;
 pub mod edit;
@@ -114,9 +115,14 @@ async fn create(me: SignedIn, body: Body<Creation>, services: web::Data<Services
         total_spots: body.total_spots,
         terms: body.terms,
     };
-    let id = waffles::create(&services, &me.author(), &NewWaffle::parse(&draft)?).await?;
-    let snapshot = waffles::after_creation(&services, id).await?;
-    Ok(HttpResponse::Created().json(shown(&services, &snapshot)))
+    created_from(&services, &me, &NewWaffle::parse(&draft)?).await
+}
+
+/// Creates a waffle, and answers 201 with it.
+async fn created_from(services: &Services, me: &SignedIn, new: &NewWaffle) -> Answer {
+    let id = waffles::create(services, &me.author(), new).await?;
+    let snapshot = waffles::after_creation(services, id).await?;
+    Ok(HttpResponse::Created().json(shown(services, &snapshot)))
 }
 
 fn shown<'a>(services: &Services, snapshot: &'a Snapshot) -> AdminWaffle<'a> {

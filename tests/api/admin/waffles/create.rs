@@ -6,13 +6,13 @@ use waffle_tests::{TestApp, answer, bearer, each, refusal, refused, with_cookie}
 
 const PATH: &str = "/api/admin/waffles";
 
-const METHODS: &str =
+pub(super) const METHODS: &str =
     "INSERT INTO payment_methods (id, type, display_name, handle_or_url, is_active, created_at, updated_at) VALUES
     ('00000000-0000-4000-8000-00000000000a', 'wallet_a', 'By link', 'https://pay.example/box', true, now(), now()),
     ('00000000-0000-4000-8000-00000000000b', 'wallet_b', 'By name', '@box', true, now(), now()),
     ('00000000-0000-4000-8000-00000000000c', 'wallet_c', 'Closed', '@old', false, now(), now())";
-const LINK: &str = "00000000-0000-4000-8000-00000000000a";
-const NAME: &str = "00000000-0000-4000-8000-00000000000b";
+pub(super) const LINK: &str = "00000000-0000-4000-8000-00000000000a";
+pub(super) const NAME: &str = "00000000-0000-4000-8000-00000000000b";
 const CLOSED: &str = "00000000-0000-4000-8000-00000000000c";
 
 fn smallest() -> Value {

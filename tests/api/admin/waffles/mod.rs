@@ -4,6 +4,7 @@ mod activity;
 mod archive;
 mod bulk_pay;
 mod by_hand;
+mod clone;
 mod create;
 mod edit;
 mod list;

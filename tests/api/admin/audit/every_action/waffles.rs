@@ -22,6 +22,10 @@ pub(super) async fn waffles(reader: &mut Reader<'_>) {
     reader.done(AuditAction::UpdateWaffle, EntityType::Waffle, patch(&at(""), json!({"title": "New"}))).await;
     reader.not_done(200, patch(&at(""), json!({"title": "New"}))).await;
 
+    reader.not_done(400, post(&at("/clone"), json!({"title": ""}))).await;
+    reader.not_done(404, post(&format!("{path}/{UNKNOWN}/clone"), json!({}))).await;
+    reader.done(AuditAction::CreateWaffle, EntityType::Waffle, post(&at("/clone"), json!({}))).await;
+
     for (action, verb) in [(AuditAction::ArchiveWaffle, "archive"), (AuditAction::UnarchiveWaffle, "unarchive")] {
         reader.not_done(404, post(&format!("{path}/{UNKNOWN}/{verb}"), json!({}))).await;
         reader.done(action, EntityType::Waffle, post(&at(&format!("/{verb}")), json!({}))).await;
