@@ -111,10 +111,8 @@ mod tests {
     /// A board whose spots are claimed if `claimed` says so.
     fn board(total: i32, claimed: impl Fn(i32) -> bool) -> Board {
         let handle = Handle::parse("anna").unwrap();
-        let state = |number| match claimed(number) {
-            true => SpotState::Pending { handle: handle.clone(), claimed_at: NOW, pay_by: None },
-            false => SpotState::Available,
-        };
+        let pending = || SpotState::Pending { handle: handle.clone(), claimed_at: NOW, pay_by: None };
+        let state = |number| if claimed(number) { pending() } else { SpotState::Available };
         let spot = |number| Spot { id: i64::from(number), number, state: state(number) };
         Board::new((1..=total).map(spot).collect()).unwrap()
     }

@@ -32,6 +32,8 @@ use crate::terms::SETTINGS;
 const SOON: Duration = Duration::from_secs(8);
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+/// How long a former primary may take to copy the new one.
+const COPY: Duration = Duration::from_secs(180);
 /// How long a disk stays full.
 const FULL: Duration = Duration::from_secs(5);
 const MEMBERS: [&str; 3] = ["a", "b", "c"];
@@ -203,9 +205,13 @@ impl Cluster {
     }
 
     async fn until(&self, what: &str, holds: impl AsyncFn() -> bool) {
+        self.within(PATIENCE, what, holds).await;
+    }
+
+    async fn within(&self, patience: Duration, what: &str, holds: impl AsyncFn() -> bool) {
         let begun = Instant::now();
         while !holds().await {
-            assert!(begun.elapsed() < PATIENCE, "{what} takes longer than {PATIENCE:?}");
+            assert!(begun.elapsed() < patience, "{what} takes longer than {patience:?}");
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -213,7 +219,7 @@ impl Cluster {
     /// Waits until there is a primary with a standby for which commits wait.
     pub(crate) async fn until_whole(&self) -> [&'static str; 2] {
         let whole = async || self.members("primary").await.len() == 1 && self.members("synchronous").await.len() == 1;
-        self.until("a whole cluster", whole).await;
+        self.within(COPY, "a whole cluster", whole).await;
         [self.members("primary").await[0], self.members("synchronous").await[0]]
     }
 
@@ -268,11 +274,14 @@ impl Cluster {
                 Instant::now()
             }
             Fault::FreezeStandby => {
+                // While it copies the primary, the third member can't take the place of the second.
+                let second = async || !self.members("asynchronous").await.is_empty();
+                self.within(COPY, "a second standby", second).await;
                 still.0.push(self.process(&format!("patroni-{standby}.pid")));
                 still.0.extend(self.postgres(standby).await);
                 signal("STOP", &still.0).await;
                 let other = async || self.members("synchronous").await.iter().any(|member| *member != standby);
-                self.until("another standby", other).await;
+                self.within(2 * PATIENCE, "another standby", other).await;
                 Instant::now()
             }
             Fault::NoQuorum => {

@@ -1,7 +1,7 @@
 //! The numbers of spots: as typed into the form, and as sent in JSON.
 
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_pages::context::board::ranges;
+use waffle_domain::spot_ranges::ranges;
 
 use super::text;
 use crate::engine::{Seen, Target};
