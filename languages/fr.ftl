@@ -2097,7 +2097,7 @@ announcement-soon = Ouvre bientôt
 announcement-open = Ouvert
 announcement-few-left = Presque complet
 announcement-full = Complet
-announcement-locked = Tirage verrouillé
+announcement-locked = Tirage figé
 announcement-drawn = Gagnants tirés
 # The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
 # template of a new server.
@@ -2126,7 +2126,7 @@ announce-full =
 
     { "{url}" }
 announce-locked =
-    🔒 { "{title}" } : le tirage est verrouillé. Les participants ne changent plus.
+    🔒 { "{title}" } : le tirage est figé. Les participants ne changent plus.
 
     À suivre et à vérifier : { "{draw}" }
 announce-drawn =

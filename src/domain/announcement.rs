@@ -11,9 +11,7 @@ use crate::waffle::Waffle;
 
 /// How many members a list in a message has; the others are an ellipsis.
 pub const MOST_LISTED: usize = 50;
-/// A waffle has few spots left when at most one in so many is free, or at most [`FEW`].
-const ONE_IN: i32 = 10;
-/// See [`ONE_IN`].
+/// Few spots are left if there are no more than this, or than a tenth of all.
 const FEW: i32 = 3;
 
 /// The free spots, as a message lists them.
@@ -62,7 +60,7 @@ impl Announcement {
     /// Returns what is to be announced of a waffle now.
     pub fn of(waffle: &Waffle, board: &Board, now: DateTime<Utc>) -> Self {
         let Counts { available: left, .. } = board.counts();
-        let few = left <= FEW.max(board.total() / ONE_IN) && left < board.total();
+        let few = left <= FEW.max(board.total() / 10) && left < board.total();
         match waffle {
             _ if !waffle.winning_spot_numbers.is_empty() => Self::Drawn,
             _ if waffle.draw.locked.is_some() => Self::Locked,

@@ -1,12 +1,13 @@
 //! The reader of a page: which language they read, and where they are.
 
 use actix_web::http::{Method, header};
-use actix_web::{HttpMessage as _, HttpRequest, web};
+use actix_web::web::{self, Query};
+use actix_web::{HttpMessage as _, HttpRequest};
 use waffle_language::{ENGLISH, Language};
 
 use crate::public_origin::PublicOrigin;
 use crate::secret_path::holds_secret;
-use crate::session::cookie;
+use crate::session::{cookie, return_path};
 
 /// The language of readers who prefer none that there is.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +48,7 @@ pub fn place(request: &HttpRequest) -> String {
         let decoded = request.match_info().as_str();
         let signs_in = decoded.starts_with("/admin/login");
         let filtered = decoded.starts_with("/admin") && !signs_in && !holds_secret(decoded);
-        let stays = |part: &str| filtered || is_page_number(part) || signs_in && part.starts_with("next=");
+        let stays = |part: &str| filtered || is_page_number(part) || (signs_in && leads_on(part));
         return with_parts(path, request.query_string(), stays);
     }
     let is_page = request.extensions().contains::<AnswersGet>();
@@ -70,6 +71,13 @@ fn with_parts(path: &str, query: &str, stays: impl Fn(&str) -> bool) -> String {
     let stays = |part: &&str| !part.is_empty() && !part.starts_with("lang=") && stays(part);
     let parts = query.split('&').filter(stays).collect::<Vec<_>>().join("&");
     if parts.is_empty() { path.to_owned() } else { format!("{path}?{parts}") }
+}
+
+/// Where a sign-in leads, if it leads there: any other address may hold what is not for pages.
+fn leads_on(part: &str) -> bool {
+    let Ok(Query(parameters)) = Query::<[(String, String); 1]>::from_query(part) else { return false };
+    let [(name, next)] = parameters;
+    name == "next" && return_path::safe(&next) == next && !holds_secret(next.split('?').next().unwrap_or_default())
 }
 
 fn is_page_number(part: &str) -> bool {
@@ -119,6 +127,11 @@ mod tests {
         assert_eq!(at(TestRequest::with_uri("/waffles?lang=de&page=2&q=x")), "/waffles?page=2");
         assert_eq!(at(TestRequest::with_uri("/waffles?page=x")), "/waffles");
         assert_eq!(at(TestRequest::with_uri("/admin/login?next=/admin/audit&x=y")), "/admin/login?next=/admin/audit");
+        assert_eq!(
+            at(TestRequest::with_uri("/admin/login?next=%2Fadmin%2Faudit")),
+            "/admin/login?next=%2Fadmin%2Faudit"
+        );
+        assert_eq!(at(TestRequest::with_uri("/admin/login?next=https://a.example/?token=secret")), "/admin/login");
         assert_eq!(at(TestRequest::post().uri("/waffle/x/claim")), "/waffle/x");
         let from = |referer| TestRequest::post().uri("/claim/t/paid").insert_header(("Referer", referer));
         assert_eq!(at(from("http://a.example/claim/t?of=3")), "/claim/t?of=3");

@@ -35,7 +35,7 @@ pub fn retention(status: &RetentionStatus, zone: TimeZone) -> Values {
     }
 }
 
-/// For example `Removed: audit entries (1,200), claim keys (3). Postponed: ended sessions.`
+/// For example `Removed: audit entries (1,200) and claim keys (3). Postponed: ended sessions.`
 fn result(run: &Run) -> Text {
     let removed = run.purged.iter().filter(|purged| purged.rows > 0);
     let removed = removed.map(|purged| say!("about-purge-rows", what = deleted(purged), rows = purged.rows));
@@ -123,11 +123,11 @@ mod tests {
         assert_eq!(written(&[purged("claim keys", 0, true)]), "Nothing was old enough to remove.");
         assert_eq!(
             written(&[purged("audit entries", 1_200, true), purged("claim keys", 3, true)]),
-            "Removed: audit entries (1,200), claim keys (3)."
+            "Removed: audit entries (1,200) and claim keys (3)."
         );
         assert_eq!(
             written(&[purged("audit entries", 2, false), purged("claim keys", 0, false)]),
-            "Removed: audit entries (2). Postponed: audit entries, claim keys."
+            "Removed: audit entries (2). Postponed: audit entries and claim keys."
         );
         assert_eq!(written(&[purged("claim keys", 0, false)]), "Postponed: claim keys.");
     }

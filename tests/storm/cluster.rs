@@ -6,6 +6,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
+use std::thread;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -44,6 +45,16 @@ pub(crate) struct Cluster {
     disks: Option<Disks>,
     pub(crate) folder: TempDir,
     pub(crate) ports: HashMap<String, u16>,
+}
+
+/// Leaves the logs of a failed test.
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.folder.disable_cleanup(true);
+            println!("The logs are in {}.", self.folder.path().display());
+        }
+    }
 }
 
 /// What happens to a cluster.

@@ -281,7 +281,7 @@ mod tests {
         }
         let stopped = Stopped::new(&[], &[], &unknown());
         let what_now_said = stopped.what_now.to_string();
-        assert!(!stopped.midway && what_now_said.ends_with("press the button to go on."), "{what_now_said}");
+        assert!(!stopped.midway && what_now_said.ends_with("Press the button to continue."), "{what_now_said}");
         assert!(
             what_now(&Refusal::DrawLocked { round_at: DateTime::UNIX_EPOCH }.into())
                 .to_string()

@@ -16,11 +16,12 @@ const PASTED: usize = 400 * 1_024;
 const USUAL: usize = 64 * 1_024;
 
 /// Addresses that do with no body.
-const MAY_BE_MISSING: [&str; 6] = [
+const MAY_BE_MISSING: [&str; 7] = [
     "DELETE /api/admin/admins/{id}",
     "POST /api/admin/waffles/{id}/buyers/{handle}/pay",
     "POST /api/admin/waffles/{id}/buyers/{handle}/release",
     "POST /api/admin/waffles/{id}/clear-winner",
+    "POST /api/admin/waffles/{id}/clone",
     "POST /api/admin/waffles/{id}/draws",
     "POST /api/admin/waffles/{id}/share-message/render",
 ];

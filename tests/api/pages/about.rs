@@ -80,7 +80,7 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
     let page = after_the_first_run(&app.signed_in().await).await;
     assert_eq!(
         told(&page, "Retention: last result"),
-        "Removed: audit entries (15), claim keys (1), ended sessions (1)."
+        "Removed: audit entries (15), claim keys (1) and ended sessions (1)."
     );
     assert_eq!(told(&page, "Retention: last run (Asia/Tokyo)"), "1 Jun 2026, 21:00");
     for (what, left) in [("audit_log", 5), ("idempotency_keys", 1), ("sessions", 2)] {

@@ -23,7 +23,7 @@ async fn it_shows_what_is_to_do_first_and_everything_on_request() {
     assert_eq!(rows(&seller.get(&waffle.manage("?status=all")).await).len(), 6);
     assert_eq!(rows(&seller.get(&waffle.manage("?status=paid")).await), [""; 0]);
     assert_eq!(page.all(".activity li").len(), 2);
-    assert!(page.words(".activity").starts_with("5 @anna claimed"), "{}", page.words(".activity"));
+    assert!(page.words(".activity").starts_with("5 @anna : claimed"), "{}", page.words(".activity"));
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
     assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
     assert_eq!((paid.value("[name=status]"), rows(&paid).len()), ("all".into(), 6));
     assert_eq!(counts(&paid), "Available 4 Pending 1 $25.00 Paid 1 $25.00");
-    assert!(paid.words(".activity").starts_with("2 admin marked paid (@anna)"), "{}", paid.words(".activity"));
+    assert!(paid.words(".activity").starts_with("2 admin: marked paid (@anna)"), "{}", paid.words(".activity"));
 
     let again = seller.send_and_follow(&action(2, "pay"), &place).await;
     assert!(again.words("[role=alert]").contains("Spot 2 is no longer pending"));

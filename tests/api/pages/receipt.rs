@@ -112,7 +112,7 @@ async fn spots_are_given_back_after_a_question_that_names_them_and_the_amount() 
     let anna = Holder::of(&app, &waffle, "3, 7, 8", "anna").await;
     seller.pay(&waffle, 8).await;
     let question = anna.send("/give-back", &[("spot", "3"), ("spot", "7")]).await;
-    assert_eq!((question.status(), question.words("h1")), (200, "Give spots 3, 7 back?".into()));
+    assert_eq!((question.status(), question.words("h1")), (200, "Give spots 3 and 7 back?".into()));
     assert!(question.words("main").contains("$50.00"), "{}", question.words("main"));
     assert_eq!(anna.look().await.words("[data-spots]"), "8 paid 3, 7 unpaid", "not yet");
     let sure = [("numbers", &*question.value("main [name=numbers]")), ("confirmed", "yes")];
@@ -239,7 +239,7 @@ async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
     for (holder, numbers) in [(&anna, "2"), (&ben, "3")] {
         let page = holder.look().await;
         assert_eq!(out(&page), [format!("Not in the draw: {numbers}")]);
-        assert!(page.words("[data-out-unpaid]").contains("Nothing is owed"), "{}", page.words("main"));
+        assert!(page.words("[data-out-unpaid]").contains("You owe nothing"), "{}", page.words("main"));
         assert!(page.has("[data-due][hidden]") && page.has("[data-give-back][hidden]"));
     }
     assert!(!anna.look().await.has("[data-result-won][hidden]"));
