@@ -30,7 +30,7 @@ async fn what_one_buyer_claims_the_other_sees_without_a_reload() {
     anna.fill("#handle", "@Anna").await;
     anna.says("[data-claim-picked]", "Claim 2 for $50.00").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "3, 7 are yours!").await;
+    anna.says("[data-outcome]", "3 and 7 are yours!").await;
     anna.says("[data-outcome]", "To pay: $50.00").await;
 
     for number in [3, 7] {
@@ -71,7 +71,7 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     deaf.says("[data-claim-picked]", "Claim 2 for $50.00").await;
     assert_eq!(deaf.count(".dock .primary").await, 1);
     deaf.press("[data-claim-picked]").await;
-    deaf.says("[data-outcome]", "6, 8 are yours!").await;
+    deaf.says("[data-outcome]", "6 and 8 are yours!").await;
 }
 
 #[tokio::test]

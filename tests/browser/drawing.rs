@@ -47,7 +47,7 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
 
     for (typed, ticked, words) in [
         ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: remove 1."),
-        ("5, 9", &[5], "9 is not paid: only paid spots can win."),
+        ("5, 9", &[5], "9 isn’t paid: only paid spots can win."),
         ("9 88", &[], "9, 88 are not paid"),
         ("5, 5", &[5], "5 is listed twice."),
         ("five", &[], "“five” isn’t a spot number."),

@@ -211,7 +211,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     phone.says("[data-flash]", "@anna has paid $50.00: 3, 4.").await;
     phone.says("[data-desk-totals]", "1 of 2 buyers owes $25.00").await;
     phone.says("[data-sum=d]", "$50.00").await;
-    phone.says("[data-activity]", "admin marked paid (@anna)").await;
+    phone.says("[data-activity]", "admin: marked paid (@anna)").await;
     // A thumb that bounces changes nothing, so this waits for the moment after.
     phone.becomes("(window.since ??= Date.now()) + 600 < Date.now()").await;
     phone.press("[data-buyer=anna] button").await;

@@ -29,7 +29,7 @@ async fn claim(buyer: &Browser, waffle: &Waffle) {
     buyer.press("[data-n='7']").await;
     buyer.fill("#handle", "anna").await;
     buyer.press("[data-claim-picked]").await;
-    buyer.says("[data-outcome]", "3, 7 are yours!").await;
+    buyer.says("[data-outcome]", "3 and 7 are yours!").await;
 }
 
 /// Presses the tab key until an element has the focus.

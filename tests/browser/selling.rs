@@ -51,7 +51,7 @@ async fn a_seller_creates_a_waffle_and_every_board_shows_what_is_paid() {
     seller.says("[data-flash]", "Spot 14 is free again.").await;
     seller.says("[data-count=d]", "4").await;
     seller.says("[data-sum=d]", "$50.00").await;
-    seller.says("[data-activity]", "admin released (@ben)").await;
+    seller.says("[data-activity]", "admin: released (@ben)").await;
 
     for browser in [&anna, &ben] {
         for (number, state) in [(3, 'p'), (7, 'd'), (10, 'd'), (11, 'd'), (12, 'd'), (13, 'p'), (14, 'a')] {

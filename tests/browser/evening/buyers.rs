@@ -23,7 +23,7 @@ pub(super) async fn claim(anna: &Browser, ben: &Browser) -> [u32; 2] {
     anna.fill("#handle", "@Anna").await;
     anna.says("[data-claim-picked]", "Claim 2 for $30.00").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "3, 7 are yours! To pay: $30.00.").await;
+    anna.says("[data-outcome]", "3 and 7 are yours! To pay: $30.00.").await;
     assert_eq!(anna.count("[data-outcome] .pay-option a").await, 2, "how to pay is told at once");
     board_shows(ben, &[(3, 'p'), (7, 'p')]).await;
     ben.says("[data-n='3']", "anna").await;
