@@ -651,6 +651,7 @@ purged-ended-sessions = beendete Sitzungen
 purged-password-resets = Links für neue Passwörter
 purged-lines-of-payments = Zahlungszeilen
 purged-keys-of-sources = Schlüssel von Anschlüssen
+purged-photos = Fotos
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -1944,7 +1945,10 @@ waffle-form-price-claimed =
 waffle-form-price-note = Was ein Platz kostet.
 waffle-form-winners = Gewinner
 waffle-form-winners-note = 1 bis 10, einer pro Gewinn.
-waffle-form-picture = Bild
+waffle-form-photo = Foto
+waffle-form-photo-note = Optional. JPEG, PNG oder WebP, bis 8 MB. Die Tafel zeigt die Mitte.
+waffle-form-crop = Ausschnitt auf der Tafel
+waffle-form-picture = Oder ein Bild aus dem Netz
 waffle-form-picture-note = Optional. Ein Link zu einem Bild.
 waffle-form-links = Deine Links
 waffle-form-links-note = Optional. Einer pro Zeile, bis zu 20.
@@ -2835,6 +2839,7 @@ audit-action-void-draw = Ziehung abgebrochen
 audit-action-hand-in-round = Runde eingegeben
 audit-action-remember-payer = Gemerkt, wer für wen zahlt
 audit-action-forget-payer = Vergessen, wer für wen zahlt
+audit-action-upload-photo = Foto hochgeladen
 # What it was done to.
 audit-entity-waffle = Waffel
 audit-entity-spot = Platz
@@ -3018,6 +3023,7 @@ refusal-no-share-template = Diese Vorlage gibt es nicht.
 refusal-last-template = Das ist deine einzige Vorlage. Erstelle eine andere, bevor du sie löschst.
 refusal-no-payment-method = Diese Zahlungsart gibt es nicht.
 refusal-no-payer = Dieser Name ist nicht gemerkt.
+refusal-no-photo = Dieses Foto gibt es nicht.
 refusal-not-blocked = @{ $handle } ist nicht gesperrt.
 refusal-already-blocked = @{ $handle } ist schon gesperrt.
 refusal-no-audit-entry = Diesen Eintrag im Protokoll gibt es nicht.
@@ -3071,10 +3077,14 @@ refusal-body-too-slow = Der Inhalt der Anfrage kam zu langsam an. Es hat sich ni
 refusal-too-large = Der Inhalt der Anfrage ist länger als die { $kib } KiB, die hier gehen.
 # $needed is like JSON (application/json).
 refusal-unsupported-media-type = Der Inhalt der Anfrage muss { $needed } sein.
+refusal-photo-too-large = Das Foto hat mehr als 8 MB; es wurde nichts gespeichert. Nimm ein kleineres.
+refusal-not-a-photo = Die Datei muss JPEG, PNG oder WebP sein; es wurde nichts gespeichert.
+refusal-heic-photo = Das Foto ist HEIC, und das zeigen viele Browser nicht; es wurde nichts gespeichert. Sichere es erst als JPEG, oder wähle in den Einstellungen deines iPhones unter „Kamera“ und „Formate“ „Maximale Kompatibilität“.
 
 ## Refusals: too often
 
 refusal-rate-limited = Zu viele Anfragen von deiner Adresse. Warte einen Moment.
+refusal-uploads-limited = Du hast an einem Tag 100 Fotos hochgeladen. Versuch es später noch einmal.
 refusal-locked-out = Zu viele Fehlversuche beim Anmelden. Warte eine Weile und versuch es dann noch einmal.
 refusal-guessing-locked = Zu viele falsche Passwörter. Es hat sich nichts geändert. Warte eine Weile und versuch es dann noch einmal.
 refusal-codes-locked = Zu viele falsche Codes. Warte eine Weile und versuch es dann noch einmal.
@@ -3090,6 +3100,7 @@ refusal-too-many-watchers = Gerade schauen zu viele zu. Versuch es gleich noch e
 refusal-busy-seconds = Gerade melden sich zu viele Leute an. Versuch es in { $seconds } Sekunden noch einmal.
 refusal-busy-moment = Gerade melden sich zu viele Leute an. Versuch es gleich noch einmal.
 refusal-cards-busy = Gerade werden zu viele Karten erstellt. Versuch es gleich noch einmal.
+refusal-photos-busy = Gerade sind zu viele Fotos unterwegs; es wurde nichts gespeichert. Versuch es gleich noch einmal.
 refusal-histories-busy = Gerade werden zu viele lange Verläufe gelesen. Versuch es gleich noch einmal.
 refusal-receipts-busy = Gerade werden zu viele lange Belege gelesen. Versuch es gleich noch einmal.
 refusal-reports-busy = Gerade werden zu viele Berichte gelesen. Versuch es gleich noch einmal.
@@ -3132,6 +3143,10 @@ fault-links-many = Eine Waffel hat höchstens { $most } Links.
 fault-link = Ein Link fängt mit http:// oder https:// an und nennt einen Host, wie https://example.com/me.
 fault-link-user = Ein Link nennt keinen Benutzer: Lass weg, was vor dem @ steht, und das @ selbst.
 fault-link-turned = In diesem Link steckt ein unsichtbares Zeichen, das Text umdreht: Tippe den Link von Hand.
+fault-photo-missing = Schick ein Foto im Feld „file“.
+fault-photo-unreadable = Dieses Foto lässt sich nicht öffnen: Die Datei ist beschädigt oder unvollständig. Versuch es mit einem anderen.
+fault-photo-pixels = Ein Foto hat höchstens 40 Megapixel. Nimm ein kleineres.
+fault-photo-gone = Dieses Foto ist nicht mehr da: Einen Tag lang hat es keine Waffel gezeigt. Lade es noch einmal hoch.
 fault-methods-many = Eine Waffel hat höchstens 20 Zahlungsarten.
 fault-method-inactive = Eine dieser Zahlungsarten ist deaktiviert. Lass sie weg, oder reaktiviere sie zuerst.
 fault-opening = Schreib die Zeit der Öffnung wie 2026-06-01T18:00:00Z, oder lass sie weg.

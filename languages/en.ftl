@@ -649,6 +649,7 @@ purged-ended-sessions = ended sessions
 purged-password-resets = password resets
 purged-lines-of-payments = payment lines
 purged-keys-of-sources = connection keys
+purged-photos = photos
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -1944,7 +1945,10 @@ waffle-form-price-claimed =
 waffle-form-price-note = What a buyer pays per spot.
 waffle-form-winners = Winners
 waffle-form-winners-note = 1 to 10, one per item.
-waffle-form-picture = Picture
+waffle-form-photo = Photo
+waffle-form-photo-note = Optional. A JPEG, PNG or WebP of up to 8 MB. Boards show the middle of it.
+waffle-form-crop = Part that the board shows
+waffle-form-picture = Or a picture from the web
 waffle-form-picture-note = Optional. A link to an image.
 waffle-form-links = Your links
 waffle-form-links-note = Optional. One per line, up to 20.
@@ -2832,6 +2836,7 @@ audit-action-void-draw = Canceled a draw
 audit-action-hand-in-round = Entered a round
 audit-action-remember-payer = Remembered a payer
 audit-action-forget-payer = Forgot a payer
+audit-action-upload-photo = Uploaded a photo
 # What it was done to.
 audit-entity-waffle = Waffle
 audit-entity-spot = Spot
@@ -2979,6 +2984,7 @@ refusal-no-share-template = There is no such share template.
 refusal-last-template = This is your only template. Create another one before you delete it.
 refusal-no-payment-method = There is no such payment method.
 refusal-no-payer = There is no such payer.
+refusal-no-photo = There is no such photo.
 refusal-not-blocked = @{ $handle } is not blocked.
 refusal-already-blocked = @{ $handle } is blocked already.
 refusal-no-audit-entry = There is no such audit entry.
@@ -3032,10 +3038,14 @@ refusal-body-too-slow = The body took too long to arrive; nothing was done.
 refusal-too-large = The body is longer than the { $kib } KiB that are taken here.
 # $needed is like JSON (application/json).
 refusal-unsupported-media-type = The body must be { $needed }.
+refusal-photo-too-large = The photo is larger than 8 MB; nothing was saved. Choose a smaller one.
+refusal-not-a-photo = The file must be a JPEG, PNG or WebP; nothing was saved.
+refusal-heic-photo = The photo is HEIC, which many browsers can’t show; nothing was saved. Save it as a JPEG first, or choose “Most Compatible” in your iPhone’s settings, under Camera and Formats.
 
 ## Refusals: too often
 
 refusal-rate-limited = Too many requests from your address: wait a moment.
+refusal-uploads-limited = You’ve uploaded 100 photos within a day. Try again later.
 refusal-locked-out = Too many failed sign-ins. Wait a while, then try again.
 refusal-guessing-locked = Too many wrong passwords; nothing was changed. Wait a while, then try again.
 refusal-codes-locked = Too many wrong codes. Wait a while, then try again.
@@ -3051,6 +3061,7 @@ refusal-too-many-watchers = Too many people are watching. Try again in a moment.
 refusal-busy-seconds = Too many people are signing in. Try again in { $seconds } seconds.
 refusal-busy-moment = Too many people are signing in. Try again in a moment.
 refusal-cards-busy = Too many cards are being drawn. Try again in a moment.
+refusal-photos-busy = Too many photos are on their way right now; nothing was saved. Try again in a moment.
 refusal-histories-busy = Too many long histories are being read right now. Try again in a moment.
 refusal-receipts-busy = Too many long receipts are being read right now. Try again in a moment.
 refusal-reports-busy = Too many reports are being read right now. Try again in a moment.
@@ -3081,6 +3092,10 @@ fault-links-many = A waffle has at most { $most } links.
 fault-link = A link starts with http:// or https:// and has a host, like https://example.com/me.
 fault-link-user = A link can't name a user: leave out the @ and what stands before it.
 fault-link-turned = This link holds an invisible character that turns text around: type the link by hand.
+fault-photo-missing = Send a photo in the field “file”.
+fault-photo-unreadable = This photo can’t be opened: the file is damaged or incomplete. Try another one.
+fault-photo-pixels = A photo has at most 40 megapixels. Choose a smaller one.
+fault-photo-gone = This photo is no longer kept: no waffle showed it for a day. Upload it again.
 fault-methods-many = A waffle has at most 20 payment methods.
 fault-method-inactive = One of these payment methods is deactivated. Leave it out or reactivate it first.
 fault-opening = Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.

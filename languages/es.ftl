@@ -649,6 +649,7 @@ purged-ended-sessions = sesiones cerradas
 purged-password-resets = enlaces de contraseña
 purged-lines-of-payments = líneas de pagos
 purged-keys-of-sources = claves de conexiones
+purged-photos = fotos
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -1939,7 +1940,10 @@ waffle-form-price-claimed =
 waffle-form-price-note = Lo que se paga por cada lugar.
 waffle-form-winners = Ganadores
 waffle-form-winners-note = De 1 a 10, uno por artículo.
-waffle-form-picture = Imagen
+waffle-form-photo = Foto
+waffle-form-photo-note = Opcional. JPEG, PNG o WebP de hasta 8 MB. El tablero muestra el centro.
+waffle-form-crop = Parte que muestra el tablero
+waffle-form-picture = O una imagen de la web
 waffle-form-picture-note = Opcional. El enlace a una imagen.
 waffle-form-links = Tus enlaces
 waffle-form-links-note = Opcional. Uno por línea, hasta 20.
@@ -2827,6 +2831,7 @@ audit-action-void-draw = Canceló un sorteo
 audit-action-hand-in-round = Escribió una ronda a mano
 audit-action-remember-payer = Recordó a un pagador
 audit-action-forget-payer = Olvidó a un pagador
+audit-action-upload-photo = Subió una foto
 # What it was done to.
 audit-entity-waffle = Waffle
 audit-entity-spot = Lugar
@@ -3002,6 +3007,7 @@ refusal-no-share-template = Esa plantilla no existe.
 refusal-last-template = Es tu única plantilla. Crea otra antes de borrarla.
 refusal-no-payment-method = Esa forma de pago no existe.
 refusal-no-payer = Ese pagador no existe.
+refusal-no-photo = Esa foto no existe.
 refusal-not-blocked = @{ $handle } no está bloqueado.
 refusal-already-blocked = @{ $handle } ya está bloqueado.
 refusal-no-audit-entry = Esa entrada del registro no existe.
@@ -3055,10 +3061,14 @@ refusal-body-too-slow = El cuerpo tardó demasiado en llegar; no se hizo nada.
 refusal-too-large = El cuerpo pasa de los { $kib } KiB que se aceptan aquí.
 # $needed is like JSON (application/json).
 refusal-unsupported-media-type = El cuerpo debe ser { $needed }.
+refusal-photo-too-large = La foto pesa más de 8 MB; no se guardó nada. Elige una más pequeña.
+refusal-not-a-photo = El archivo debe ser JPEG, PNG o WebP; no se guardó nada.
+refusal-heic-photo = La foto es HEIC y muchos navegadores no la muestran; no se guardó nada. Guárdala antes como JPEG o elige «Más compatible» en los ajustes de tu iPhone, en «Cámara» y «Formatos».
 
 ## Refusals: too often
 
 refusal-rate-limited = Demasiadas solicitudes desde tu dirección: espera un momento.
+refusal-uploads-limited = Subiste 100 fotos en un día. Inténtalo más tarde.
 refusal-locked-out = Demasiados intentos fallidos de iniciar sesión. Espera un rato e inténtalo otra vez.
 refusal-guessing-locked = Demasiadas contraseñas incorrectas; no se cambió nada. Espera un rato e inténtalo otra vez.
 refusal-codes-locked = Demasiados códigos incorrectos. Espera un rato e inténtalo otra vez.
@@ -3074,6 +3084,7 @@ refusal-too-many-watchers = Hay demasiada gente mirando. Inténtalo otra vez en 
 refusal-busy-seconds = Demasiada gente está iniciando sesión. Inténtalo otra vez en { $seconds } segundos.
 refusal-busy-moment = Demasiada gente está iniciando sesión. Inténtalo otra vez en un momento.
 refusal-cards-busy = Se están dibujando demasiadas tarjetas. Inténtalo otra vez en un momento.
+refusal-photos-busy = Hay demasiadas fotos en camino; no se guardó nada. Inténtalo otra vez en un momento.
 refusal-histories-busy = Ahora mismo se están leyendo demasiadas páginas largas de actividad. Inténtalo otra vez en un momento.
 refusal-receipts-busy = Ahora mismo se están leyendo demasiados comprobantes largos. Inténtalo otra vez en un momento.
 refusal-reports-busy = Ahora mismo se están leyendo demasiados informes. Inténtalo otra vez en un momento.
@@ -3116,6 +3127,10 @@ fault-links-many = Un waffle puede tener { $most } enlaces como máximo.
 fault-link = Un enlace empieza por http:// o https:// y lleva un dominio, como https://example.com/me.
 fault-link-user = Un enlace no lleva usuario: quita la @ y lo que va antes.
 fault-link-turned = Este enlace lleva un carácter invisible que da la vuelta al texto: escríbelo a mano.
+fault-photo-missing = Envía una foto en el campo «file».
+fault-photo-unreadable = Esta foto no se puede abrir: el archivo está dañado o incompleto. Prueba con otra.
+fault-photo-pixels = Una foto tiene 40 megapíxeles como máximo. Elige una más pequeña.
+fault-photo-gone = Esta foto ya no está: ningún waffle la mostró durante un día. Súbela otra vez.
 fault-methods-many = Un waffle puede tener 20 formas de pago como máximo.
 fault-method-inactive = Una de estas formas de pago está desactivada. Quítala o reactívala primero.
 fault-opening = Escribe la hora de apertura como 2026-06-01T18:00:00Z, o déjala vacía.

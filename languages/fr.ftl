@@ -661,6 +661,7 @@ purged-ended-sessions = sessions terminées
 purged-password-resets = liens de mot de passe
 purged-lines-of-payments = lignes de paiements
 purged-keys-of-sources = clés de connexions
+purged-photos = photos
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }
@@ -1963,7 +1964,10 @@ waffle-form-price-claimed =
 waffle-form-price-note = Ce qu’on paie par case.
 waffle-form-winners = Gagnants
 waffle-form-winners-note = De 1 à 10, un par lot.
-waffle-form-picture = Image
+waffle-form-photo = Photo
+waffle-form-photo-note = Facultatif. Un JPEG, PNG ou WebP de 8 Mo au plus. La grille en montre le milieu.
+waffle-form-crop = Partie que montre la grille
+waffle-form-picture = Ou une image du web
 waffle-form-picture-note = Facultatif. Un lien vers une image.
 waffle-form-links = Tes liens
 waffle-form-links-note = Facultatif. Un par ligne, jusqu’à 20.
@@ -2853,6 +2857,7 @@ audit-action-void-draw = Tirage abandonné
 audit-action-hand-in-round = Tour fourni à la main
 audit-action-remember-payer = Payeur retenu
 audit-action-forget-payer = Payeur oublié
+audit-action-upload-photo = Photo envoyée
 # What it was done to.
 audit-entity-waffle = Gaufre
 audit-entity-spot = Case
@@ -3028,6 +3033,7 @@ refusal-no-share-template = Ce modèle de message n’existe pas.
 refusal-last-template = C’est ton seul modèle. Crées-en un autre avant de le supprimer.
 refusal-no-payment-method = Ce moyen de paiement n’existe pas.
 refusal-no-payer = Ce payeur n’existe pas.
+refusal-no-photo = Cette photo n’existe pas.
 refusal-not-blocked = Le pseudo @{ $handle } n’est pas bloqué.
 refusal-already-blocked = Le pseudo @{ $handle } est déjà bloqué.
 refusal-no-audit-entry = Cette entrée du journal n’existe pas.
@@ -3081,10 +3087,14 @@ refusal-body-too-slow = Le corps a mis trop de temps à arriver ; rien n’a é
 refusal-too-large = Le corps dépasse les { $kib } Kio acceptés ici.
 # $needed is like JSON (application/json).
 refusal-unsupported-media-type = Le corps doit être { $needed }.
+refusal-photo-too-large = La photo dépasse 8 Mo ; rien n’a été enregistré. Choisis-en une plus petite.
+refusal-not-a-photo = Le fichier doit être un JPEG, PNG ou WebP ; rien n’a été enregistré.
+refusal-heic-photo = La photo est en HEIC, que beaucoup de navigateurs n’affichent pas ; rien n’a été enregistré. Enregistre-la d’abord en JPEG, ou choisis « Le plus compatible » dans les réglages de ton iPhone, sous « Appareil photo » et « Formats ».
 
 ## Refusals: too often
 
 refusal-rate-limited = Trop de requêtes depuis ton adresse : attends un instant.
+refusal-uploads-limited = Tu as envoyé 100 photos en un jour. Réessaie plus tard.
 refusal-locked-out = Trop de connexions ratées. Attends un peu, puis réessaie.
 refusal-guessing-locked = Trop de mots de passe incorrects ; rien n’a changé. Attends un peu, puis réessaie.
 refusal-codes-locked = Trop de codes faux. Attends un peu, puis réessaie.
@@ -3104,6 +3114,7 @@ refusal-busy-seconds =
     }
 refusal-busy-moment = Trop de monde se connecte. Réessaie dans un instant.
 refusal-cards-busy = Trop de cartes sont en préparation. Réessaie dans un instant.
+refusal-photos-busy = Trop de photos sont en route ; rien n’a été enregistré. Réessaie dans un instant.
 refusal-histories-busy = Trop de longs historiques sont consultés en ce moment. Réessaie dans un instant.
 refusal-receipts-busy = Trop de longs reçus sont consultés en ce moment. Réessaie dans un instant.
 refusal-reports-busy = Trop de rapports sont consultés en ce moment. Réessaie dans un instant.
@@ -3146,6 +3157,10 @@ fault-links-many = Une gaufre a au plus { $most } liens.
 fault-link = Un lien commence par http:// ou https:// et a un hôte, comme https://example.com/me.
 fault-link-user = Un lien ne nomme pas d’utilisateur : enlève le @ et ce qui le précède.
 fault-link-turned = Ce lien contient un caractère invisible qui inverse le texte : tape-le à la main.
+fault-photo-missing = Envoie une photo dans le champ « file ».
+fault-photo-unreadable = Cette photo ne s’ouvre pas : le fichier est abîmé ou incomplet. Essaies-en une autre.
+fault-photo-pixels = Une photo a 40 mégapixels au plus. Choisis-en une plus petite.
+fault-photo-gone = Cette photo n’est plus là : aucune gaufre ne l’a montrée pendant un jour. Envoie-la encore.
 fault-methods-many = Une gaufre a au plus 20 moyens de paiement.
 fault-method-inactive = Un de ces moyens de paiement est désactivé. Enlève-le ou réactive-le d’abord.
 fault-opening = Écris l’heure d’ouverture comme 2026-06-01T18:00:00Z, ou laisse-la de côté.

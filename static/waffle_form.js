@@ -2,6 +2,7 @@
 
 import { money, typedNumber } from './numbers.js';
 import { ZONE, clocksAt, writeMoment } from './page.js';
+import { showPhoto } from './photo.js';
 import { say } from './words.js';
 
 const form = document.querySelector('[data-waffle-form]');
@@ -42,5 +43,6 @@ if (!zone.value) {
 }
 form.addEventListener('input', showSum);
 opens.addEventListener('input', showOpening);
+showPhoto(form);
 showSum();
 showOpening();

@@ -51,6 +51,7 @@ use waffle_http::route::Path;
 
 pub(crate) use answers::{Answers, created, described_as, file, json, list, named, ok, refer};
 pub(crate) use described::{Described, Input};
+pub(crate) use inputs::FILE;
 
 /// What a handler returns.
 pub(crate) type Answer = Result<HttpResponse, HttpError>;

@@ -4,7 +4,7 @@ use actix_web::web::ServiceConfig;
 use waffle_http::route::at;
 
 use crate::endpoint::Endpoint;
-use crate::{admin, buyers, claims, health, openapi, receipts, version, waffles};
+use crate::{admin, buyers, claims, health, openapi, photos, receipts, version, waffles};
 
 macro_rules! files {
     ($($($part:ident)::+,)+) => { [$($($part)::+::endpoints),+] };
@@ -19,6 +19,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         waffles::export,
         waffles::card,
         waffles::draws,
+        photos,
         claims,
         receipts,
         buyers::stats,
@@ -35,6 +36,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::waffles,
         admin::waffles::clone,
         admin::waffles::edit,
+        admin::uploads,
         admin::waffles::archive,
         admin::waffles::delete,
         admin::waffles::assign,

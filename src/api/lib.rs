@@ -9,6 +9,7 @@ mod endpoint;
 pub mod endpoints;
 pub mod health;
 pub mod openapi;
+pub mod photos;
 pub mod receipts;
 mod table;
 pub mod version;

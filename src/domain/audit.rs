@@ -56,6 +56,7 @@ names! {
         HandInRound = "hand_in_round",
         RememberPayer = "remember_payer",
         ForgetPayer = "forget_payer",
+        UploadPhoto = "upload_photo",
     }
 }
 

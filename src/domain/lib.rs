@@ -37,6 +37,7 @@ pub mod payment;
 pub mod payment_note;
 pub mod payments_text;
 pub mod percent;
+pub mod photo;
 pub mod profile;
 pub mod receipt;
 pub mod refusal;

@@ -90,6 +90,7 @@ refusals! {
     NoPaymentMethod = 404 "not_found", say!("refusal-no-payment-method")
         => NoPaymentMethod "There is no such payment method.";
     NoPayer = 404 "not_found", say!("refusal-no-payer") => NoPayer "There is no such payer.";
+    NoPhoto = 404 "not_found", say!("refusal-no-photo") => NoPhoto "There is no such photo.";
     NotBlocked (handle: Handle) = 404 "not_found", say!("refusal-not-blocked", handle = handle.as_str())
         => NotBlocked "This handle is not blocked.";
     AlreadyBlocked (handle: Handle) = 409 "already_blocked", say!("refusal-already-blocked", handle = handle.as_str())
@@ -147,7 +148,8 @@ refusals! {
         => ValidationFailed "Some values can't be taken: `fields` says which, and why.";
     MalformedJson (what: String) = 400 "malformed_json", say!("refusal-malformed-json", what)
         => MalformedJson "The body is no JSON, or of another shape.";
-    MalformedForm (what: String) = 400 "malformed_form", say!("refusal-malformed-form", what);
+    MalformedForm (what: String) = 400 "malformed_form", say!("refusal-malformed-form", what)
+        => MalformedForm "The body is no multipart form.";
     BadBody = 400 "bad_body", say!("refusal-bad-body")
         => BadBody "The body broke off.";
     BadPath = 400 "bad_path", say!("refusal-bad-path")
@@ -167,11 +169,19 @@ refusals! {
     MethodNotAllowed (allowed: String) = 405 "method_not_allowed", say!("refusal-method-not-allowed", allowed);
     RequestTooSlow = 408 "request_timeout", say!("refusal-request-too-slow");
     BodyTooSlow = 408 "request_timeout", say!("refusal-body-too-slow")
-        => BodyTooSlow "The body took longer than 5 seconds. Nothing was done.";
+        => BodyTooSlow "The body took longer than 5 seconds. Nothing was done.",
+        UploadTooSlow "The body took longer than 60 seconds. Nothing was done.";
     TooLarge (kib: usize) = 413 "payload_too_large", say!("refusal-too-large", kib = *kib)
         => TooLarge "The body is longer than 64 KiB.", TextTooLarge "The body is longer than 400 KiB.";
     UnsupportedMediaType (needed: String) = 415 "unsupported_media_type", say!("refusal-unsupported-media-type", needed)
         => UnsupportedMediaType "The body is not sent as JSON.";
+    PhotoTooLarge = 413 "payload_too_large", say!("refusal-photo-too-large")
+        => PhotoTooLarge "The file has more than 8 MiB.";
+    NotAPhoto = 415 "unsupported_media_type", say!("refusal-not-a-photo")
+        => NotAPhoto
+        "The file is neither JPEG, PNG nor WebP, whatever it says of itself; or the body is not sent as a multipart \
+            form. For HEIC, the sentence says what to do.";
+    HeicPhoto = 415 "unsupported_media_type", say!("refusal-heic-photo");
 
     RateLimited (wait: Duration) = 429 "rate_limited", say!("refusal-rate-limited")
         => ClaimsLimited
@@ -184,7 +194,11 @@ refusals! {
         BuyersLimited
         "Too many buyers' numbers and cards for this address; by default 600 in a burst, then ten a second.",
         CardsLimited
-        "Too many cards for this address; by default 30 in a burst, then 30 a minute.";
+        "Too many cards for this address; by default 30 in a burst, then 30 a minute.",
+        PhotosLimited
+        "Too many photos for this address that were not in memory; by default 600 in a burst, then ten a second.";
+    UploadsLimited (wait: Duration) = 429 "rate_limited", say!("refusal-uploads-limited")
+        => UploadsLimited "This account has uploaded 100 photos within 24 hours.";
     LockedOut (wait: Duration) = 429 "locked_out", say!("refusal-locked-out")
         => LockedOut
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.";
@@ -211,6 +225,8 @@ refusals! {
         => Busy "Too many passwords to check right now. Nothing was done.";
     CardsBusy = 503 "busy", say!("refusal-cards-busy")
         => CardsBusy "Too many cards are being drawn right now.";
+    PhotosBusy = 503 "busy", say!("refusal-photos-busy")
+        => PhotosBusy "Too many photos are being uploaded or read right now. Nothing was done.";
     ReadsBusy (what: SlowRead) = 503 "busy", busy_reading(*what)
         => ReceiptsBusy "Too many long receipts are being read right now.",
         ReportsBusy "Too many reports are being read right now.",
@@ -269,6 +285,7 @@ impl Refusal {
     pub fn wait(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { wait }
+            | Self::UploadsLimited { wait }
             | Self::LockedOut { wait }
             | Self::GuessingLocked { wait }
             | Self::CodesLocked { wait }

@@ -18,6 +18,8 @@ pub enum Kept {
     /// The keys that hash the sources of claims: kept for 30 days after they came into use, less the hour until the
     /// next purge.
     SourceKeys,
+    /// Photos that no waffle shows.
+    Photos,
     /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,
 }
@@ -28,6 +30,8 @@ const KEYS: TimeDelta = TimeDelta::hours(24);
 const LINES: TimeDelta = TimeDelta::days(180);
 /// How long the source of a claim is known at most.
 const SOURCES: TimeDelta = TimeDelta::days(30);
+/// How long a photo is kept that no waffle shows.
+const PHOTOS: TimeDelta = TimeDelta::hours(24);
 /// How long expired data is still kept. Purges run at the same interval.
 const GRACE: TimeDelta = TimeDelta::hours(1);
 
@@ -40,6 +44,7 @@ impl Kept {
             Self::IdempotencyKeys => KEYS + GRACE,
             Self::PaymentLines => LINES,
             Self::SourceKeys => SOURCES - GRACE,
+            Self::Photos => PHOTOS,
             Self::Expiring => GRACE,
         };
         now.checked_sub_signed(age).unwrap_or(DateTime::UNIX_EPOCH).max(DateTime::UNIX_EPOCH)
@@ -71,6 +76,7 @@ mod tests {
         assert_eq!(cutoff(Kept::IdempotencyKeys, &Settings::default()), "2026-05-31T11:00:00+00:00");
         assert_eq!(cutoff(Kept::SourceKeys, &Settings::default()), "2026-05-02T13:00:00+00:00", "30 days");
         assert_eq!(cutoff(Kept::PaymentLines, &Settings::default()), "2025-12-03T12:00:00+00:00", "180 days");
+        assert_eq!(cutoff(Kept::Photos, &Settings::default()), "2026-05-31T12:00:00+00:00");
         assert_eq!(cutoff(Kept::Expiring, &Settings::default()), "2026-06-01T11:00:00+00:00");
     }
 

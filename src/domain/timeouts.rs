@@ -20,6 +20,8 @@ pub const REQUEST_HEAD: Duration = seconds(5);
 pub const REQUEST_HEAD_AT_LAST: Duration = seconds(60);
 /// The body of a request, for the same reason.
 pub const REQUEST_BODY: Duration = seconds(5);
+/// The same for a form with a photo, which phones send slowly.
+pub const UPLOAD_BODY: Duration = seconds(60);
 /// An idle connection: longer than most proxies keep theirs, so that the proxy is the one to close it.
 pub const KEEP_ALIVE: Duration = seconds(75);
 /// A connection whose peer acknowledges nothing.
@@ -49,6 +51,14 @@ pub const ACTOR_ANSWER: Duration = REQUEST_DEADLINE;
 pub const CLAIM_PAGE: Duration = seconds(9);
 /// A share card, including the wait for its slot.
 pub const CARD: Duration = seconds(8);
+/// Waiting for a slot to receive a photo.
+pub const UPLOAD_SLOT: Duration = seconds(2);
+/// Making a JPEG of an uploaded file, including the wait for those before it.
+pub const DEVELOP: Duration = seconds(8);
+/// A request with a photo is refused with 503 after this time, whatever it waits for.
+pub const UPLOAD_DEADLINE: Duration = seconds(90);
+/// Reading a photo, including the wait for those before it.
+pub const PHOTO_READ: Duration = seconds(4);
 /// Waiting for a slot to send a long history.
 pub const HISTORY_SLOT: Duration = seconds(2);
 /// Sending a long history, once it has a slot. It may take longer than other answers, because it is long.
@@ -265,6 +275,8 @@ mod tests {
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
+        assert_nested(&[PHOTO_READ, CARD]);
+        assert_nested(&[UPLOAD_SLOT + UPLOAD_BODY + DEVELOP + 2 * (POOL_SLOT + POOL_STATEMENT), UPLOAD_DEADLINE]);
     }
 
     #[test]

@@ -21,7 +21,8 @@ use super::script_texts;
 use super::strip_comments;
 use crate::error::HttpError;
 
-const FOREVER: &str = "public, max-age=31536000, immutable";
+/// For an address whose content never changes.
+pub const FOREVER: &str = "public, max-age=31536000, immutable";
 const FOR_A_DAY: &str = "public, max-age=86400";
 const HASH_CHARS: usize = 12;
 /// The folder of stylesheet parts. They are served within the stylesheet that imports them, never on their own.

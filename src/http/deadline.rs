@@ -15,17 +15,20 @@ use actix_web::{
     middleware::Next,
 };
 use waffle_domain::refusal::Refusal;
-use waffle_domain::timeouts::REQUEST_DEADLINE;
+use waffle_domain::timeouts::{REQUEST_DEADLINE, UPLOAD_DEADLINE};
 use waffle_service::failure::Failure;
 
 use crate::error::HttpError;
+use crate::upload::is_multipart;
 
-/// Middleware for a resource: answers 503 when the handler takes too long and 500 when it panics.
+/// Middleware for a resource: answers 503 when the handler takes too long and 500 when it panics. A request with a file
+/// may take longer.
 pub async fn keep<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    keep_within(REQUEST_DEADLINE, request, next).await
+    let limit = if is_multipart(request.request()) { UPLOAD_DEADLINE } else { REQUEST_DEADLINE };
+    keep_within(limit, request, next).await
 }
 
 async fn keep_within<B: MessageBody + 'static>(

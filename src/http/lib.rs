@@ -34,3 +34,4 @@ pub mod session;
 pub mod shutdown;
 pub mod socket_slots;
 mod strip_comments;
+pub mod upload;

@@ -40,6 +40,9 @@ pub struct BuyersNumbers;
 /// The limit on share cards.
 #[derive(Debug)]
 pub struct Cards;
+/// The limit on photos that are not in memory.
+#[derive(Debug)]
+pub struct Photos;
 /// The limit shared by signing in, forgotten passwords and password resets.
 #[derive(Debug)]
 pub struct Login;

@@ -12,6 +12,7 @@ impl From<CardError> for Failure {
     fn from(error: CardError) -> Self {
         match error {
             CardError::Busy => Self::from(Refusal::CardsBusy).cause(error),
+            CardError::Photo(failure) => failure,
             error => Self::internal(error),
         }
     }

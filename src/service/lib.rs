@@ -8,6 +8,7 @@ pub mod config;
 pub mod doctor_pass;
 pub mod failure;
 pub mod health_probe;
+pub mod photos;
 pub mod session;
 mod shared_read;
 pub mod waffle_lists;

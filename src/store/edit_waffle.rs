@@ -12,6 +12,7 @@ use waffle_domain::wire::message::Message;
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
+use crate::photos::NOTE_UNSHOWN;
 use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, payment, places_from};
 use waffle_domain::author::By;
@@ -33,6 +34,9 @@ pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Resu
         let mut chosen_anew = change.listed.waffle.payment_methods.clone();
         chosen_anew.retain(|method| !chosen_before.contains(method));
         can_be_chosen(change.transaction, &chosen_anew).await?;
+        if changed.contains(&"image_url") {
+            sqlx::query(NOTE_UNSHOWN).bind(id).execute(&mut *change.transaction).await?;
+        }
         write(change, changed.contains(&"payment_methods")).await?;
         let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
         change.audit(AuditAction::UpdateWaffle, &detail).await?;
@@ -125,6 +129,7 @@ pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFail
             sqlx::query_as(DELETE_HOLDINGS).bind(id).fetch_all(&mut *change.transaction).await?;
         for statement in [
             SPEND_SLUG,
+            NOTE_UNSHOWN,
             "DELETE FROM payment_notes WHERE waffle_id = $1",
             "DELETE FROM events WHERE waffle_id = $1",
             "DELETE FROM waffles WHERE id = $1",

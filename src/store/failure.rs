@@ -14,6 +14,8 @@ pub const USERNAME_TAKEN: &str = "admins_username_taken";
 pub const EMAIL_TAKEN: &str = "admins_email_taken";
 /// The constraint that a waffle's payment methods exist.
 const METHOD_KNOWN: &str = "waffle_payment_methods_known";
+/// The constraint that a waffle's photo is kept.
+const PHOTO_KEPT: &str = "waffles_photo_kept";
 
 /// A database call that failed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,6 +128,9 @@ impl From<StoreFailure> for Failure {
             StoreFailure::Constraint(name) if name == EMAIL_TAKEN => return Refusal::EmailTaken.into(),
             StoreFailure::Constraint(name) if name == METHOD_KNOWN => {
                 return Self::invalid("payment_methods", say!("waffle-form-method-gone"));
+            }
+            StoreFailure::Constraint(name) if name == PHOTO_KEPT => {
+                return Self::invalid("image_url", say!("fault-photo-gone"));
             }
             StoreFailure::Refused(refusal) => return refusal.clone().into(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Refusal::Internal,

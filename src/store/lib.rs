@@ -33,6 +33,7 @@ pub mod password_resets;
 pub mod payers;
 pub mod payment_methods;
 pub mod payments;
+pub mod photos;
 pub mod pools;
 pub mod receipts;
 pub mod reports;

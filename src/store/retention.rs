@@ -20,24 +20,30 @@ pub struct Purge {
     pub by_database: bool,
     /// The table, its key, and the column of its times.
     columns: [&'static str; 3],
+    /// Which of its rows are left, if any.
+    but: &'static str,
 }
 
 impl Purge {
     const fn of(name: &'static str, kept: Kept, columns: [&'static str; 3]) -> Self {
-        Self { name, kept, by_database: false, columns }
+        Self { name, kept, by_database: false, columns, but: "" }
     }
 
     const fn by_database(self) -> Self {
         Self { by_database: true, ..self }
     }
 
+    const fn but(self, but: &'static str) -> Self {
+        Self { but, ..self }
+    }
+
     /// Deletes at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
     /// at the same time. The subquery is an array, so that each row is found by its key.
     fn sql(&self) -> String {
-        let [table, key, at] = self.columns;
+        let ([table, key, at], but) = (self.columns, self.but);
         format!(
             "DELETE FROM {table} WHERE {key} = ANY (ARRAY(
-                SELECT {key} FROM {table} WHERE {at} < $1 ORDER BY {at} LIMIT $2 FOR UPDATE SKIP LOCKED))"
+                SELECT {key} FROM {table} WHERE {at} < $1 {but} ORDER BY {at} LIMIT $2 FOR UPDATE SKIP LOCKED))"
         )
     }
 }
@@ -52,6 +58,10 @@ pub const PURGES: &[Purge] = &[
     Purge::of("password resets", Kept::Expiring, ["password_resets", "id", "expires_at"]),
     Purge::of("lines of payments", Kept::PaymentLines, ["taken_lines", "hash", "taken_at"]),
     Purge::of("keys of sources", Kept::SourceKeys, ["source_keys", "since", "since"]).by_database(),
+    // A waffle that begins to show one refers to it, so either the waffle or the purge is refused.
+    Purge::of("photos", Kept::Photos, ["photos", "hash", "unshown_since"])
+        .by_database()
+        .but("AND NOT EXISTS (SELECT FROM waffles w WHERE w.photo = photos.hash)"),
 ];
 
 /// Reads the database's clock.

@@ -18,6 +18,7 @@ mod monitoring;
 mod openapi;
 mod page_weight;
 mod pages;
+mod photos;
 mod pools;
 mod process;
 mod production_files;

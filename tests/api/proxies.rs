@@ -7,6 +7,8 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
+use waffle_domain::photo::MAX_FILE;
+use waffle_tests::pictures::jpeg_of_length;
 use waffle_tests::{PASSWORD, TestApp, answer};
 
 use waffle_tests::program::{said, waffle};
@@ -98,6 +100,21 @@ async fn behind_nginx_no_client_chooses_the_host_of_a_card_or_its_own_address() 
 #[tokio::test]
 async fn behind_caddy_no_client_chooses_the_host_of_a_card_or_its_own_address() {
     keeps_cards_and_records_clean(Program::Caddy).await;
+}
+
+#[tokio::test]
+async fn the_largest_photo_gets_through() {
+    let (app, seller) = TestApp::with_seller().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("photo.jpg");
+    std::fs::write(&file, jpeg_of_length(MAX_FILE)).unwrap();
+    let (token, field) = (format!("Authorization: Bearer {}", seller.token), format!("file=@{}", file.display()));
+    for program in [Program::Nginx, Program::Caddy] {
+        let proxy = Proxy::start(program, app.address).await;
+        let answer = proxy.read("/api/admin/uploads", &["-H", &token, "-F", &field]).await;
+        assert!(answer.contains("HTTP/1.1 201"), "{program:?}: {answer}");
+        assert!(answer.contains("https://waffles.example.com/photos/"), "{program:?}: {answer}");
+    }
 }
 
 #[tokio::test]

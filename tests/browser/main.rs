@@ -16,6 +16,7 @@ mod layout_shifts;
 mod live;
 mod money_desk;
 mod opening;
+mod photo;
 mod printing;
 mod receipts;
 mod replacing;

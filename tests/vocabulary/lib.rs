@@ -10,6 +10,7 @@ pub mod exposition;
 pub mod flaky_network;
 pub mod metrics;
 pub mod pages;
+pub mod pictures;
 pub mod program;
 #[path = "../../benches/rig/mod.rs"]
 pub mod rig;
@@ -23,7 +24,8 @@ pub use flaky_network::FlakyNetwork;
 pub use pages::{Page, Visitor, words};
 pub use seller::{Seller, Waffle};
 pub use sign_in::{
-    PASSWORD, bearer, call_as, each, faults, form, login, login_from, me, refusal, refused, token, with_cookie,
+    PASSWORD, bearer, call_as, each, faults, form, form_with_file, login, login_from, me, refusal, refused, token,
+    with_cookie,
 };
 pub use watcher::Watcher;
 

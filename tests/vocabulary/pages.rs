@@ -11,7 +11,7 @@ use scraper::{ElementRef, Html, Selector};
 
 use crate::app::{Answer, Site, TestApp, answer};
 use crate::seller::Waffle;
-use crate::sign_in::{form, token};
+use crate::sign_in::{form, form_with_file, token};
 
 /// A browser that keeps its cookie and sends forms, but doesn't follow redirects by itself.
 #[derive(Clone)]
@@ -85,6 +85,14 @@ impl Visitor {
         let mut fields = fields.to_vec();
         fields.push(("csrf_token", &proof));
         self.post(path, &fields).await
+    }
+
+    /// Sends a seller's form with a photo.
+    pub async fn send_photo(&self, path: &str, fields: &[(&str, &str)], photo: &[u8]) -> Page {
+        let proof = self.get("/admin").await.value("form.who [name=csrf_token]");
+        let fields = [fields, &[("csrf_token", &*proof)]].concat();
+        let request = self.app.request(Method::POST, path).header("cookie", &self.cookie);
+        Page::new(answer(form_with_file(request, &fields, ("photo", photo))).await)
     }
 
     /// Sends a seller's form and follows the redirect.

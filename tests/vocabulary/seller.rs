@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{Answer, Site, TestApp, answer};
-use crate::sign_in::{PASSWORD, bearer, token};
+use crate::sign_in::{PASSWORD, bearer, form_with_file, token};
 
 /// A signed-in admin.
 pub struct Seller {
@@ -109,6 +109,12 @@ impl Seller {
 
     pub async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
         answer(bearer(&self.app, method, path, &self.token).json(body)).await
+    }
+
+    /// Uploads a file.
+    pub async fn upload(&self, file: &[u8]) -> Answer {
+        let request = bearer(&self.app, Method::POST, "/api/admin/uploads", &self.token);
+        answer(form_with_file(request, &[], ("file", file))).await
     }
 
     /// Posts a new waffle.

@@ -52,6 +52,22 @@ pub fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a s
     request.header("content-type", "application/x-www-form-urlencoded").body(pairs.join("&"))
 }
 
+/// Encodes fields and a file as a browser's form with a file does.
+pub fn form_with_file(request: RequestBuilder, fields: &[(&str, &str)], (name, file): (&str, &[u8])) -> RequestBuilder {
+    let mut body = Vec::new();
+    for (field, value) in fields {
+        let head = format!("--end of part\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n");
+        body.extend(head.into_bytes());
+    }
+    // What it says of the file is not believed.
+    let head = format!(
+        "--end of part\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"../photo.jpg\"\r\n\
+         Content-Type: image/jpeg\r\n\r\n"
+    );
+    body.extend([head.as_bytes(), file, b"\r\n--end of part--\r\n"].concat());
+    request.header("content-type", "multipart/form-data; boundary=\"end of part\"").body(body)
+}
+
 /// The status and error code of a refusal.
 pub fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())

@@ -23,4 +23,5 @@ pub mod sign_in;
 pub mod sign_ins;
 pub mod sign_out;
 pub mod spots;
+pub mod uploads;
 pub mod waffles;

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, web};
 use utoipa::openapi::path::ParameterIn;
 use utoipa::openapi::request_body::RequestBody;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, RefOr, Required};
 use utoipa::{IntoParams, ToSchema};
@@ -11,10 +12,14 @@ use waffle_http::json::{Body, OptionalBody};
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::rate_limit::Allowed;
 use waffle_http::session::signed_in::{MaybeSignedIn, PresentedSession, SignedIn, SignedInAt};
+use waffle_http::upload::Upload;
 
 use super::answers::refer;
 use super::described::{Described, Input};
 use crate::openapi::{BEARER, COOKIE};
+
+/// The field that a file is in.
+pub(crate) const FILE: &str = "file";
 
 impl Input for HttpRequest {}
 impl Input for PublicOrigin {}
@@ -46,6 +51,21 @@ impl<T: ToSchema> Input for OptionalBody<T> {
         if let Some(RefOr::T(body)) = &mut described.operation.request_body {
             body.required = None;
         }
+    }
+}
+
+impl Input for Upload {
+    fn describe(described: &mut Described) {
+        // A property without a type is bytes as they are.
+        let file = ObjectBuilder::new()
+            .schema_type(SchemaType::AnyValue)
+            .content_media_type("application/octet-stream")
+            .description(Some("A JPEG, PNG or WebP, of up to 8 MiB and 40 megapixels."));
+        let form = ObjectBuilder::new().property(FILE, file).required(FILE).build();
+        let mut body = RequestBody::new();
+        body.content.insert("multipart/form-data".to_owned(), Content::new(Some(Schema::Object(form))).into());
+        body.required = Some(Required::True);
+        described.operation.request_body = Some(body.into());
     }
 }
 

@@ -9,11 +9,12 @@ use super::values::{Kind, handle, i32, i64, text, uuid};
 type Part = (&'static str, Kind, &'static str, &'static str);
 
 /// The first row that fits describes a part.
-const PARTS: [Part; 17] = [
+const PARTS: [Part; 18] = [
     ("/{slug}", text, "The waffle's name in addresses.", "golden-hour"),
     ("slug}/draws/{number}", i32, "The draw's number.", "1"),
     ("id}/draws/{number}/replace", i32, "The number of the draw that decided the winners.", ""),
     ("id}/draws/{number}", i32, "The draw's number.", ""),
+    ("/photos/{hash}", text, "The SHA-256 of the photo, in lowercase.", ""),
     ("/receipts/{token}", text, "The receipt's token.", ""),
     ("id}/buyers/{handle}", handle, "The buyer's handle.", "anna"),
     ("/api/buyers/{handle}", handle, "The buyer's social handle.", "anna"),
@@ -31,7 +32,7 @@ const PARTS: [Part; 17] = [
 
 /// Describes the variable parts of a path.
 pub(super) fn of_path(path: &str) -> impl Iterator<Item = Parameter> {
-    let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let names = path.split('/').filter_map(|part| Some(part.strip_prefix('{')?.split_once('}')?.0));
     names.map(move |name| {
         let fits = |place: &str| path.contains(place) && place.contains(&format!("{{{name}}}"));
         let part = PARTS.iter().find(|(place, ..)| fits(place));

@@ -4,6 +4,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_domain::announcement::winners;
+use waffle_domain::photo::PhotoHash;
 use waffle_http::etag;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
@@ -37,10 +38,12 @@ struct Shape {
 endpoints! { "Sharing";
     /// Download a waffle's share card
     ///
-    /// A picture with title, price, spots remaining and the address to claim at. Refusals are pages, not JSON.
+    /// A picture with title, price, spots remaining and the address to claim at, and with the photo that was uploaded
+    /// for the waffle. Refusals are pages, not JSON.
     GET "/waffle/{slug}/card.png" => show as getShareCard,
         file("image/png", "The picture; may be kept for an hour.", None),
-        Unchanged, ValidationFailed, BadHost, NoPublicWaffle, CardsLimited, CardsBusy;
+        Unchanged, ValidationFailed, BadHost, NoPublicWaffle, CardsLimited, CardsBusy,
+        PhotosBusy;
 }
 
 async fn show(
@@ -66,6 +69,7 @@ async fn show(
         winners: winners(waffle, MOST_WINNERS).replace(" @", "\u{a0}@"),
         prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
+        photo: waffle.image_url.as_deref().and_then(PhotoHash::in_address),
     };
     let as_of = AsOf { waffle_id: waffle.id, life: snapshot.life, seq: snapshot.seq };
     let card = services.cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;

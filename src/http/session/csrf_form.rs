@@ -5,6 +5,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use serde::de::DeserializeOwned;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
+use waffle_service::photos::ReceivedFile;
 use waffle_service::session::Sessions;
 use waffle_service::session::csrf::{CSRF_FIELD, FormOwner};
 use waffle_service::session::jwt::TokenSession;
@@ -15,6 +16,10 @@ use crate::form::Form;
 use crate::session::cookie;
 use crate::session::signed_in::sessions_of;
 use crate::session::signed_in::{Extracting, SignedIn, presented_session};
+use crate::upload::{Received, Upload, is_multipart};
+
+/// The field of a form that a photo is in.
+const PHOTO_FIELD: &str = "photo";
 
 /// A form that a signed-in account sent, of up to `KIB` KiB. Refuses with 401 without a valid session, with 403
 /// `csrf_failed` without its proof, then for want of the route's permission, and at last with 400 for a bad path.
@@ -23,6 +28,13 @@ pub struct SignedInForm<P = (), const KIB: usize = 64> {
     pub fields: Fields,
     /// The variable parts of the path.
     pub path: P,
+}
+
+/// A form that a signed-in account sent, perhaps with a photo. It refuses as a [`SignedInForm`] does.
+pub struct PhotoForm<P = ()> {
+    pub form: SignedInForm<P>,
+    /// None if no file was chosen.
+    pub photo: Option<ReceivedFile>,
 }
 
 /// A form that a signed-out visitor sent. Refuses with 403 `csrf_failed` without the proof bound to the visitor's
@@ -56,6 +68,12 @@ impl Fields {
         self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())
     }
 
+    /// Sets the only value of a field.
+    pub fn set(&mut self, name: &str, value: String) {
+        self.0.retain(|(field, _)| field != name);
+        self.0.push((name.to_owned(), value));
+    }
+
     fn checked(self, sessions: &Sessions, owner: FormOwner<'_>) -> Result<Self, HttpError> {
         if sessions.csrf_holds(owner, self.text(CSRF_FIELD)) { Ok(self) } else { Err(Refusal::CsrfFailed.into()) }
     }
@@ -69,13 +87,38 @@ impl<P: DeserializeOwned + 'static, const KIB: usize> FromRequest for SignedInFo
         let (request, form) = (request.clone(), Form::from_request(request, payload));
         Box::pin(async move {
             let me = SignedIn::identify(&request).await?;
-            let sessions = sessions_of(&request)?;
-            let fields = Fields(form.await?.read_up_to(KIB * 1024).await?);
-            let fields = fields.checked(&sessions, FormOwner::Session(me.session.jti))?;
-            if let Some(permission) = request.extensions().get::<Permission>() {
-                me.require(*permission)?;
-            }
-            Ok(Self { me, fields, path: InPath::of(&request)?.0 })
+            let fields = form.await?.read_up_to(KIB * 1024).await?;
+            Self::checked(&request, me, fields)
+        })
+    }
+}
+
+impl<P: DeserializeOwned + 'static, const KIB: usize> SignedInForm<P, KIB> {
+    fn checked(request: &HttpRequest, me: SignedIn, fields: Vec<(String, String)>) -> Result<Self, HttpError> {
+        let sessions = sessions_of(request)?;
+        let fields = Fields(fields).checked(&sessions, FormOwner::Session(me.session.jti))?;
+        if let Some(permission) = request.extensions().get::<Permission>() {
+            me.require(*permission)?;
+        }
+        Ok(Self { me, fields, path: InPath::of(request)?.0 })
+    }
+}
+
+impl<P: DeserializeOwned + 'static> FromRequest for PhotoForm<P> {
+    type Error = HttpError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, mut payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let me = SignedIn::identify(&request).await?;
+            let Received { fields, file } = if is_multipart(&request) {
+                Upload::from_request(&request, &mut payload).await?.read(PHOTO_FIELD).await?
+            } else {
+                let form = Form::from_request(&request, &mut payload).await?;
+                Received { fields: form.read().await?, file: None }
+            };
+            Ok(Self { form: SignedInForm::checked(&request, me, fields)?, photo: file })
         })
     }
 }

@@ -9,7 +9,8 @@ use waffle_domain::money_desk;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_http::extractors::InPath;
-use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::csrf_form::{Fields, PhotoForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};
 use waffle_service::actions::waffles;
@@ -18,7 +19,7 @@ use waffle_service::failure::Failure;
 use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::terms_form;
-use crate::admin::waffle_form::{filled, kept, parsed, show_form};
+use crate::admin::waffle_form::{filled, keep_photo, kept, parsed, show_form};
 use crate::answer::Answer;
 use crate::context::flash::Flash;
 
@@ -32,11 +33,12 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answe
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
 /// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
-pub async fn submit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
-    let snapshot = waffles::by_id(&pages.services, form.path).await?;
+pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -> Answer {
+    let snapshot = waffles::by_id(&pages.services, form.form.path).await?;
+    let (form, photo_fault) = keep_photo(&pages, &origin, form).await?;
     let id = snapshot.waffle.id;
     let parse = |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots);
-    let saved = match parsed(&form, &pages.services.currency, &snapshot.waffle.terms, parse) {
+    let saved = match parsed((&form, photo_fault), &pages.services.currency, &snapshot.waffle.terms, parse) {
         Ok(edit) => match repriced(&edit, &snapshot).filter(|new| !new.is_confirmed_by(&form.fields)) {
             Some(new) => Err(Unsaved::Repriced(new)),
             None => waffles::edit(&pages.services, &form.me.author(), id, edit).await.map_err(Unsaved::Refused),

@@ -3,14 +3,15 @@
 use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_domain::invalid::Invalid;
+use waffle_domain::invalid::{FieldError, Invalid};
 use waffle_domain::money::Currency;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_http::error::HttpError;
-use waffle_http::session::csrf_form::SignedInForm;
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::csrf_form::{PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::say;
 use waffle_service::actions::{Services, waffles};
@@ -19,7 +20,7 @@ use crate::Pages;
 use crate::admin::manage_flash::to;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, number, whole};
-use crate::admin::waffle_form::{WaffleForm, filled, kept, parsed, show_form};
+use crate::admin::waffle_form::{WaffleForm, filled, keep_photo, kept, parsed, show_form};
 use crate::answer::Answer;
 use crate::context::flash::Flash;
 use crate::context::form::Form;
@@ -56,8 +57,9 @@ async fn like(pages: &Pages, me: &SignedIn, other: &Waffle) -> Result<WaffleForm
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
-pub async fn submit(form: SignedInForm, pages: Pages) -> Answer {
-    let faults = match read(&form, &pages.services.currency) {
+pub async fn submit(form: PhotoForm, origin: PublicOrigin, pages: Pages) -> Answer {
+    let (form, photo_fault) = keep_photo(&pages, &origin, form).await?;
+    let faults = match read((&form, photo_fault), &pages.services.currency) {
         Ok(new) => {
             let new = with_message(&pages.services, form.fields.text("from"), new).await?;
             match waffles::create(&pages.services, &form.me.author(), &new).await {
@@ -98,8 +100,8 @@ fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
 }
 
 /// Validates the form and names every invalid field.
-fn read(form: &SignedInForm, currency: &Currency) -> Result<NewWaffle, Invalid> {
-    let total_spots = Some(whole(&number(&form.fields, "total_spots")));
+fn read(form: (&SignedInForm, Option<FieldError>), currency: &Currency) -> Result<NewWaffle, Invalid> {
+    let total_spots = Some(whole(&number(&form.0.fields, "total_spots")));
     let parse = |draft| NewWaffle::parse(&WaffleDraft { total_spots, ..draft });
     parsed(form, currency, &Terms::default(), parse)
 }

@@ -5,23 +5,26 @@ use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
+use waffle_domain::link::is_web_address;
 use waffle_domain::money::{Currency, Price};
+use waffle_domain::refusal::Refusal;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_fields::WaffleDraft;
 use waffle_http::error::HttpError;
-use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say, typed_amount};
-use waffle_service::actions::Services;
+use waffle_service::actions::{Services, photos};
 
 use crate::Pages;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, Opening, number, whole};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
-use crate::context::waffle::WaffleView;
+use crate::context::waffle::{WaffleView, shown_at};
 use crate::context::{Frame, Script, Section};
 
 /// The fields as stored or as typed, and what they are chosen from.
@@ -61,21 +64,47 @@ pub(super) fn show_form(
             error,
             confirm_price,
             edited: edited.map(|snapshot| WaffleView::of(snapshot, currency)),
+            picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(shown_at),
             // The number of winners can be changed until they are drawn.
             items: edited.is_none_or(|snapshot| snapshot.waffle.status == WaffleStatus::Active),
         },
     )
 }
 
-/// Validates both forms, and names every invalid field: those that don't parse, and those that `parse` finds. `current`
-/// are the terms that the form was made with.
+/// Keeps the photo that came with a form, and fills in its address. Returns what is wrong with it, if anything.
+pub(super) async fn keep_photo<P>(
+    pages: &Pages,
+    origin: &PublicOrigin,
+    PhotoForm { mut form, photo }: PhotoForm<P>,
+) -> Result<(SignedInForm<P>, Option<FieldError>), HttpError> {
+    let Some(photo) = photo else { return Ok((form, None)) };
+    let fault = match photos::upload(&pages.services, &form.me.author(), photo).await {
+        Ok(photo) => {
+            form.fields.set("image_url", format!("{origin}{}", photo.hash.path()));
+            None
+        }
+        Err(failure) => match &failure.refusal {
+            Refusal::Internal | Refusal::DatabaseUnavailable | Refusal::OutcomeUnknown | Refusal::RoleTooLow => {
+                return Err(failure.into());
+            }
+            _ => Some(FieldError::new("photo", failure.sentence())),
+        },
+    };
+    Ok((form, fault))
+}
+
+/// Validates both forms, and names every invalid field: the photo, those that don't parse, and those that `parse`
+/// finds. `current` are the terms that the form was made with.
 pub(super) fn parsed<T, P>(
-    form: &SignedInForm<P>,
+    (form, photo_fault): (&SignedInForm<P>, Option<FieldError>),
     currency: &Currency,
     current: &Terms,
     parse: impl FnOnce(WaffleDraft) -> Result<T, Invalid>,
 ) -> Result<T, Invalid> {
     let mut findings = Findings::default();
+    if let Some(FieldError { field, message }) = photo_fault {
+        findings.refuse(&field, message);
+    }
     let draft = read(form, currency, current, &mut findings);
     let parsed = findings.keep(parse(draft));
     findings.into_result()?;

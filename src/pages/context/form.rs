@@ -48,6 +48,12 @@ impl Form {
         Self::of(names.map(|name| (name, fields.text(name).to_owned()))).with(faults)
     }
 
+    /// Returns the value of a field; none if it is empty or wrong.
+    pub fn sound(&self, name: &str) -> Option<&str> {
+        let field = self.0.get(name).filter(|field| field.error.is_none())?;
+        Some(field.value.trim()).filter(|value| !value.is_empty())
+    }
+
     /// Sets the value of a field.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         self.0.entry(name.to_owned()).or_default().value = value.into();

@@ -7,6 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::board::Counts;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentMethod;
+use waffle_domain::photo::PhotoHash;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_language::{Amount, Text, say};
 use waffle_store::waffles::ListedWaffle;
@@ -42,6 +43,7 @@ pub struct WaffleView {
     pub id: Uuid,
     pub slug: String,
     pub title: String,
+    /// The address of its picture, as pages name it.
     pub image_url: Option<String>,
     /// The price of one spot.
     pub price: Amount,
@@ -79,7 +81,7 @@ impl WaffleView {
             id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            image_url: waffle.image_url.clone(),
+            image_url: waffle.image_url.as_deref().map(shown_at),
             price: currency.amount(waffle.spot_price),
             price_cents: waffle.spot_price,
             status: waffle.status,
@@ -104,6 +106,12 @@ impl WaffleView {
     pub fn of(snapshot: &Snapshot, currency: &Currency) -> Self {
         Self::new(&snapshot.waffle, snapshot.board.counts(), currency)
     }
+}
+
+/// The address that pages name for a picture: the path of one that this service keeps, which is right at each of its
+/// hosts.
+pub fn shown_at(picture: &str) -> String {
+    PhotoHash::in_address(picture).map_or_else(|| picture.to_owned(), PhotoHash::path)
 }
 
 /// The share of claimed spots in percent: a number with one decimal and no symbol.

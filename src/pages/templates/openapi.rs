@@ -92,6 +92,9 @@ fn kind(schema: &Value) -> String {
     if let Some(values) = schema["enum"].as_array() {
         return values.iter().map(plain).collect::<Vec<_>>().join(" | ");
     }
+    if schema["contentMediaType"].is_string() {
+        return "file".to_owned();
+    }
     let name = match schema["format"].as_str() {
         Some("uuid") => "UUID",
         Some("date-time") => "time",

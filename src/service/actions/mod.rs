@@ -18,6 +18,7 @@ pub mod passwords;
 pub mod payers;
 pub mod payment_methods;
 pub mod payments;
+pub mod photos;
 pub mod receipt_tokens;
 pub mod receipts;
 pub mod reports;
@@ -58,6 +59,7 @@ use crate::actions::receipt_tokens::ReceiptTokens;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::{Config, Draw};
+use crate::photos::Photos;
 use crate::session::Sessions;
 use crate::waffle_lists::Lists;
 
@@ -84,6 +86,7 @@ pub struct Services {
     pub lists: Lists,
     pub sessions: Arc<Sessions>,
     pub cards: Arc<Cards>,
+    pub photos: Arc<Photos>,
     pub retention: Retention,
     pub receipt_tokens: ReceiptTokens,
     pub source_keys: SourceKeys,
@@ -107,6 +110,7 @@ impl Services {
         source_keys: &SourceKeys,
         relays: &Relays,
     ) -> Self {
+        let photos = Arc::new(Photos::new(&pools.readers));
         Self {
             pool: pools.sellers.clone(),
             standby: pools.standby.clone().map(Standby::new),
@@ -121,7 +125,8 @@ impl Services {
             waffles: waffles.clone(),
             lists: Lists::new(pools, clock),
             sessions: Arc::clone(sessions),
-            cards: Arc::new(Cards::new(&config.cards.cache_dir)),
+            cards: Arc::new(Cards::new(&config.cards.cache_dir, &photos)),
+            photos,
             retention: retention.clone(),
             receipt_tokens: ReceiptTokens::new(&config.secrets.jwt_secret),
             source_keys: source_keys.clone(),

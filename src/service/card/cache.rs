@@ -11,11 +11,14 @@ use bytes::Bytes;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until, timeout};
 use waffle_actors::telemetry::Count;
+use waffle_domain::failure::Failure;
+use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::CARD;
 
 use super::files::{Name, read, remove};
 use super::last_drawn::{Drawn, HostCard, Slot, Wanted};
-use super::{Format, render};
+use super::{Face, Format, render};
+use crate::photos::Photos;
 
 /// The least time between two drawings of one card, for any host.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -45,6 +48,9 @@ pub enum CardError {
     /// The picture can't be encoded.
     #[error("the picture can't be encoded")]
     Encoding(#[from] png::EncodingError),
+    /// The waffle's photo can't be read.
+    #[error("the photo can't be read: {0}")]
+    Photo(Failure),
     /// The folder of cards can't be used.
     #[error("the folder of cards can't be used")]
     Folder(#[from] io::Error),
@@ -57,6 +63,7 @@ pub enum CardError {
 #[derive(Debug)]
 pub struct Cards {
     folder: PathBuf,
+    photos: Arc<Photos>,
     slots: Mutex<HashMap<(String, Format), Arc<Slot>>>,
     renderers: Arc<Semaphore>,
     drawn: Count,
@@ -65,9 +72,10 @@ pub struct Cards {
 
 impl Cards {
     /// Keeps cards in a folder, which is created when the first one is drawn.
-    pub fn new(folder: &Path) -> Self {
+    pub fn new(folder: &Path, photos: &Arc<Photos>) -> Self {
         Self {
             folder: folder.to_owned(),
+            photos: Arc::clone(photos),
             slots: Mutex::default(),
             renderers: Arc::new(Semaphore::new(RENDERERS)),
             drawn: Count::default(),
@@ -122,12 +130,13 @@ impl Cards {
         if let Some(card) = self.read(&drawn.name).await? {
             return Ok((drawn, card));
         }
+        let photo = self.photo(&wanted.face).await?;
         let renderer = Arc::clone(&self.renderers).acquire_owned().await.map_err(|_| CardError::Busy)?;
         let (folder, slot, name) = (self.folder.clone(), Arc::clone(slot), drawn.name.clone());
         let bytes = tokio::task::spawn_blocking(move || {
             // This goes on even if no request waits any more, so it holds the permit and the lock until it is done.
             let _renderer = renderer;
-            let png = render(&wanted.face, name.format);
+            let png = render(&wanted.face, photo.as_deref(), name.format);
             *last = Some(Instant::now());
             let png = png?;
             slot.keep(&folder, &name, &png)?;
@@ -136,6 +145,16 @@ impl Cards {
         .await??;
         self.drawn.one();
         Ok((drawn, card(bytes)))
+    }
+
+    /// Reads the photo for a card. One that is gone leaves the card without.
+    async fn photo(&self, face: &Face) -> Result<Option<Bytes>, CardError> {
+        let Some(hash) = face.photo else { return Ok(None) };
+        match self.photos.find(hash).await {
+            Ok(jpeg) => Ok(Some(jpeg)),
+            Err(failure) if failure.refusal == Refusal::NoPhoto => Ok(None),
+            Err(failure) => Err(CardError::Photo(failure)),
+        }
     }
 
     async fn read(&self, name: &Name) -> Result<Option<Card>, CardError> {

@@ -1,5 +1,6 @@
 //! The pixels that a card is drawn on.
 
+use image::{Rgb, RgbImage};
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use rusttype::{Scale, point};
 
@@ -46,6 +47,13 @@ impl Canvas {
                 let distance = dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius;
                 self.blend(x, y, colour, (0.5 - distance).clamp(0.0, 1.0));
             }
+        }
+    }
+
+    /// Shows a picture in the upper left corner.
+    pub(super) fn show(&mut self, picture: &RgbImage) {
+        for (x, y, Rgb(colour)) in picture.enumerate_pixels() {
+            self.blend(x, y, *colour, 1.0);
         }
     }
 

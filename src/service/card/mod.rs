@@ -12,6 +12,7 @@ mod wrapped_text;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use waffle_domain::draw::how_won::HowWon;
+use waffle_domain::photo::PhotoHash;
 use waffle_language::{ENGLISH, Language};
 
 pub use cache::{Card, CardError, Cards};
@@ -74,6 +75,8 @@ pub struct Face {
     pub prizes: Vec<String>,
     /// The absolute address at which to claim.
     pub url: String,
+    /// The waffle's photo, if it is one that this service keeps.
+    pub photo: Option<PhotoHash>,
 }
 
 impl Face {
@@ -81,7 +84,7 @@ impl Face {
     /// change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
-        const DRAWING: u32 = 5;
+        const DRAWING: u32 = 6;
         let mut hasher = DefaultHasher::new();
         (DRAWING, ENGLISH.edition(), self.language.edition(), self).hash(&mut hasher);
         hasher.finish()

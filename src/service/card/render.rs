@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
+use image::imageops::FilterType;
+use image::{ImageFormat, RgbImage, load_from_memory_with_format};
 use waffle_domain::draw::how_won::HowWon;
 use waffle_language::{Text, count, say};
 
@@ -26,22 +28,31 @@ const BUTTER: Colour = [0xff, 0xde, 0x9a];
 /// The border around everything, in pixels.
 const MARGIN: f32 = 76.0;
 
-/// Draws a card as a PNG. Takes tens of milliseconds, so don't call it on a thread that serves requests.
-pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
+/// Draws a card as a PNG, with the waffle's photo. Takes tens of milliseconds, so don't call it on a thread that serves
+/// requests.
+pub fn render(face: &Face, photo: Option<&[u8]>, format: Format) -> Result<Vec<u8>, CardError> {
     let mut canvas = Canvas::new(format.size(), BATTER);
     match format {
-        Format::Story => story(&mut canvas, face)?,
-        Format::Square => square(&mut canvas, face)?,
+        Format::Story => story(&mut canvas, face, photo)?,
+        Format::Square => square(&mut canvas, face, photo)?,
     }
     Ok(canvas.into_png()?)
 }
 
-fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
-    waffle(canvas, 1_080.0, 350.0);
+fn story(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
     // Title and price must end above the count of remaining spots, whose position is fixed.
-    let title = set(&title(face), Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
-    let y = write(canvas, &title, MARGIN, 350.0 + 70.0, COCOA) + 36.0;
+    let (y, setting) = match photo.and_then(|photo| part_of(photo, 1_080, 540)) {
+        Some(photo) => {
+            canvas.show(&photo);
+            (540.0 + 40.0, Setting { width, lines: 3, height: 200.0, largest: 96.0, smallest: 58.0 })
+        }
+        None => {
+            waffle(canvas, 1_080.0, 350.0);
+            (350.0 + 70.0, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 })
+        }
+    };
+    let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
     remaining(canvas, face, Area { x: MARGIN, y: 960.0, width, height: 380.0 }, 200.0);
     let panel = Area { x: MARGIN, y: 1_400.0, width, height: 430.0 };
@@ -51,11 +62,19 @@ fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     Ok(())
 }
 
-fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
-    waffle(canvas, 1_080.0, 130.0);
+fn square(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
-    let title = set(&title(face), Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 });
-    let y = write(canvas, &title, MARGIN, 130.0 + 44.0, COCOA) + 22.0;
+    let (y, setting) = match photo.and_then(|photo| part_of(photo, 1_080, 230)) {
+        Some(photo) => {
+            canvas.show(&photo);
+            (230.0 + 20.0, Setting { width, lines: 2, height: 106.0, largest: 84.0, smallest: 46.0 })
+        }
+        None => {
+            waffle(canvas, 1_080.0, 130.0);
+            (130.0 + 44.0, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 })
+        }
+    };
+    let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 22.0;
     price(canvas, face, MARGIN, y, 44.0);
     remaining(canvas, face, Area { x: MARGIN, y: 474.0, width, height: 226.0 }, 116.0);
     let panel = Area { x: MARGIN, y: 728.0, width, height: 290.0 };
@@ -65,7 +84,18 @@ fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     Ok(())
 }
 
-/// Draws the top of every card: a waffle with syrup in some of its pockets.
+/// Brings as much of the middle of a photo as fits to a shape. It is cut first: a strip would become huge.
+fn part_of(photo: &[u8], width: u32, height: u32) -> Option<RgbImage> {
+    let photo = load_from_memory_with_format(photo, ImageFormat::Jpeg).ok()?;
+    let (whole_width, whole_height) = (photo.width(), photo.height());
+    let part_width = whole_width.min(whole_height * width / height).max(1);
+    let part_height = whole_height.min(whole_width * height / width).max(1);
+    let (x, y) = ((whole_width - part_width) / 2, (whole_height - part_height) / 2);
+    let part = photo.crop_imm(x, y, part_width, part_height);
+    Some(part.resize_exact(width, height, FilterType::Triangle).into_rgb8())
+}
+
+/// Draws the top of a card without a photo: a waffle with syrup in some of its pockets.
 fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
     let whole = Area { x: 0.0, y: 0.0, width, height };
     canvas.fill(whole, 0.0, IRON);
@@ -196,6 +226,7 @@ fn fraction(part: u32, whole: u32) -> f32 {
 mod tests {
     use std::io::Cursor;
 
+    use image::{ImageFormat, Rgb, RgbImage};
     use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
     use waffle_language::{ENGLISH, Language};
 
@@ -217,6 +248,7 @@ mod tests {
             winners: String::new(),
             prizes: Vec::new(),
             url: "https://waffles.example.com/waffle/golden-maple-syrup".into(),
+            photo: None,
         }
     }
 
@@ -224,7 +256,11 @@ mod tests {
     type Picture = ((u32, u32), Vec<u8>);
 
     fn picture(face: &Face, format: Format) -> Picture {
-        let png = render(face, format).unwrap();
+        picture_with(None, face, format)
+    }
+
+    fn picture_with(photo: Option<&[u8]>, face: &Face, format: Format) -> Picture {
+        let png = render(face, photo, format).unwrap();
         if let Some(folder) = std::env::var_os("WAFFLE_CARDS_DIR") {
             let name = format!("{:016x}-{}.png", face.fingerprint(), format.name());
             std::fs::write(std::path::Path::new(&folder).join(name), &png).unwrap();
@@ -288,16 +324,49 @@ mod tests {
 
     #[test]
     fn no_title_reaches_into_what_is_below_it() {
-        for (format, end, next) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
-            let short = below(&picture(&face("Box"), format), end);
-            let plate: Vec<u8> = short[..3].to_vec();
-            assert!(short[..((next - end) * 1_080 * 3) as usize].chunks(3).all(|pixel| pixel == plate));
-            for title in ["Golden Maple Syrup ", "Sold out “Crème brûlée” torch ", "WWWWWWWW WWWW "] {
-                for times in 1..6 {
-                    let long = picture(&face(&title.repeat(times)), format);
-                    assert!(below(&long, end) == short, "{} of {title:?} {times} times", format.name());
+        let photo = photo(200, 100);
+        for (photo, lengths) in [(None, 1..6), (Some(&photo[..]), 4..5)] {
+            for (format, end, next) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
+                let short = below(&picture_with(photo, &face("Box"), format), end);
+                let plate: Vec<u8> = short[..3].to_vec();
+                assert!(short[..((next - end) * 1_080 * 3) as usize].chunks(3).all(|pixel| pixel == plate));
+                for title in ["Golden Maple Syrup ", "Sold out “Crème brûlée” torch ", "WWWWWWWW WWWW "] {
+                    for times in lengths.clone() {
+                        let long = picture_with(photo, &face(&title.repeat(times)), format);
+                        assert!(below(&long, end) == short, "{} of {title:?} {times} times", format.name());
+                    }
                 }
             }
+        }
+    }
+
+    /// A photo of this size: its left half red, its right half blue.
+    fn photo(width: u32, height: u32) -> Vec<u8> {
+        let halves =
+            RgbImage::from_fn(width, height, |x, _| Rgb(if x < width / 2 { [220, 20, 20] } else { [20, 20, 220] }));
+        let mut jpeg = Cursor::new(Vec::new());
+        halves.write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
+        jpeg.into_inner()
+    }
+
+    #[test]
+    fn the_photo_is_at_the_top_whatever_its_shape() {
+        let pixel = |((width, _), bytes): &Picture, x: u32, y: u32| {
+            let place = ((y * width + x) * 3) as usize;
+            [bytes[place], bytes[place + 1], bytes[place + 2]]
+        };
+        let is_red = |[red, green, blue]: [u8; 3]| red > 200 && green < 50 && blue < 50;
+        let is_blue = |[red, green, blue]: [u8; 3]| red < 50 && green < 50 && blue > 200;
+        for (format, end) in [(Format::Story, 540), (Format::Square, 230)] {
+            let plain = picture(&face("Box"), format);
+            for (width, height) in [(1_600, 800), (100, 100), (1_600, 20), (20, 1_600)] {
+                let card = picture_with(Some(&photo(width, height)), &face("Box"), format);
+                for y in [0, end - 1] {
+                    assert!(is_red(pixel(&card, 20, y)) && is_blue(pixel(&card, 1_060, y)), "{width} × {height}");
+                }
+                assert!(!is_red(pixel(&card, 20, end)), "{width} × {height}");
+            }
+            assert!(picture_with(Some(b"no photo"), &face("Box"), format) == plain);
         }
     }
 

@@ -20,6 +20,7 @@ mod migrate;
 mod password_resets;
 mod payment_methods;
 mod payments;
+mod photos;
 mod released;
 mod reports;
 mod retention;

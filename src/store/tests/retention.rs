@@ -69,6 +69,11 @@ fn row(name: &str) -> (&'static str, &'static str) {
             "INSERT INTO source_keys (since, key) SELECT $1, decode(repeat('ab', 32), 'hex') WHERE $2 > 0",
             "source_keys",
         ),
+        "photos" => (
+            "INSERT INTO photos (hash, jpeg, width, height, account_id, unshown_since)
+             SELECT sha256($2::bigint::text::bytea), '', 1, 1, gen_random_uuid(), $1",
+            "photos",
+        ),
         other => panic!("how does a row of {other} look?"),
     }
 }

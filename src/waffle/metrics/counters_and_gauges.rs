@@ -148,6 +148,7 @@ fn refusals(all: &mut Families, shared: &Shared) {
         .with(&[("limiter", "buyers")], shared.buyers.refused())
         .with(&[("limiter", "buyers_numbers")], shared.buyers_numbers.refused())
         .with(&[("limiter", "cards")], shared.cards.refused())
+        .with(&[("limiter", "photos")], shared.photos.refused())
         .with(&[("limiter", "login")], shared.login.refused())
         .with(&[("limiter", "sockets")], shared.socket_slots.refused());
     all.counter("waffle_malformed_requests_total", "How often something came that was no HTTP request.")

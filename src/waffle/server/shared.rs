@@ -33,6 +33,8 @@ const GIVEN_BACK_PER_MINUTE: u32 = 10;
 const GIVEN_BACK_BURST: u32 = 200;
 /// How often a client may read buyers' numbers, cards and pages for each whole history that it may read.
 const NUMBERS_PER_HISTORY: u32 = 10;
+/// How many photos that are not in memory a client may read for each share card.
+const PHOTOS_PER_CARD: u32 = 20;
 
 /// One value of each type, for all workers. Those that metrics show also have names here.
 #[derive(Clone)]
@@ -42,6 +44,7 @@ pub(crate) struct Shared {
     pub(crate) buyers: Data<RateLimiter<rate_limit::Buyers>>,
     pub(crate) buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
     pub(crate) cards: Data<RateLimiter<rate_limit::Cards>>,
+    pub(crate) photos: Data<RateLimiter<rate_limit::Photos>>,
     pub(crate) login: Data<RateLimiter<Login>>,
     pub(crate) socket_slots: Data<SocketSlots>,
     pub(crate) pools: Pools,
@@ -127,6 +130,11 @@ impl Shared {
                 clock,
             )),
             cards: all.share(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
+            photos: all.share(RateLimiter::new(
+                limits.cards_per_minute.saturating_mul(PHOTOS_PER_CARD),
+                limits.cards_burst.saturating_mul(PHOTOS_PER_CARD),
+                clock,
+            )),
             login: all.share(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             socket_slots: all.share(SocketSlots::new(config.live.sockets_per_address, sockets)),
             pools: pools.clone(),

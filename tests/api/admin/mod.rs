@@ -20,4 +20,5 @@ mod sign_in_page;
 mod sign_ins;
 mod sign_out;
 mod spots;
+mod uploads;
 mod waffles;

@@ -1,6 +1,8 @@
 //! `/admin/waffles/:id/edit`
 
+use image::ImageFormat;
 use waffle_tests::TestApp;
+use waffle_tests::pictures::picture;
 
 #[tokio::test]
 async fn a_seller_edits_what_buyers_see() {
@@ -187,4 +189,20 @@ async fn the_number_of_winners_stays_once_they_are_drawn() {
     let fields = [("title", "Golden Hour"), ("spot_price", "25")];
     seller.send_and_follow(&waffle.manage("/edit"), &fields).await;
     assert_eq!(app.visitor().get(&waffle.page()).await.words("h1"), "Golden Hour");
+}
+
+#[tokio::test]
+async fn a_photo_replaces_the_picture_and_a_wrong_one_does_not() {
+    let (app, seller, waffle) = TestApp::browsing("Camera", 8).await;
+    let fields = [("title", "Camera"), ("spot_price", "25"), ("item_count", "1")];
+    let shown = async || app.visitor().get(&waffle.page()).await.attribute(".waffle-image img", "src");
+    let edit = waffle.manage("/edit");
+    assert_eq!(seller.send_photo(&edit, &fields, &picture(40, 20, ImageFormat::Png)).await.status(), 303);
+    let first = shown().await;
+    assert_eq!(seller.get(&edit).await.attribute("[data-picture] img", "src"), first);
+    let refused = seller.send_photo(&edit, &[&fields[..], &[("image_url", &*first)]].concat(), b"GIF89a").await;
+    assert_eq!((refused.status(), refused.attribute("#photo", "aria-invalid")), (400, "true".into()));
+    assert_eq!(shown().await, first);
+    assert_eq!(seller.send_photo(&edit, &fields, &picture(20, 40, ImageFormat::Png)).await.status(), 303);
+    assert_ne!(shown().await, first);
 }

@@ -1,5 +1,7 @@
 //! `/admin/waffles/new`
 
+use image::ImageFormat;
+use waffle_tests::pictures::{jpeg_of_length, picture};
 use waffle_tests::{TestApp, Visitor};
 
 #[tokio::test]
@@ -194,4 +196,48 @@ async fn what_is_gone_fills_no_form_in_and_refuses_none() {
     assert_eq!(seller.get(&format!("{NEW}?from=lamp")).await.value("#title"), "");
     let fields = [("title", "Lamp"), ("total_spots", "8"), ("spot_price", "1"), ("from", &*newer.id)];
     assert_eq!(seller.send(NEW, &fields).await.status(), 303, "the form had all that it needs");
+}
+
+#[tokio::test]
+async fn a_photo_comes_with_the_form_and_is_kept_if_something_else_is_wrong() {
+    let (app, seller) = TestApp::with_browser().await;
+    let form = seller.get("/admin/waffles/new").await;
+    assert_eq!(form.attribute("form[data-waffle-form]", "enctype"), "multipart/form-data");
+    assert_eq!(form.attribute("#photo", "accept"), "image/jpeg,image/png,image/webp");
+    let photo = picture(400, 200, ImageFormat::Jpeg);
+    let refused = seller.send_photo("/admin/waffles/new", &[("title", "")], &photo).await;
+    assert_eq!(refused.status(), 400);
+    let address = refused.value("#image_url");
+    let shown = refused.attribute("[data-picture] img", "src");
+    assert!(address.ends_with(&shown) && shown.starts_with("/photos/"), "{address} {shown}");
+    app.get(&shown).await.ok();
+
+    let again = [&CAMERA[..], &[("image_url", &*address)]].concat();
+    assert_eq!(seller.send_photo("/admin/waffles/new", &again, b"").await.status(), 303);
+    assert_eq!(app.visitor().get("/waffle/camera").await.attribute(".waffle-image img", "src"), shown);
+
+    // A photo goes before a link.
+    let other = picture(200, 400, ImageFormat::Png);
+    let linked = [&CAMERA[..], &[("image_url", "https://pictures.example/a.png")]].concat();
+    assert_eq!(seller.send_photo("/admin/waffles/new", &linked, &other).await.status(), 303);
+    let second = app.visitor().get("/waffle/camera-2").await.attribute(".waffle-image img", "src");
+    assert!(second.starts_with("/photos/") && second != shown, "{second}");
+}
+
+#[tokio::test]
+async fn a_photo_that_can_not_be_taken_is_marked_and_what_was_typed_stays() {
+    let (app, seller) = TestApp::with_browser().await;
+    let whole = picture(400, 200, ImageFormat::Jpeg);
+    for (photo, says) in [
+        (&b"GIF89a"[..], "JPEG, PNG or WebP"),
+        (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], "Most Compatible"),
+        (&whole[..whole.len() / 2], "damaged"),
+        (&jpeg_of_length(8 * 1024 * 1024 + 1)[..], "larger than 8 MB"),
+    ] {
+        let refused = seller.send_photo("/admin/waffles/new", &CAMERA, photo).await;
+        assert_eq!((refused.status(), refused.value("#title")), (400, "Camera".into()), "{says}");
+        assert_eq!(refused.attribute("#photo", "aria-invalid"), "true");
+        assert!(refused.words("#photo-note").contains(says), "{}", refused.words("#photo-note"));
+    }
+    assert_eq!(app.get("/api/waffles").await.text(), "[]");
 }

@@ -1,14 +1,19 @@
 //! The cache as its callers see it.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::time::Instant;
 use uuid::Uuid;
+use waffle_domain::photo::PhotoHash;
 use waffle_language::{ENGLISH, Language};
+use waffle_store::pools::{options, pool};
 
 use super::super::{AsOf, Face, Format, Wanted};
-use super::{Cards, RENDERERS};
+use super::{CardError, Cards, RENDERERS};
+use crate::photos::Photos;
 
 fn face(available: u32) -> Wanted {
     face_at("example.com", available)
@@ -27,18 +32,24 @@ fn face_at(host: &str, available: u32) -> Wanted {
         winners: String::new(),
         prizes: Vec::new(),
         url,
+        photo: None,
     };
     Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), life: 1, seq: 60 - i64::from(available) } }
 }
 
-fn files(folder: &std::path::Path) -> Vec<String> {
+fn files(folder: &Path) -> Vec<String> {
     std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 fn cards() -> (tempfile::TempDir, Cards) {
     let folder = tempfile::tempdir().unwrap();
-    let cards = Cards::new(folder.path());
+    let cards = cards_in(folder.path());
     (folder, cards)
+}
+
+fn cards_in(folder: &Path) -> Cards {
+    let nowhere = pool(options("postgres://nobody@127.0.0.1:1/none").unwrap(), 1);
+    Cards::new(folder, &Arc::new(Photos::new(&nowhere)))
 }
 
 #[tokio::test]
@@ -83,9 +94,9 @@ async fn a_host_in_use_keeps_its_card_and_made_up_hosts_do_not_fill_the_disk() {
 #[tokio::test]
 async fn cards_outlive_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let before = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
+    let before = cards_in(folder.path()).get("box", face(10), Format::Story).await.unwrap();
     let drawn = std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap();
-    let after = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
+    let after = cards_in(folder.path()).get("box", face(10), Format::Story).await.unwrap();
     assert_eq!(before.bytes, after.bytes);
     assert_eq!(std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap(), drawn);
 }
@@ -160,4 +171,14 @@ async fn a_card_begun_before_it_was_forgotten_is_not_kept() {
     let (card, ()) = tokio::join!(cards.get("box", face(10), Format::Story), forget);
     card.unwrap();
     assert_eq!(files(folder.path()), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_photo_that_can_not_be_read_is_no_reason_to_keep_a_card_without_it() {
+    let (folder, cards) = cards();
+    let mut wanted = face(10);
+    wanted.face.photo = Some(PhotoHash::of(b"a photo"));
+    let failed = cards.get("box", wanted, Format::Square).await.unwrap_err();
+    assert!(matches!(failed, CardError::Photo(_)), "{failed:?}");
+    assert_eq!(files(folder.path()), [""; 0]);
 }

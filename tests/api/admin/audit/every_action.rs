@@ -8,10 +8,12 @@ mod waffles;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
+use image::ImageFormat;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_tests::described::operation;
+use waffle_tests::pictures::picture;
 use waffle_tests::{Answer, PASSWORD, Seller, TestApp, Waffle, answer, bearer};
 
 use super::{PATH, log};
@@ -123,6 +125,21 @@ async fn waffle(reader: &mut Reader<'_>) -> Waffle {
     waffle
 }
 
+/// Uploads a photo, whose body alone is no JSON. Returns its path.
+async fn photo(reader: &mut Reader<'_>) -> String {
+    let file = picture(8, 8, ImageFormat::Png);
+    for (file, status) in [(&b"GIF89a"[..], 415), (&file, 201), (&file, 201)] {
+        assert_eq!(reader.seller.upload(file).await.status, status);
+    }
+    reader.adds(1).await;
+    let entry = log(&reader.seller, "per_page=1").await.remove(0);
+    assert_eq!([&entry["action"], &entry["entity_type"]], ["upload_photo", "settings"]);
+    assert_eq!(entry["detail"].as_str().unwrap().split(',').next(), Some("8 × 8 pixels"));
+    reader.written.insert(AuditAction::UploadPhoto);
+    reader.called.borrow_mut().insert("POST /api/admin/uploads".to_owned());
+    format!("/photos/{}.jpg", entry["entity_id"].as_str().unwrap())
+}
+
 /// What buyers do, reading, signing in and signing out add no entry, and neither does a request that the role forbids.
 async fn what_adds_no_entry(reader: &mut Reader<'_>, waffle: &Waffle) {
     let claim = json!({"waffle_id": waffle.id, "spots": [4, 5], "social_handle": "anna"});
@@ -132,11 +149,13 @@ async fn what_adds_no_entry(reader: &mut Reader<'_>, waffle: &Waffle) {
     reader.not_done(200, post("/api/claims/random", random)).await;
     reader.not_done(200, post(&format!("/api/receipts/{receipt}/paid"), json!({"note": "by wallet"}))).await;
     reader.not_done(200, post(&format!("/api/receipts/{receipt}/give-back"), json!({"spots": [5]}))).await;
+    let photo = photo(reader).await;
     let entry = id(&log(&reader.seller, "per_page=1").await[0]);
     let document = document(reader.app).await;
     for path in operations(&document).iter().filter_map(|(name, _)| name.strip_prefix("GET ")) {
         let id = if path.starts_with(PATH) { &entry } else { &waffle.id };
         let path = path.replace("{id}", id).replace("{slug}", &waffle.slug).replace("{token}", receipt);
+        let path = path.replace("/photos/{hash}.jpg", &photo);
         reader.not_done(200, get(&path.replace("{handle}", "anna").replace("{number}", "1"))).await;
     }
     let mia = reader.app.seller_as("mia", "waffle_manager").await;

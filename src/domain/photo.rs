@@ -1,0 +1,208 @@
+//! Photos of waffles: which files sellers may upload, and the names of the photos that become of them.
+
+use std::fmt;
+
+use crate::draw::digest::{Digest, sha256};
+use crate::refusal::Refusal;
+
+/// The largest file, in bytes.
+pub const MAX_FILE: usize = 8 * 1024 * 1024;
+/// The most pixels of a file: 40 megapixels.
+pub const MAX_PIXELS: u64 = 40_000_000;
+/// The longer side of a photo as it is kept, in pixels; smaller ones stay as they are.
+pub const LONGEST_SIDE: u32 = 1_600;
+/// How many photos an account may upload in a day.
+pub const MOST_A_DAY: i64 = 100;
+
+/// A photo as it is kept: a JPEG, with nothing in it but the picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Photo {
+    pub hash: PhotoHash,
+    pub jpeg: Vec<u8>,
+    /// In pixels, as is the height.
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The name of a photo: the SHA-256 of its JPEG.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PhotoHash(Digest);
+
+impl PhotoHash {
+    /// Names a JPEG.
+    pub fn of(jpeg: &[u8]) -> Self {
+        Self(sha256(jpeg))
+    }
+
+    /// Parses the name as addresses have it: in lowercase.
+    pub fn parse(name: &str) -> Option<Self> {
+        Digest::parse(name).filter(|digest| digest.to_string() == name).map(Self)
+    }
+
+    /// Finds the photo of this server that an address is of, whichever host it names: the service may have several,
+    /// and get others. The column `waffles.photo` is made by the same rule.
+    pub fn in_address(address: &str) -> Option<Self> {
+        let (_, name) = address.strip_suffix(".jpg")?.rsplit_once("/photos/")?;
+        Self::parse(name)
+    }
+
+    /// The photo's path at every host of the service.
+    pub fn path(self) -> String {
+        format!("/photos/{self}.jpg")
+    }
+
+    /// The bytes of the hash.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Display for PhotoHash {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// The kinds of files that may be uploaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    Jpeg,
+    Png,
+    WebP,
+}
+
+impl FileKind {
+    /// Recognizes a file by its first bytes, whatever its name and its content type say. Refuses all other kinds.
+    pub fn of(file: &[u8]) -> Result<Self, Refusal> {
+        match file {
+            [0xff, 0xd8, 0xff, ..] => Ok(Self::Jpeg),
+            [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Ok(Self::Png),
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Ok(Self::WebP),
+            [_, _, _, _, b'f', b't', b'y', b'p', brand @ ..] if is_heic(brand) => Err(Refusal::HeicPhoto),
+            _ => Err(Refusal::NotAPhoto),
+        }
+    }
+
+    /// Returns whether a file of this kind is there to its end. Decoders paint the missing part of some files grey.
+    pub fn is_whole(self, file: &[u8]) -> bool {
+        let whole = match self {
+            Self::Jpeg => jpeg_ends(file),
+            Self::Png => png_ends(file),
+            Self::WebP => webp_ends(file),
+        };
+        whole.is_some()
+    }
+}
+
+/// Whether a brand of the ISO container is one of HEIC's, or the one that covers it: phones write both.
+fn is_heic(brand: &[u8]) -> bool {
+    let brands: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
+    brands.iter().any(|known| brand.starts_with(known))
+}
+
+/// Finds the end mark behind the data of the pixels, which can't contain one.
+fn jpeg_ends(file: &[u8]) -> Option<()> {
+    let mut rest = file.get(2..)?;
+    loop {
+        rest = match rest {
+            // Any number of these may be in front of a marker.
+            [0xff, 0xff, ..] => rest.get(1..)?,
+            [0xff, 0xda, pixels @ ..] => return pixels.windows(2).any(|pair| pair == [0xff, 0xd9]).then_some(()),
+            // Markers without a segment.
+            [0xff, 0x01 | 0xd0..=0xd7, after @ ..] => after,
+            [0xff, _, segment @ ..] => segment.get(usize::from(u16::from_be_bytes(*segment.first_chunk()?))..)?,
+            _ => return None,
+        };
+    }
+}
+
+/// Finds the last chunk.
+fn png_ends(file: &[u8]) -> Option<()> {
+    let mut rest = file.get(8..)?;
+    loop {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let (kind, after) = after.split_first_chunk::<4>()?;
+        // Behind the data is its checksum.
+        rest = after.get(usize::try_from(u32::from_be_bytes(*length)).ok()?.checked_add(4)?..)?;
+        if kind == b"IEND" {
+            return Some(());
+        }
+    }
+}
+
+/// Compares the length that the file says with what is there.
+fn webp_ends(file: &[u8]) -> Option<()> {
+    let length = u32::from_le_bytes(*file.get(4..)?.first_chunk()?);
+    (file.len() >= usize::try_from(length).ok()?.checked_add(8)?).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FileKind, PhotoHash};
+    use crate::refusal::Refusal;
+
+    #[test]
+    fn an_address_of_this_server_names_its_photo() {
+        let hash = PhotoHash::of(b"a photo");
+        let name = hash.to_string();
+        assert_eq!(PhotoHash::parse(&name), Some(hash));
+        for good in [format!("https://waffles.example.com/photos/{name}.jpg"), hash.path()] {
+            assert_eq!(PhotoHash::in_address(&good), Some(hash), "{good}");
+        }
+        for other in [
+            format!("https://a.example/photos/{name}.png"),
+            format!("https://a.example/photos/{name}.jpg?large"),
+            format!("https://a.example/photos/{}.jpg", name.to_uppercase()),
+            format!("https://a.example/photos/{name}0.jpg"),
+            format!("https://a.example/photos/x{name}.jpg"),
+            format!("https://a.example/pictures/{name}.jpg"),
+            "https://a.example/photos/camera.jpg".to_owned(),
+        ] {
+            assert_eq!(PhotoHash::in_address(&other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_judged_by_its_first_bytes() {
+        let container = |brand: &[u8]| [&b"\0\0\0\x18ftyp"[..], brand, b"\0\0\0\0"].concat();
+        for (file, kind) in [
+            (b"\xff\xd8\xff\xe0".to_vec(), Ok(FileKind::Jpeg)),
+            (b"\x89PNG\r\n\x1a\n".to_vec(), Ok(FileKind::Png)),
+            (b"RIFF\x04\0\0\0WEBPVP8 ".to_vec(), Ok(FileKind::WebP)),
+            (container(b"heic"), Err(Refusal::HeicPhoto)),
+            (container(b"mif1"), Err(Refusal::HeicPhoto)),
+            (container(b"isom"), Err(Refusal::NotAPhoto)),
+            (b"RIFF\x04\0\0\0WAVEfmt ".to_vec(), Err(Refusal::NotAPhoto)),
+            (b"GIF89a".to_vec(), Err(Refusal::NotAPhoto)),
+            (b"<svg xmlns='http://www.w3.org/2000/svg'>".to_vec(), Err(Refusal::NotAPhoto)),
+            (b"<?xml version='1.0'?>".to_vec(), Err(Refusal::NotAPhoto)),
+            (b"%PDF-1.7".to_vec(), Err(Refusal::NotAPhoto)),
+            (b"\xff\xd8".to_vec(), Err(Refusal::NotAPhoto)),
+            (Vec::new(), Err(Refusal::NotAPhoto)),
+        ] {
+            assert_eq!(FileKind::of(&file), kind, "{}", file.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_file_without_its_end_is_noticed() {
+        // The end mark inside the segment belongs to a small picture of a camera.
+        let jpeg = b"\xff\xd8\xff\xe1\0\x05\xff\xd9x\xff\xff\xda\0\x03x pixels \xff\0\xd9\xff\xd9";
+        let png = b"\x89PNG\r\n\x1a\n\0\0\0\x04IDATIEND\x01\x02\x03\x04\0\0\0\0IEND\xaeB`\x82";
+        let webp = b"RIFF\x0b\0\0\0WEBPpixels!";
+        for (kind, whole) in [(FileKind::Jpeg, &jpeg[..]), (FileKind::Png, &png[..]), (FileKind::WebP, &webp[..])] {
+            assert!(kind.is_whole(whole) && kind.is_whole(&[whole, b"<script>"].concat()), "{kind:?}");
+            for cut in 0..whole.len() {
+                assert!(!kind.is_whole(&whole[..cut]), "{kind:?} after {cut} bytes");
+            }
+        }
+        // Lengths that lead nowhere.
+        for (kind, broken) in [
+            (FileKind::Jpeg, &b"\xff\xd8\xff\xe1\0\0\xff\xda\xff\xd9"[..]),
+            (FileKind::Png, &b"\x89PNG\r\n\x1a\n\xff\xff\xff\xffIEND1234"[..]),
+            (FileKind::WebP, &b"RIFF\xff\xff\xff\xffWEBP"[..]),
+        ] {
+            assert!(!kind.is_whole(broken), "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The photo of a waffle's form: shown when it is chosen, and sent as it is shown.
+
+use image::ImageFormat;
+use tempfile::TempDir;
+use waffle_tests::TestApp;
+use waffle_tests::browser::Browser;
+use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::pictures::{picture, seen};
+
+use crate::selling::sign_in;
+
+/// Chooses a file that is in a folder.
+async fn choose(seller: &Browser, folder: &TempDir, file: &[u8]) {
+    let path = folder.path().join("camera.png");
+    std::fs::write(&path, file).expect("a file");
+    seller.shows("#photo").await.send_keys(path.to_str().expect("a plain path")).await.expect("a choice");
+}
+
+/// Creates the waffle; returns the width and the height of its photo, and whether its left side is red.
+async fn created(app: &TestApp, seller: &Browser) -> (u32, u32, bool) {
+    for (field, text) in [("#title", "Camera"), ("#total_spots", "20"), ("#spot_price", "25")] {
+        seller.fill(field, text).await;
+    }
+    seller.press("[data-waffle-form] .primary").await;
+    seller.says("main [role=status]", "Post its link!").await;
+    let waffle = app.get("/api/waffles/camera").await.json();
+    let url = waffle["image_url"].as_str().expect("a photo");
+    let path = &url[url.find("/photos/").expect("a photo of ours")..];
+    seller.goto("/waffle/camera").await;
+    seller.becomes(format!("document.querySelector(\".waffle-image img[src='{path}']\").naturalWidth > 0")).await;
+    seen(&app.get(path).await.ok().body)
+}
+
+#[tokio::test]
+async fn a_photo_is_shown_when_it_is_chosen_and_cut_to_what_is_shown() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let (seller, folder) = (chromedriver.open_phone(&app).await, tempfile::tempdir().expect("a folder"));
+    sign_in(&seller, "/admin/waffles/new").await;
+    assert_eq!(seller.count("[data-picture], [data-crop]").await, 0);
+    choose(&seller, &folder, b"no picture").await;
+    choose(&seller, &folder, &picture(1_200, 200, ImageFormat::Png)).await;
+    seller.shows("[data-crop]").await;
+    seller.becomes("document.querySelector('#photo').files[0].name === 'photo.jpg'").await;
+    let colour = |x: u32| {
+        let pen = "document.querySelector('[data-picture] canvas').getContext('2d')";
+        format!("{pen}.getImageData({x}, 100, 1, 1).data")
+    };
+    // Its middle, which is red and blue.
+    seller.becomes(format!("{}[0] > 200 && {}[2] > 200", colour(1), colour(398))).await;
+    let to_the_end = "(() => { window.before = document.querySelector('#photo').files[0];
+        const it = document.querySelector('#crop'); it.value = 1;
+        for (const name of ['input', 'change']) it.dispatchEvent(new Event(name, {bubbles: true})); return true; })()";
+    seller.value(to_the_end).await;
+    seller.becomes(format!("{}[2] > 200", colour(1))).await;
+    seller.becomes("document.querySelector('#photo').files[0] !== window.before").await;
+    assert_eq!(created(&app, &seller).await, (400, 200, false));
+    assert_eq!(seller.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn without_scripts_a_photo_is_sent_as_it_is() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let (seller, folder) = (chromedriver.open_without_scripts(&app).await, tempfile::tempdir().expect("a folder"));
+    sign_in(&seller, "/admin/waffles/new").await;
+    choose(&seller, &folder, &picture(1_200, 200, ImageFormat::Png)).await;
+    assert_eq!(created(&app, &seller).await, (1_200, 200, true));
+}
