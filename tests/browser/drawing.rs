@@ -48,7 +48,7 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
     for (typed, ticked, words) in [
         ("5, 2, 7", &[2, 5, 7][..], "3 picked, but 2 win: remove 1."),
         ("5, 9", &[5], "9 isn’t paid: only paid spots can win."),
-        ("9 88", &[], "9, 88 are not paid"),
+        ("9 88", &[], "9 and 88 aren’t paid"),
         ("5, 5", &[5], "5 is listed twice."),
         ("five", &[], "“five” isn’t a spot number."),
         ("#05 #7", &[5, 7], "2 of 2 picked."),
