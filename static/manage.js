@@ -137,7 +137,7 @@ function flash(failed, words) {
 }
 
 // The result of the last form is shown at the top, which is out of sight.
-const told = page.querySelector(':scope > .notice:not(.toast, .win)');
+const told = page.querySelector(':scope > .told > .notice');
 if (told && location.hash) flash(told.classList.contains('bad'), told.textContent.trim());
 
 async function send(path, body) {

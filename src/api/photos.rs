@@ -22,13 +22,12 @@ endpoints! { "Waffles";
 
 async fn show(request: HttpRequest, hash: web::Path<String>, services: web::Data<Services>) -> Answer {
     let hash = PhotoHash::parse(&hash).ok_or(Refusal::NoPhoto)?;
-    let jpeg = match services.photos.in_memory(hash) {
-        Some(jpeg) => jpeg,
-        None => {
-            // Anyone can make up names.
-            spend::<Photos>(&request, 1)?;
-            services.photos.find(hash).await?
-        }
+    let jpeg = if let Some(jpeg) = services.photos.in_memory(hash) {
+        jpeg
+    } else {
+        // Anyone can make up names.
+        spend::<Photos>(&request, 1)?;
+        services.photos.find(hash).await?
     };
     let etag = format!("\"{hash}\"");
     let known = etag::is_known(&request, &etag);

@@ -75,9 +75,10 @@ fn with_parts(path: &str, query: &str, stays: impl Fn(&str) -> bool) -> String {
 
 /// Where a sign-in leads, if it leads there: any other address may hold what is not for pages.
 fn leads_on(part: &str) -> bool {
-    let Ok(Query(parameters)) = Query::<[(String, String); 1]>::from_query(part) else { return false };
-    let [(name, next)] = parameters;
-    name == "next" && return_path::safe(&next) == next && !holds_secret(next.split('?').next().unwrap_or_default())
+    let Ok(Query(parameters)) = Query::<Vec<(String, String)>>::from_query(part) else { return false };
+    let is_safe =
+        |next: &str| return_path::safe(next) == next && !holds_secret(next.split('?').next().unwrap_or_default());
+    parameters.iter().all(|(name, next)| name == "next" && is_safe(next))
 }
 
 fn is_page_number(part: &str) -> bool {

@@ -91,7 +91,7 @@ async fn a_buyer_whose_browser_asks_for_german_claims_says_paid_and_gives_back()
     anna.says("h1", "Deine Plätze, @anna").await;
     anna.says("[data-live]", "Live").await;
     anna.says("#due-title", "Zu zahlen: 50,00 €").await;
-    anna.says("[data-spots]", "3, 7 noch zu zahlen").await;
+    anna.says("[data-spots]", "3, 7 noch nicht bezahlt").await;
     comes_in_german(&anna).await;
 
     anna.fill("#note", "Überwiesen von Anna B.").await;

@@ -87,7 +87,7 @@ pub(crate) async fn claim(app: &TestApp, waffle: &Waffle, spots: &[u32], (handle
 }
 
 #[tokio::test]
-async fn an_evening_of_25_payments_takes_31_taps_and_20_swipes() {
+async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let draft: Value = serde_json::from_str(WAFFLE).expect("a draft");
     let waffle = app.waffle_of(&draft, &[]).await;
@@ -192,7 +192,7 @@ async fn an_evening_of_25_payments_takes_31_taps_and_20_swipes() {
     let rows = table.iter().map(|(what, taps, swipes)| format!("{taps:>4} {swipes:>6}  {what}\n"));
     let rows: String = rows.collect();
     println!("taps swipes\n{rows}{:>4} {:>6}  in all", sums.0, sums.1);
-    assert!(sums.0 <= 31 && sums.1 <= 20, "\n{rows}{sums:?}");
+    assert!(sums.0 <= 30 && sums.1 <= 21, "\n{rows}{sums:?}");
     assert_eq!(phone.complaints().await, [""; 0]);
 }
 

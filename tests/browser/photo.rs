@@ -10,8 +10,8 @@ use waffle_tests::pictures::{picture, seen};
 use crate::selling::sign_in;
 
 /// Chooses a file that is in a folder.
-async fn choose(seller: &Browser, folder: &TempDir, file: &[u8]) {
-    let path = folder.path().join("camera.png");
+async fn choose(seller: &Browser, folder: &TempDir, (name, file): (&str, &[u8])) {
+    let path = folder.path().join(name);
     std::fs::write(&path, file).expect("a file");
     seller.shows("#photo").await.send_keys(path.to_str().expect("a plain path")).await.expect("a choice");
 }
@@ -37,8 +37,8 @@ async fn a_photo_is_shown_when_it_is_chosen_and_cut_to_what_is_shown() {
     let (seller, folder) = (chromedriver.open_phone(&app).await, tempfile::tempdir().expect("a folder"));
     sign_in(&seller, "/admin/waffles/new").await;
     assert_eq!(seller.count("[data-picture], [data-crop]").await, 0);
-    choose(&seller, &folder, b"no picture").await;
-    choose(&seller, &folder, &picture(1_200, 200, ImageFormat::Png)).await;
+    choose(&seller, &folder, ("notes.png", b"no picture")).await;
+    choose(&seller, &folder, ("camera.png", &picture(1_200, 200, ImageFormat::Png))).await;
     seller.shows("[data-crop]").await;
     seller.becomes("document.querySelector('#photo').files[0].name === 'photo.jpg'").await;
     let colour = |x: u32| {
@@ -54,7 +54,9 @@ async fn a_photo_is_shown_when_it_is_chosen_and_cut_to_what_is_shown() {
     seller.becomes(format!("{}[2] > 200", colour(1))).await;
     seller.becomes("document.querySelector('#photo').files[0] !== window.before").await;
     assert_eq!(created(&app, &seller).await, (400, 200, false));
-    assert_eq!(seller.complaints().await, [""; 0]);
+    // This test itself reads the canvas.
+    let complaints = seller.complaints().await;
+    assert!(complaints.iter().all(|it| it.contains("willReadFrequently")), "{complaints:?}");
 }
 
 #[tokio::test]
@@ -62,6 +64,6 @@ async fn without_scripts_a_photo_is_sent_as_it_is() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let (seller, folder) = (chromedriver.open_without_scripts(&app).await, tempfile::tempdir().expect("a folder"));
     sign_in(&seller, "/admin/waffles/new").await;
-    choose(&seller, &folder, &picture(1_200, 200, ImageFormat::Png)).await;
+    choose(&seller, &folder, ("camera.png", &picture(1_200, 200, ImageFormat::Png))).await;
     assert_eq!(created(&app, &seller).await, (1_200, 200, true));
 }

@@ -194,7 +194,7 @@ async fn a_claim_while_a_draw_is_locked_is_told_that_it_is_not_in_it_and_owes_no
     anna.says("[data-outcome]", "9 is yours! But not in the draw").await;
     holder.shows("[data-out-waiting]").await;
     app.clock.advance(Duration::from_secs(70));
-    holder.learns("[data-out-unpaid]", "Nothing is owed").await;
+    holder.learns("[data-out-unpaid]", "You owe nothing").await;
     holder.says("[data-spots]", "5 not paid, so not in the draw").await;
     holder.says("[data-winners]", "@ben").await;
     assert_eq!(holder.count("[data-due], [data-give-back], [data-out-waiting], [data-result-lost]").await, 0);

@@ -34,7 +34,7 @@ const SOON: Duration = Duration::from_secs(8);
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 /// How long a former primary may take to copy the new one.
-const COPY: Duration = Duration::from_secs(180);
+const COPY: Duration = Duration::from_mins(3);
 /// How long a disk stays full.
 const FULL: Duration = Duration::from_secs(5);
 const MEMBERS: [&str; 3] = ["a", "b", "c"];

@@ -42,15 +42,12 @@ pub fn render(face: &Face, photo: Option<&[u8]>, format: Format) -> Result<Vec<u
 fn story(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
     // Title and price must end above the count of remaining spots, whose position is fixed.
-    let (y, setting) = match photo.and_then(|photo| part_of(photo, 1_080, 540)) {
-        Some(photo) => {
-            canvas.show(&photo);
-            (540.0 + 40.0, Setting { width, lines: 3, height: 200.0, largest: 96.0, smallest: 58.0 })
-        }
-        None => {
-            waffle(canvas, 1_080.0, 350.0);
-            (350.0 + 70.0, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 })
-        }
+    let (y, setting) = if let Some(photo) = photo.and_then(|photo| part_of(photo, 1_080, 540)) {
+        canvas.show(&photo);
+        (540.0 + 40.0, Setting { width, lines: 3, height: 200.0, largest: 96.0, smallest: 58.0 })
+    } else {
+        waffle(canvas, 1_080.0, 350.0);
+        (350.0 + 70.0, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 })
     };
     let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
@@ -64,15 +61,12 @@ fn story(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), C
 
 fn square(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
-    let (y, setting) = match photo.and_then(|photo| part_of(photo, 1_080, 230)) {
-        Some(photo) => {
-            canvas.show(&photo);
-            (230.0 + 20.0, Setting { width, lines: 2, height: 106.0, largest: 84.0, smallest: 46.0 })
-        }
-        None => {
-            waffle(canvas, 1_080.0, 130.0);
-            (130.0 + 44.0, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 })
-        }
+    let (y, setting) = if let Some(photo) = photo.and_then(|photo| part_of(photo, 1_080, 230)) {
+        canvas.show(&photo);
+        (230.0 + 20.0, Setting { width, lines: 2, height: 106.0, largest: 84.0, smallest: 46.0 })
+    } else {
+        waffle(canvas, 1_080.0, 130.0);
+        (130.0 + 44.0, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 })
     };
     let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 22.0;
     price(canvas, face, MARGIN, y, 44.0);
