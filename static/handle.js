@@ -3,9 +3,12 @@
 const KEY = 'waffle.handle';
 
 /** The address of a profile. */
-const PROFILE = /^(?:\w+:\/\/)?[a-z\d.-]+\.[a-z\d]{2,}\/+([^/?#]+)\/*(?:[?#].*)?$/i;
+const PROFILE = /^(?:\w+:\/\/)?[a-z\d.-]+\.[a-z\d]{2,}\/([^/?#]+)\/*(?:[?#].*)?$/i;
 
-const bare = (text) => text.trim().replace(PROFILE, '$1').replace(/^@+/, '').toLowerCase();
+/** What is left of it, unless its query names the profile. */
+const ofProfile = (whole, name) => (name.endsWith('.php') ? whole : name);
+
+const bare = (text) => text.trim().replace(PROFILE, ofProfile).replace(/^@+/, '').toLowerCase();
 
 /** The key of what is wrong with a handle by the server's rule, or an empty string. */
 export function handleFault(text) {

@@ -55,7 +55,9 @@ impl Handle {
 fn of_profile(address: &str) -> Option<&str> {
     let (_, path) = host_and_path(address.trim())?;
     let segment = path.split(['?', '#']).next()?.trim_end_matches('/');
-    (!segment.is_empty() && !segment.contains('/')).then_some(segment)
+    // Such a page shows the profile that its query names.
+    let is_program = segment.rsplit_once('.').is_some_and(|(_, ending)| ending == "php");
+    (!segment.is_empty() && !segment.contains('/') && !is_program).then_some(segment)
 }
 
 fn refuse(message: Text) -> Invalid {
@@ -111,7 +113,14 @@ mod tests {
         ] {
             assert_eq!(Handle::typed(address).unwrap().as_str(), "anna", "{address}");
         }
-        for other in ["https://example.com/", "example.com/p/anna", "a/anna", "ex ample.com/anna", "https://a.b/anna"] {
+        for other in [
+            "https://example.com/",
+            "example.com/p/anna",
+            "a/anna",
+            "ex ample.com/anna",
+            "https://a.b/anna",
+            "a.com/x.php?id=1",
+        ] {
             assert!(Handle::typed(other).is_err(), "{other}");
         }
         assert!(Handle::parse("example.com/anna").is_err());

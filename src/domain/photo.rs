@@ -130,10 +130,37 @@ fn png_ends(file: &[u8]) -> Option<()> {
     }
 }
 
-/// Compares the length that the file says with what is there.
+/// Goes through the chunks: the decoder makes room for as many bytes and pixels as each says that it has.
 fn webp_ends(file: &[u8]) -> Option<()> {
-    let length = u32::from_le_bytes(*file.get(4..)?.first_chunk()?);
-    (file.len() >= usize::try_from(length).ok()?.checked_add(8)?).then_some(())
+    let length = usize::try_from(u32::from_le_bytes(*file.get(4..)?.first_chunk()?)).ok()?;
+    webp_chunks(file.get(12..length.checked_add(8)?)?, true)
+}
+
+fn webp_chunks(mut rest: &[u8], may_have_frames: bool) -> Option<()> {
+    while !rest.is_empty() {
+        let (kind, after) = rest.split_first_chunk::<4>()?;
+        let (length, after) = after.split_first_chunk::<4>()?;
+        let (data, after) = after.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        let pixels = match (kind, data) {
+            (b"ANMF", _) if may_have_frames => webp_chunks(data.get(16..)?, false).map(|()| 0)?,
+            (b"VP8 ", [_, _, _, 0x9d, 0x01, 0x2a, size @ ..]) => {
+                let [width, height] = [size.first_chunk()?, size.get(2..)?.first_chunk()?];
+                let [width, height] = [width, height].map(|side| u64::from(u16::from_le_bytes(*side) & 0x3fff));
+                width * height
+            }
+            (b"VP8L", [0x2f, size @ ..]) => {
+                let sides = u64::from(u32::from_le_bytes(*size.first_chunk()?));
+                ((sides & 0x3fff) + 1) * ((sides >> 14 & 0x3fff) + 1)
+            }
+            _ => 0,
+        };
+        if pixels > MAX_PIXELS {
+            return None;
+        }
+        // Chunks have an even length.
+        rest = after.get(data.len() % 2..).unwrap_or_default();
+    }
+    Some(())
 }
 
 #[cfg(test)]
@@ -189,7 +216,7 @@ mod tests {
         // The end mark inside the segment belongs to a small picture of a camera.
         let jpeg = b"\xff\xd8\xff\xe1\0\x05\xff\xd9x\xff\xff\xda\0\x03x pixels \xff\0\xd9\xff\xd9";
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\x04IDATIEND\x01\x02\x03\x04\0\0\0\0IEND\xaeB`\x82";
-        let webp = b"RIFF\x0b\0\0\0WEBPpixels!";
+        let webp = b"RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0/\x01\0\0\0\0";
         for (kind, whole) in [(FileKind::Jpeg, &jpeg[..]), (FileKind::Png, &png[..]), (FileKind::WebP, &webp[..])] {
             assert!(kind.is_whole(whole) && kind.is_whole(&[whole, b"<script>"].concat()), "{kind:?}");
             for cut in 0..whole.len() {
@@ -201,8 +228,26 @@ mod tests {
             (FileKind::Jpeg, &b"\xff\xd8\xff\xe1\0\0\xff\xda\xff\xd9"[..]),
             (FileKind::Png, &b"\x89PNG\r\n\x1a\n\xff\xff\xff\xffIEND1234"[..]),
             (FileKind::WebP, &b"RIFF\xff\xff\xff\xffWEBP"[..]),
+            (FileKind::WebP, &b"RIFF\x0c\0\0\0WEBPEXIF\xfe\xff\xff\xff"[..]),
+            (FileKind::WebP, &b"RIFF\x24\0\0\0WEBPANMF\x18\0\0\0................EXIF\xfe\xff\xff\xff"[..]),
         ] {
             assert!(!kind.is_whole(broken), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn a_webp_that_says_it_has_more_pixels_than_a_photo_may_have_is_not_decoded() {
+        let lossy = |sides: [u16; 2]| {
+            let [width, height] = sides.map(u16::to_le_bytes);
+            [&b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a"[..], &width, &height].concat()
+        };
+        let lossless = |sides: [u32; 2]| {
+            let sides = (sides[0] - 1) | (sides[1] - 1) << 14;
+            [&b"RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0/"[..], &sides.to_le_bytes(), b"\0"].concat()
+        };
+        assert!(FileKind::WebP.is_whole(&lossy([8_000, 5_000])) && FileKind::WebP.is_whole(&lossless([8_000, 5_000])));
+        assert!(
+            !FileKind::WebP.is_whole(&lossy([8_000, 5_001])) && !FileKind::WebP.is_whole(&lossless([8_000, 5_001]))
+        );
     }
 }

@@ -63,7 +63,10 @@ struct Starts {
 impl Starts {
     fn of(pages: &Pages, waffle: &Waffle, templates: &[ShareTemplate]) -> Self {
         let is_there = |id: &Uuid| templates.iter().any(|template| template.id == *id);
-        let template = waffle.share_template_id.filter(is_there).or(share::default_template(templates).map(|t| t.id));
+        let template = waffle
+            .share_template_id
+            .filter(is_there)
+            .or(share::default_template(templates).or(templates.first()).map(|t| t.id));
         let saved = |body: &String| Start {
             value: SAVED.to_owned(),
             name: say!("share-own-message"),
@@ -115,7 +118,7 @@ pub async fn show(
     let templates = share_templates::list(&pages.services).await?;
     let starts = Starts::of(&pages, waffle, &templates);
     let what = Announcement::of(waffle, &snapshot.board, pages.services.now());
-    let fitting = starts.fitting(what, &templates);
+    let fitting = starts.saved.as_ref().filter(|_| query.has("saved")).or_else(|| starts.fitting(what, &templates));
     let (start, message) = fitting.map(|start| (start.value.clone(), start.body.clone())).unwrap_or_default();
     // A redrawn card must not come from the browser's cache.
     let fresh = if query.has("redrawn") { Uuid::new_v4().simple().to_string() } else { String::new() };
@@ -145,7 +148,7 @@ pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: Pages
                 waffles::caught_up(&pages.services, id, seq).await;
                 share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
                 let flash = Flash::done(say!("share-saved"));
-                return Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share"), &flash));
+                return Ok(answer::said(&form.me, &format!("/admin/waffles/{id}/share?saved"), &flash));
             }
             draft.faults = faults(kept)?;
         }

@@ -27,7 +27,7 @@ async fn a_message_is_shown_once_by_its_page_and_only_in_its_session() {
     assert_eq!(attributes, format!("HttpOnly; SameSite=Lax; Path={path}; Max-Age=60"));
     assert!(sealed.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_'), "{sealed}");
 
-    let notice = "article > [role=status].notice:not(.toast)";
+    let notice = "article > .told > [role=status].notice";
     let says = |page: &Page| page.has(notice).then(|| page.words(notice));
     let page =
         async |path: &str, of: &Visitor, flash: &str, accept: &str| read(&app, path, (&of.cookie, flash), accept).await;

@@ -95,7 +95,8 @@ async fn each_moment_of_a_waffle_has_its_message() {
     let page = seller.send(&path, &[("template_id", "full"), ("message", ""), ("do", "template")]).await;
     assert!(typed(&page, "#message").contains("{unpaid}"));
     for (own, chosen_then) in [("Box is full!", "drawn"), ("Well done {winners}: {draw}, {opens}", "saved")] {
-        seller.send_and_follow(&path, &[("template_id", "drawn"), ("message", own), ("do", "save")]).await;
+        let saved = seller.send_and_follow(&path, &[("template_id", "drawn"), ("message", own), ("do", "save")]).await;
+        assert_eq!(typed(&saved, "#message"), own, "what was saved is what is shown then");
         assert_eq!(chosen().await.0, chosen_then);
     }
     assert_eq!(chosen().await.1, "Well done #7 @cleo: https://waffles.example.com/waffle/box/draws, –");
