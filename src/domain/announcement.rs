@@ -6,11 +6,13 @@ use waffle_language::Text;
 use crate::board::{Board, Counts};
 use crate::names::names;
 use crate::spot::SpotStatus;
-use crate::spot_ranges::{ranges, runs};
+use crate::spot_ranges::{in_words, runs};
 use crate::waffle::Waffle;
 
 /// How many members a list in a message has; the others are an ellipsis.
 pub const MOST_LISTED: usize = 50;
+/// How many winners cards and link previews name.
+pub const MOST_WINNERS: usize = 10;
 /// Few spots are left if there are no more than this, or than a tenth of all.
 const FEW: i32 = 3;
 
@@ -27,8 +29,8 @@ pub fn unpaid_spots(board: &Board) -> String {
 fn numbers(board: &Board, status: SpotStatus) -> String {
     let spots = board.spots().filter(|spot| spot.status() == status);
     let runs = runs(spots.map(|spot| spot.number.unsigned_abs()));
-    let listed = ranges(runs.iter().take(MOST_LISTED).flat_map(|(first, last)| *first..=*last));
-    if runs.len() > MOST_LISTED { listed + ", …" } else { listed }
+    let (listed, more) = runs.split_at(runs.len().min(MOST_LISTED));
+    in_words(listed) + if more.is_empty() { "" } else { ", …" }
 }
 
 /// The first winners of a waffle: `#7 @anna, #12 @ben, …`.

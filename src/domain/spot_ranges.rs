@@ -4,7 +4,12 @@ use waffle_language::{Text, say};
 
 /// Formats ascending numbers as `1-6, 8, 10-14`. Two in a row are listed apart.
 pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
-    let words = runs(numbers).into_iter().map(|(first, last)| match last - first {
+    in_words(&runs(numbers))
+}
+
+/// Formats such runs.
+pub fn in_words(runs: &[(u32, u32)]) -> String {
+    let words = runs.iter().map(|&(first, last)| match last - first {
         0 => first.to_string(),
         1 => format!("{first}, {last}"),
         _ => format!("{first}-{last}"),

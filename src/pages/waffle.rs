@@ -4,7 +4,7 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{CutPage, Snapshot};
-use waffle_domain::announcement::winners;
+use waffle_domain::announcement::{MOST_WINNERS, winners};
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
@@ -20,9 +20,6 @@ use crate::context::waffle::{WaffleView, host, pay_options};
 use crate::context::{Frame, Link, Script, Section};
 use crate::public_page::PublicPage;
 use crate::templates::Values;
-
-/// How many winners link previews name.
-const MOST_WINNERS: usize = 10;
 
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {

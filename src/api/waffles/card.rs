@@ -3,7 +3,7 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_domain::announcement::winners;
+use waffle_domain::announcement::{MOST_WINNERS, winners};
 use waffle_domain::photo::PhotoHash;
 use waffle_http::etag;
 use waffle_http::extractors::InQuery;
@@ -19,9 +19,6 @@ use crate::endpoint::{Answer, endpoints, file};
 
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
-
-/// How many winners a card names; what does not fit is left out.
-const MOST_WINNERS: usize = 10;
 
 /// The card's format.
 #[derive(Deserialize, utoipa::IntoParams)]

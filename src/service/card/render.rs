@@ -42,13 +42,9 @@ pub fn render(face: &Face, photo: Option<&[u8]>, format: Format) -> Result<Vec<u
 fn story(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
     // Title and price must end above the count of remaining spots, whose position is fixed.
-    let (y, setting) = if let Some(photo) = photo.and_then(|photo| part_of(photo, 1_080, 540)) {
-        canvas.show(&photo);
-        (540.0 + 40.0, Setting { width, lines: 3, height: 200.0, largest: 96.0, smallest: 58.0 })
-    } else {
-        waffle(canvas, 1_080.0, 350.0);
-        (350.0 + 70.0, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 })
-    };
+    let below_photo = Setting { width, lines: 3, height: 200.0, largest: 96.0, smallest: 58.0 };
+    let alone = Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 };
+    let (y, setting) = top(canvas, photo, [(540, 40.0, below_photo), (350, 70.0, alone)]);
     let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
     remaining(canvas, face, Area { x: MARGIN, y: 960.0, width, height: 380.0 }, 200.0);
@@ -61,13 +57,9 @@ fn story(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), C
 
 fn square(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), CardError> {
     let width = 1_080.0 - 2.0 * MARGIN;
-    let (y, setting) = if let Some(photo) = photo.and_then(|photo| part_of(photo, 1_080, 230)) {
-        canvas.show(&photo);
-        (230.0 + 20.0, Setting { width, lines: 2, height: 106.0, largest: 84.0, smallest: 46.0 })
-    } else {
-        waffle(canvas, 1_080.0, 130.0);
-        (130.0 + 44.0, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 })
-    };
+    let below_photo = Setting { width, lines: 2, height: 106.0, largest: 84.0, smallest: 46.0 };
+    let alone = Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 };
+    let (y, setting) = top(canvas, photo, [(230, 20.0, below_photo), (130, 44.0, alone)]);
     let y = write(canvas, &set(&title(face), setting), MARGIN, y, COCOA) + 22.0;
     price(canvas, face, MARGIN, y, 44.0);
     remaining(canvas, face, Area { x: MARGIN, y: 474.0, width, height: 226.0 }, 116.0);
@@ -76,6 +68,18 @@ fn square(canvas: &mut Canvas, face: &Face, photo: Option<&[u8]>) -> Result<(), 
     qr(canvas, &face.url, Area { x: panel.x + 25.0, y: panel.y + 25.0, width: 240.0, height: 240.0 })?;
     address(canvas, face, Area { x: panel.x + 300.0, y: panel.y + 40.0, width: width - 335.0, height: 0.0 });
     Ok(())
+}
+
+/// Draws the top of a card: its photo, or else a waffle. Each has its height, the space below it, and the setting of
+/// the title. Returns where the title begins, and how it is set.
+fn top(canvas: &mut Canvas, photo: Option<&[u8]>, [of_photo, of_waffle]: [(u16, f32, Setting); 2]) -> (f32, Setting) {
+    let shown = photo.and_then(|photo| part_of(photo, 1_080, of_photo.0.into()));
+    let (height, space, setting) = if shown.is_some() { of_photo } else { of_waffle };
+    match shown {
+        Some(photo) => canvas.show(&photo),
+        None => waffle(canvas, 1_080.0, height.into()),
+    }
+    (f32::from(height) + space, setting)
 }
 
 /// Brings as much of the middle of a photo as fits to a shape. It is cut first: a strip would become huge.
