@@ -1,7 +1,8 @@
 //! New passwords: typed, piped in or generated. None is ever an argument, which other users of the machine could see.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, StdinLock};
 
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 use waffle_domain::password::PasswordPolicy;
 
 use super::AccountError;
@@ -16,13 +17,40 @@ const MOST: u64 = 1_024;
 /// Reads a password: twice from the terminal, which does not show it, or a line from standard input, if that is no
 /// terminal.
 pub(super) fn read(policy: PasswordPolicy, username: &str) -> Result<String, AccountError> {
-    if !io::stdin().is_terminal() {
-        return line_of(io::stdin().lock()).map_err(AccountError::Password);
+    let mut input = io::stdin().lock();
+    if !input.is_terminal() {
+        return line_of(input).map_err(AccountError::Password);
     }
     eprintln!("{policy}");
-    let ask = |prompt: String| rpassword::prompt_password(prompt).map_err(AccountError::Password);
+    let _hidden = Hidden::new(&input).map_err(AccountError::Password)?;
+    let mut ask = |prompt: String| {
+        eprint!("{prompt}");
+        line_of(&mut input).map_err(AccountError::Password)
+    };
     let password = ask(format!("New password of {username}: "))?;
     if ask("The same again: ".to_owned())? == password { Ok(password) } else { Err(AccountError::Different) }
+}
+
+/// A terminal that shows nothing of what is typed but the ends of lines, from before the first question on.
+struct Hidden {
+    before: Termios,
+}
+
+impl Hidden {
+    fn new(terminal: &StdinLock) -> io::Result<Self> {
+        let before = tcgetattr(terminal)?;
+        let mut hidden = before.clone();
+        hidden.local_modes = hidden.local_modes - LocalModes::ECHO | LocalModes::ECHONL;
+        tcsetattr(terminal, OptionalActions::Now, &hidden)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // If it fails, the terminal is gone.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
+    }
 }
 
 fn line_of(input: impl BufRead) -> io::Result<String> {
