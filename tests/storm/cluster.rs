@@ -215,6 +215,20 @@ impl Cluster {
         assert_eq!(statuses, [403, 401, 200], "no certificate, the wrong password, both");
     }
 
+    /// Checks that each standby takes its password from a file that no other member writes.
+    fn passwords_are_apart(&self) {
+        let mut standbys = 0;
+        for name in MEMBERS {
+            let conf = self.folder.path().join(format!("postgres-{name}/data/postgresql.conf"));
+            let conf = fs::read_to_string(conf).unwrap_or_default();
+            if let Some((_, file)) = conf.split_once("passfile=") {
+                assert!(file.split(' ').next().unwrap().ends_with(&format!("/home-{name}/pgpass")), "{name}: {file}");
+                standbys += 1;
+            }
+        }
+        assert!(standbys > 0);
+    }
+
     async fn until(&self, what: &str, holds: impl AsyncFn() -> bool) {
         self.within(PATIENCE, what, holds).await;
     }
@@ -360,6 +374,7 @@ pub(crate) async fn claims_go_on(api: &Api, arena: &Arena, name: &str) -> Vec<No
 async fn storm(crowd: &Crowd, spots: u32, faults: impl IntoIterator<Item = Fault>) {
     let mut cluster = Cluster::start().await;
     cluster.refuses_others().await;
+    cluster.passwords_are_apart();
     let apis = ["server 1", "server 2"].map(|name| cluster.at(name));
     let mut arena = Arena::prepare(&cluster.database(), &apis, &[spots, 60, 20]).await;
     arena.open(crowd);
