@@ -144,12 +144,14 @@ impl NewWaffle {
         Ok(Self { waffle: new, message_of: String::new() })
     }
 
-    /// Makes a waffle like another, with a new title or the same: all that sellers set, but not the opening. Fails if
-    /// the title is invalid.
+    /// Makes a waffle like another, with a new title or the same: all that sellers set, but not the opening, and of the
+    /// payment methods those that are active. Fails if the title is invalid.
     pub fn like(other: &Waffle, title: Option<&str>) -> Result<Self, Invalid> {
         let title = title.map_or_else(|| Ok(other.title.clone()), parse_title)?;
         let terms = Terms { opens_at: None, ..other.terms.clone() };
-        let new = Self { waffle: Waffle { title, terms, ..other.clone() }, message_of: String::new() };
+        let payment_methods = other.payment_options.iter().map(|method| method.id).collect();
+        let waffle = Waffle { title, terms, payment_methods, ..other.clone() };
+        let new = Self { waffle, message_of: String::new() };
         Ok(new.with_message_of(other))
     }
 

@@ -47,11 +47,10 @@ impl Upload {
         }
         let services = self.request.app_data::<web::Data<Services>>();
         let services = services.ok_or_else(|| Failure::internal("the server was built without services"))?;
-        let slot = services.photos.slot().await?;
         let form = Multipart::new(self.request.headers(), self.payload);
-        let read = timeout(UPLOAD_BODY, collect(form, file)).await;
+        let read = timeout(UPLOAD_BODY, collect(form, file, || services.photos.slot())).await;
         let (fields, content) = read.unwrap_or_else(|_| Err(Refusal::BodyTooSlow.into()))?;
-        let file = content.map(|Content(bytes)| ReceivedFile { bytes, slot });
+        let file = content.map(|Content { bytes, slot }| ReceivedFile { bytes, slot });
         Ok(Received { fields, file })
     }
 }
@@ -61,20 +60,35 @@ pub fn is_multipart(request: &HttpRequest) -> bool {
     request.content_type().trim().eq_ignore_ascii_case(MEDIA_TYPE)
 }
 
-/// The content of a file; none if it is too large.
-struct Content(Option<Bytes>);
+/// The content of a file.
+struct Content<S> {
+    /// None if it is too large.
+    bytes: Option<Bytes>,
+    slot: S,
+}
 
-async fn collect(mut form: Multipart, file: &str) -> Result<(Vec<(String, String)>, Option<Content>), HttpError> {
+/// Reads the parts of a form, with a slot for its file from the first byte on. A second file is refused.
+async fn collect<S>(
+    mut form: Multipart,
+    file: &str,
+    slot: impl AsyncFn() -> Result<S, Failure>,
+) -> Result<(Vec<(String, String)>, Option<Content<S>>), HttpError> {
     let (mut fields, mut content, mut counted) = (Vec::new(), None, 0);
     while let Some(part) = form.next().await {
         let mut part = part.map_err(refused)?;
         let name = part.name().unwrap_or_default().to_owned();
         counted += FIELD_BYTES + name.len();
         let is_file = name == file;
-        let (mut value, mut read) = (BytesMut::new(), 0);
+        let (mut value, mut read, mut held) = (BytesMut::new(), 0, None);
         while let Some(piece) = part.next().await {
             let piece = piece.map_err(refused)?;
             read += piece.len();
+            if is_file && read > 0 && content.is_some() {
+                return Err(Refusal::MalformedForm { what: "a second file".to_owned() }.into());
+            }
+            if is_file && read > 0 && held.is_none() {
+                held = Some(slot().await?);
+            }
             if is_file && read > MOST_READ {
                 return Err(Refusal::PhotoTooLarge.into());
             }
@@ -89,7 +103,7 @@ async fn collect(mut form: Multipart, file: &str) -> Result<(Vec<(String, String
         }
         if is_file {
             // Browsers send an empty file where none was chosen.
-            content = (read > 0).then(|| Content((read <= MAX_FILE).then(|| value.freeze())));
+            content = held.map(|slot| Content { bytes: (read <= MAX_FILE).then(|| value.freeze()), slot }).or(content);
         } else {
             counted += read;
             let value = String::from_utf8(value.to_vec()).map_err(|error| malformed(&error))?;
@@ -151,10 +165,10 @@ mod tests {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=line"));
         let pieces: Vec<_> =
             body.chunks(30_000).map(|piece| Ok::<_, PayloadError>(Bytes::copy_from_slice(piece))).collect();
-        let (fields, content) = collect(Multipart::new(&headers, stream::iter(pieces)), "photo")
+        let (fields, content) = collect(Multipart::new(&headers, stream::iter(pieces)), "photo", async || Ok(()))
             .await
             .map_err(|HttpError(failure)| (failure.status(), failure.code()))?;
-        Ok((fields, content.map(|Content(bytes)| bytes.map(|bytes| bytes.len()))))
+        Ok((fields, content.map(|Content { bytes, .. }| bytes.map(|bytes| bytes.len()))))
     }
 
     fn field(name: &str, value: &str) -> (String, String) {
@@ -188,9 +202,18 @@ mod tests {
         let of = async |length: usize| read(&[("text", false, &text[..length])]).await.map(|(fields, _)| fields.len());
         let most = MAX_BYTES - FIELD_BYTES - "text".len();
         assert_eq!((of(most).await, of(most + 1).await), (Ok(1), Err((413, "payload_too_large"))));
-        for (name, is_file) in [("text", false), ("photo", true)] {
-            let many = vec![(name, is_file, &b"x"[..]); MAX_BYTES / FIELD_BYTES];
+        for (name, is_file, value) in [("text", false, &b"x"[..]), ("photo", true, &b""[..])] {
+            let many = vec![(name, is_file, value); MAX_BYTES / FIELD_BYTES];
             assert_eq!(read(&many).await, Err((413, "payload_too_large")), "{name}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_second_file_is_refused_and_an_empty_one_counts_as_none() {
+        let [first, empty] = [("photo", true, &b"x"[..]), ("photo", true, &b""[..])];
+        assert_eq!(read(&[first, first]).await, Err((400, "malformed_form")));
+        for parts in [[first, empty], [empty, first]] {
+            assert_eq!(read(&parts).await.unwrap().1, Some(Some(1)));
         }
     }
 

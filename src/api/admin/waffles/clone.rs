@@ -25,9 +25,9 @@ pub struct WaffleDifference {
 endpoints! { "Selling";
     /// Create a waffle like another
     ///
-    /// With everything that sellers set, the payment methods and the share message, whose links lead to the new waffle.
-    /// It is active, all its spots are available, and it has no opening. The other waffle may be completed or archived;
-    /// if one of its payment methods is deactivated, nothing is created. The body may be left out.
+    /// With everything that sellers set, the payment methods that are active and the share message, whose links lead to
+    /// the new waffle. It is active, all its spots are available, and it has no opening. The other waffle may be
+    /// completed or archived. The body may be left out.
     POST "/api/admin/waffles/{id}/clone" => clone as cloneWaffle for ManageWaffles,
         created::<AdminWaffle>("The new waffle."), ValidationFailed, NoWaffle;
 }
