@@ -31,6 +31,8 @@ nav-waffles = Waffeln
 nav-about = So geht’s
 nav-dashboard = Übersicht
 nav-sign-out = Abmelden
+# Opens the seller's pages on a phone.
+nav-menu = Menü
 # The second row of the navigation, for people who hear the page.
 nav-seller = Seiten für Verkäufer
 foot-about = Nummerierte Plätze, live gesichert. Bezahlt wird direkt beim Verkäufer.
@@ -70,6 +72,8 @@ home-heading = Heiß begehrt, frisch aus dem Eisen.
 home-lead =
     Eine Waffel ist eine Tafel mit nummerierten Plätzen zu einem Preis. Such dir deine aus, solange sie warm sind, bezahl den
     Verkäufer und schau bei der Ziehung zu.
+# Above the claims of this device.
+home-mine = Deine Plätze
 home-now = Gerade im Eisen
 home-all-waffles = Alle Waffeln ansehen
 home-nothing = Noch nichts im Eisen
@@ -1193,6 +1197,11 @@ desk-undone = Rückgängig gemacht: @{ $handle } schuldet { $sum }.
 
 # $handle is like @anna.
 rows-release-sure = Platz { $number } freigeben? { $handle } verliert ihn, und er ist wieder für alle frei.
+rows-release-selected =
+    { $count ->
+        [one] { $count } Platz freigeben? Dann ist er wieder für alle frei.
+       *[other] { $count } Plätze freigeben? Dann sind sie wieder für alle frei.
+    }
 # $why is a sentence.
 rows-failed = Platz { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
@@ -1253,8 +1262,15 @@ desk-keep-it = So lassen
 dashboard-new = Neue Waffel
 # For screen readers: the tabs "Active" and "Archived".
 dashboard-which = Welche Waffeln
-dashboard-active = Laufend
+# A tab: all that are not archived.
+dashboard-all = Alle
 dashboard-archived = Archiviert
+dashboard-find = Waffel suchen
+# For screen readers.
+dashboard-sort = Sortieren
+dashboard-newest = Neueste zuerst
+dashboard-by-title = Nach Titel
+dashboard-most-owed = Am meisten offen
 dashboard-unarchive = Wiederherstellen
 # For screen readers.
 dashboard-unarchive-title = { $title } wiederherstellen
@@ -1262,6 +1278,8 @@ dashboard-unarchive-title = { $title } wiederherstellen
 dashboard-again = Noch einmal
 # For screen readers.
 dashboard-again-title = Noch einmal: { $title }
+dashboard-none-found = Nichts gefunden
+dashboard-all-link = Alle Waffeln zeigen
 dashboard-none-archived = Keine archivierten Waffeln
 dashboard-archived-note = Archivierte Waffeln sind für Käufer nicht mehr zu sehen und bleiben hier.
 # For a seller without waffles: about waffle irons.
@@ -1270,9 +1288,11 @@ dashboard-none-note = Erstelle deine erste Waffel, teile ihren Link und sieh zu,
 
 ## The page on which a seller manages a waffle
 
-# Leads to the part of the page with the draw.
-manage-draw = Ziehen
+# The tab with the draw.
+manage-draw = Ziehung
 manage-undo = Rückgängig
+# After spots were released: claims them again for their buyer.
+manage-assign-again = Wieder zuteilen
 # <time/> is when the round of public random numbers appears. $round is its number.
 manage-locked =
     { $entries ->
@@ -1292,10 +1312,10 @@ manage-draw-again = Neu auslosen
 manage-clear = Ziehung zurücknehmen
 manage-money-desk = Kasse
 manage-spots = Plätze
-# For screen readers: the tabs "By buyer" and "By spot".
+# For screen readers: the tabs of a waffle.
 manage-view = Ansicht
-manage-by-buyer = Nach Käufern
-manage-by-spot = Nach Plätzen
+# The tab with the list of spots.
+manage-board = Tafel
 manage-activity = Verlauf
 manage-no-activity = Noch ist nichts passiert. Teile den Link!
 # For screen readers.
@@ -1304,7 +1324,6 @@ manage-link = Link für deine Käufer
 manage-copy = Kopieren
 manage-copy-link = Link kopieren
 manage-open-board = Tafel öffnen
-manage-message = Nachricht und Karte
 # A page to show in a live stream.
 manage-stage = Bühne für Streams
 manage-the-draw = Die Ziehung
@@ -1419,6 +1438,7 @@ spots-paid = Bezahlt
 spots-available = Frei
 spots-select-all = Alle unbezahlten hier auswählen
 spots-mark-selected = Auswahl als bezahlt markieren
+spots-release-selected = Ausgewählte freigeben
 # Heads of columns.
 spots-spot = Platz
 spots-status = Status
@@ -1459,8 +1479,8 @@ debtor-rename = Umbenennen
 debtor-time = Zeit zum Zahlen
 debtor-more-minutes = Minuten mehr
 debtor-give-time = Mehr Zeit geben
-debtor-undo = Zahlung zurücknehmen
 debtor-spot-paid = Platz { $number }, bezahlt am <time/>
+debtor-spot-unpaid = Platz { $number }, unbezahlt
 debtor-mark-unpaid = Als unbezahlt markieren
 debtor-no-spots = @{ $handle } hat keine Plätze in dieser Waffel.
 debtor-history = Verlauf

@@ -31,6 +31,8 @@ nav-waffles = Waffles
 nav-about = About
 nav-dashboard = Dashboard
 nav-sign-out = Sign out
+# Opens the seller's pages on a phone.
+nav-menu = Menu
 # The second row of the navigation, for people who hear the page.
 nav-seller = Seller pages
 foot-about = Numbered spots, claimed live. Payment goes straight to the seller.
@@ -69,6 +71,8 @@ home-description = Numbered spots at one price, claimed live. Pick yours, pay th
 home-heading = Hot spots, fresh off the iron.
 home-lead =
     A waffle is a board of numbered spots at one price. Pick yours while they’re warm, pay the seller and watch the draw.
+# Above the claims of this device.
+home-mine = Your spots
 home-now = On the iron now
 home-all-waffles = See all waffles
 home-nothing = Nothing on the iron yet
@@ -1185,6 +1189,11 @@ desk-undone = Undone: @{ $handle } owes { $sum }.
 
 # $handle is like @anna.
 rows-release-sure = Release spot { $number }? { $handle } loses it, and anyone can claim it.
+rows-release-selected =
+    { $count ->
+        [one] Release { $count } spot? Anyone can claim it then.
+       *[other] Release { $count } spots? Anyone can claim them then.
+    }
 # $why is a sentence.
 rows-failed = Spot { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
@@ -1241,8 +1250,15 @@ desk-keep-it = Keep it
 dashboard-new = New waffle
 # For screen readers: the tabs "Active" and "Archived".
 dashboard-which = Which waffles
-dashboard-active = Active
+# A tab: all that are not archived.
+dashboard-all = All
 dashboard-archived = Archived
+dashboard-find = Find a waffle
+# For screen readers.
+dashboard-sort = Sort
+dashboard-newest = Newest first
+dashboard-by-title = By title
+dashboard-most-owed = Most to collect
 dashboard-unarchive = Unarchive
 # For screen readers.
 dashboard-unarchive-title = Unarchive { $title }
@@ -1250,6 +1266,8 @@ dashboard-unarchive-title = Unarchive { $title }
 dashboard-again = Same again
 # For screen readers.
 dashboard-again-title = Same again: { $title }
+dashboard-none-found = Nothing found
+dashboard-all-link = Show all waffles
 dashboard-none-archived = No archived waffles
 dashboard-archived-note = Waffles you archive are hidden from buyers and kept here.
 # For a seller without waffles: about waffle irons.
@@ -1258,9 +1276,11 @@ dashboard-none-note = Create your first waffle, post its link, and watch the cla
 
 ## The page on which a seller manages a waffle
 
-# Leads to the part of the page with the draw.
+# The tab with the draw.
 manage-draw = Draw
 manage-undo = Undo
+# After spots were released: claims them again for their buyer.
+manage-assign-again = Assign again
 # <time/> is when the round of public random numbers appears. $round is its number.
 manage-locked =
     { $entries ->
@@ -1280,10 +1300,10 @@ manage-draw-again = Draw again by lot
 manage-clear = Clear draw
 manage-money-desk = Money desk
 manage-spots = Spots
-# For screen readers: the tabs "By buyer" and "By spot".
+# For screen readers: the tabs of a waffle.
 manage-view = View
-manage-by-buyer = By buyer
-manage-by-spot = By spot
+# The tab with the list of spots.
+manage-board = Board
 manage-activity = Activity
 manage-no-activity = Nothing has happened yet. Post the link!
 # For screen readers.
@@ -1292,7 +1312,6 @@ manage-link = Link for your buyers
 manage-copy = Copy
 manage-copy-link = Copy link
 manage-open-board = Open board
-manage-message = Message and card
 # A page to show in a live stream.
 manage-stage = Stage for streams
 manage-the-draw = The draw
@@ -1411,6 +1430,7 @@ spots-paid = Paid
 spots-available = Available
 spots-select-all = Select all pending here
 spots-mark-selected = Mark selected paid
+spots-release-selected = Release selected
 # Heads of columns.
 spots-spot = Spot
 spots-status = Status
@@ -1451,8 +1471,8 @@ debtor-rename = Rename
 debtor-time = Time to pay
 debtor-more-minutes = More minutes
 debtor-give-time = Give more time
-debtor-undo = Undo a payment
 debtor-spot-paid = Spot { $number }, paid <time/>
+debtor-spot-unpaid = Spot { $number }, unpaid
 debtor-mark-unpaid = Mark unpaid
 debtor-no-spots = @{ $handle } has no spots in this waffle.
 debtor-history = History

@@ -31,6 +31,8 @@ nav-waffles = Waffles
 nav-about = Qué es
 nav-dashboard = Panel
 nav-sign-out = Cerrar sesión
+# Opens the seller's pages on a phone.
+nav-menu = Menú
 # The second row of the navigation, for people who hear the page.
 nav-seller = Páginas para vender
 foot-about = Lugares numerados, apartados en vivo. El pago va directo a quien vende.
@@ -70,6 +72,8 @@ home-heading = Lugares calientes, recién salidos de la plancha.
 home-lead =
     Un waffle es un tablero de lugares numerados a un solo precio. Elige los tuyos antes de que se enfríen, paga a quien vende
     y mira el sorteo.
+# Above the claims of this device.
+home-mine = Tus lugares
 home-now = Ahora en la plancha
 home-all-waffles = Ver todos los waffles
 home-nothing = Aún no hay nada en la plancha
@@ -1192,6 +1196,11 @@ desk-undone = Deshecho: @{ $handle } debe { $sum }.
 
 # $handle is like @anna.
 rows-release-sure = ¿Liberar el lugar { $number }? { $handle } lo pierde, y cualquiera lo puede apartar.
+rows-release-selected =
+    { $count ->
+        [one] ¿Liberar { $count } lugar? Cualquiera podrá apartarlo.
+       *[other] ¿Liberar { $count } lugares? Cualquiera podrá apartarlos.
+    }
 # $why is a sentence.
 rows-failed = Lugar { $number }: { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
@@ -1252,8 +1261,15 @@ desk-keep-it = Dejar como está
 dashboard-new = Nuevo waffle
 # For screen readers: the tabs "Active" and "Archived".
 dashboard-which = Qué waffles
-dashboard-active = Activos
+# A tab: all that are not archived.
+dashboard-all = Todos
 dashboard-archived = Archivados
+dashboard-find = Buscar un waffle
+# For screen readers.
+dashboard-sort = Ordenar
+dashboard-newest = Más recientes
+dashboard-by-title = Por título
+dashboard-most-owed = Más por cobrar
 dashboard-unarchive = Recuperar
 # For screen readers.
 dashboard-unarchive-title = Recuperar { $title }
@@ -1261,6 +1277,8 @@ dashboard-unarchive-title = Recuperar { $title }
 dashboard-again = Otro igual
 # For screen readers.
 dashboard-again-title = Otro igual: { $title }
+dashboard-none-found = No se encontró nada
+dashboard-all-link = Ver todos los waffles
 dashboard-none-archived = No hay waffles archivados
 dashboard-archived-note = Quien compra no ve los waffles que archivas; se guardan aquí.
 # For a seller without waffles: about waffle irons.
@@ -1269,9 +1287,11 @@ dashboard-none-note = Crea tu primer waffle, publica el enlace y mira cómo se a
 
 ## The page on which a seller manages a waffle
 
-# Leads to the part of the page with the draw.
-manage-draw = Sortear
+# The tab with the draw.
+manage-draw = Sorteo
 manage-undo = Deshacer
+# After spots were released: claims them again for their buyer.
+manage-assign-again = Asignar de nuevo
 # <time/> is when the round of public random numbers appears. $round is its number.
 manage-locked =
     { $entries ->
@@ -1291,10 +1311,10 @@ manage-draw-again = Sortear otra vez
 manage-clear = Anular sorteo
 manage-money-desk = Cobros
 manage-spots = Lugares
-# For screen readers: the tabs "By buyer" and "By spot".
+# For screen readers: the tabs of a waffle.
 manage-view = Vista
-manage-by-buyer = Por comprador
-manage-by-spot = Por lugar
+# The tab with the list of spots.
+manage-board = Tablero
 manage-activity = Actividad
 manage-no-activity = Aún no ha pasado nada. ¡Publica el enlace!
 # For screen readers.
@@ -1303,7 +1323,6 @@ manage-link = Enlace para quien compra
 manage-copy = Copiar
 manage-copy-link = Copiar enlace
 manage-open-board = Abrir tablero
-manage-message = Mensaje y tarjeta
 # A page to show in a live stream.
 manage-stage = Vista para transmitir
 manage-the-draw = El sorteo
@@ -1422,6 +1441,7 @@ spots-paid = Pagados
 spots-available = Libres
 spots-select-all = Todos los pendientes de aquí
 spots-mark-selected = Marcar pagado lo elegido
+spots-release-selected = Liberar los elegidos
 # Heads of columns.
 spots-spot = Lugar
 spots-status = Estado
@@ -1462,8 +1482,8 @@ debtor-rename = Cambiar usuario
 debtor-time = Plazo para pagar
 debtor-more-minutes = Minutos extra
 debtor-give-time = Dar más tiempo
-debtor-undo = Deshacer un pago
 debtor-spot-paid = Lugar { $number }, pagado el <time/>
+debtor-spot-unpaid = Lugar { $number }, sin pagar
 debtor-mark-unpaid = Marcar como no pagado
 debtor-no-spots = @{ $handle } no tiene lugares en este waffle.
 debtor-history = Actividad

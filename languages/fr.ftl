@@ -31,6 +31,8 @@ nav-waffles = Gaufres
 nav-about = C’est quoi ?
 nav-dashboard = Mon espace
 nav-sign-out = Se déconnecter
+# Opens the seller's pages on a phone.
+nav-menu = Menu
 # The second row of the navigation, for people who hear the page.
 nav-seller = Pages vendeur
 foot-about = Des cases numérotées, réservées en direct. Le paiement va droit au vendeur.
@@ -70,6 +72,8 @@ home-heading = Des cases toutes chaudes, à peine sorties du gaufrier.
 home-lead =
     Une gaufre, c’est une grille de cases numérotées à prix unique. Choisis les tiennes tant qu’elles sont chaudes, paie le
     vendeur et suis le tirage.
+# Above the claims of this device.
+home-mine = Tes cases
 home-now = En ce moment au gaufrier
 home-all-waffles = Voir toutes les gaufres
 home-nothing = Rien au gaufrier pour l’instant
@@ -1202,6 +1206,11 @@ desk-undone = C’est annulé : @{ $handle } doit { $sum }.
 
 # $handle is like @anna.
 rows-release-sure = Libérer la case { $number } ? { $handle } la perd, et tout le monde peut la réserver.
+rows-release-selected =
+    { $count ->
+        [one] Libérer { $count } case ? Tout le monde pourra la réserver.
+       *[other] Libérer { $count } cases ? Tout le monde pourra les réserver.
+    }
 # $why is a sentence.
 rows-failed = Case { $number } : { $why }
 # Follows “Marked paid: 3, 7-9.” or “Nothing was marked paid.”; $count is how many spots.
@@ -1262,8 +1271,15 @@ desk-keep-it = Laisser comme ça
 dashboard-new = Nouvelle gaufre
 # For screen readers: the tabs "Active" and "Archived".
 dashboard-which = Quelles gaufres
-dashboard-active = En cours
+# A tab: all that are not archived.
+dashboard-all = Toutes
 dashboard-archived = Archivées
+dashboard-find = Chercher une gaufre
+# For screen readers.
+dashboard-sort = Trier
+dashboard-newest = Plus récentes
+dashboard-by-title = Par titre
+dashboard-most-owed = Le plus à encaisser
 dashboard-unarchive = Désarchiver
 # For screen readers.
 dashboard-unarchive-title = Désarchiver { $title }
@@ -1271,6 +1287,8 @@ dashboard-unarchive-title = Désarchiver { $title }
 dashboard-again = Refaire la même
 # For screen readers.
 dashboard-again-title = Refaire la même : { $title }
+dashboard-none-found = Rien trouvé
+dashboard-all-link = Voir toutes les gaufres
 dashboard-none-archived = Aucune gaufre archivée
 dashboard-archived-note = Les gaufres que tu archives disparaissent pour les acheteurs et restent ici.
 # For a seller without waffles: about waffle irons.
@@ -1279,9 +1297,11 @@ dashboard-none-note = Crée ta première gaufre, poste son lien et regarde les r
 
 ## The page on which a seller manages a waffle
 
-# Leads to the part of the page with the draw.
-manage-draw = Faire le tirage
+# The tab with the draw.
+manage-draw = Tirage
 manage-undo = Annuler
+# After spots were released: claims them again for their buyer.
+manage-assign-again = Attribuer à nouveau
 # <time/> is when the round of public random numbers appears. $round is its number.
 manage-locked =
     { $entries ->
@@ -1301,10 +1321,10 @@ manage-draw-again = Refaire un tirage au sort
 manage-clear = Annuler le tirage
 manage-money-desk = Caisse
 manage-spots = Cases
-# For screen readers: the tabs "By buyer" and "By spot".
+# For screen readers: the tabs of a waffle.
 manage-view = Vue
-manage-by-buyer = Par acheteur
-manage-by-spot = Par case
+# The tab with the list of spots.
+manage-board = Grille
 manage-activity = Activité
 manage-no-activity = Rien ne s’est encore passé. Poste le lien !
 # For screen readers.
@@ -1313,7 +1333,6 @@ manage-link = Le lien pour tes acheteurs
 manage-copy = Copier
 manage-copy-link = Copier le lien
 manage-open-board = Ouvrir la grille
-manage-message = Message et carte
 # A page to show in a live stream.
 manage-stage = Scène pour tes lives
 manage-the-draw = Le tirage
@@ -1428,6 +1447,7 @@ spots-paid = Payées
 spots-available = Libres
 spots-select-all = Sélectionner toutes celles en attente ici
 spots-mark-selected = Marquer la sélection payée
+spots-release-selected = Libérer la sélection
 # Heads of columns.
 spots-spot = Case
 spots-status = Statut
@@ -1468,8 +1488,8 @@ debtor-rename = Renommer
 debtor-time = Temps pour payer
 debtor-more-minutes = Minutes en plus
 debtor-give-time = Donner plus de temps
-debtor-undo = Annuler un paiement
 debtor-spot-paid = Case { $number }, payée le <time/>
+debtor-spot-unpaid = Case { $number }, non payée
 debtor-mark-unpaid = Marquer non payé
 debtor-no-spots = @{ $handle } n’a aucune case dans cette gaufre.
 debtor-history = Historique

@@ -153,9 +153,8 @@ async function send(path, body) {
   }
 }
 
-const view = (part('spots') ? spotRows : moneyDesk)({
-  page, part, id, price, currency, send, flash, applySpot, readSoon, readAnew,
-});
+const shown = { page, part, id, price, currency, send, flash, applySpot, readSoon, readAnew };
+const view = part('desk') ? moneyDesk(shown) : part('spots') ? spotRows(shown) : { show() {}, counted() {} };
 
 document.addEventListener('click', async (event) => {
   const link = event.target.closest('[data-copy-text]');

@@ -104,7 +104,7 @@ async function onCopy(button) {
 }
 
 // Rows of links that are wider than a phone: scrolls to the current one, and fades an end that has more behind it.
-for (const row of document.querySelectorAll('.parts-row, .tabs')) {
+for (const row of document.querySelectorAll('.tabs')) {
   const current = row.querySelector('[aria-current]');
   if (current) {
     const [here, whole] = [current.getBoundingClientRect(), row.getBoundingClientRect()];

@@ -35,6 +35,9 @@ export function forgetReceipt(token) {
   keep(all().filter((receipt) => receipt.token !== token));
 }
 
+/** The receipts that this device knows, the newest first. */
+export { all as allReceipts };
+
 /** The receipts of a waffle that this device knows, the newest first. */
 export function receiptsOf(waffle) {
   return all().filter((receipt) => receipt.waffle === waffle);

@@ -81,8 +81,17 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
   }
 
+  const ticked = () => [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
+
+  /** Asks before the selected spots are released. */
+  function mayRelease() {
+    const count = ticked().length;
+    if (!count) flash(true, say('said-select-first'));
+    return count > 0 && confirm(say('rows-release-selected', { count }));
+  }
+
   async function payAll() {
-    const ids = [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
+    const ids = ticked();
     if (!ids.length) return flash(true, say('said-select-first'));
     const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
     if (answer.failed) return flash(true, answer.failed);
@@ -115,10 +124,12 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
   }
 
   form.addEventListener('submit', (event) => {
-    event.preventDefault();
     const button = event.submitter;
+    // The page comes back with a message that has the undo.
+    if (button && 'bulkRelease' in button.dataset && mayRelease()) return;
+    event.preventDefault();
     if (button?.dataset.act) act(button);
-    else payAll();
+    else if (!('bulkRelease' in (button?.dataset ?? {}))) payAll();
   });
   rows.addEventListener('change', showSelected);
   if (bulk) {

@@ -64,6 +64,8 @@ pub enum Script {
     /// The script of pages without a separate one.
     #[serde(rename = "page.js")]
     Page,
+    #[serde(rename = "home.js")]
+    Home,
     #[serde(rename = "list.js")]
     List,
     #[serde(rename = "board.js")]

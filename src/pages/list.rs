@@ -43,7 +43,7 @@ fn once(page: &OnceLock<Rendered>, render: impl FnOnce() -> Result<String, Failu
 
 fn home_page(here: &PublicPage, list: &WaffleList) -> Values {
     values! {
-        frame: frame(here, say!("home-title"), Section::Home, say!("home-description")),
+        frame: frame(here, say!("home-title"), Section::Home, say!("home-description")).with_script(Script::Home),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
         list: HOME.to_string(),
     }

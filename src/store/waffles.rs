@@ -9,6 +9,7 @@ use uuid::Uuid;
 use waffle_domain::board::Counts;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
+use waffle_domain::paging::Part;
 use waffle_domain::payment::PaymentMethod;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
@@ -106,19 +107,65 @@ pub enum Listing {
     Public,
     /// Not archived.
     Current,
+    /// Of the current ones, those with free spots.
+    Open,
+    /// Of the current ones, those without free spots whose winners are not drawn.
+    Full,
+    /// Of the current ones, those whose winners are drawn.
+    Drawn,
     Archived,
+}
+
+impl Listing {
+    const fn condition(self) -> &'static str {
+        match self {
+            Self::Public => "NOT w.archived AND NOT w.unlisted",
+            Self::Current => "NOT w.archived",
+            Self::Open => "NOT w.archived AND w.status = 'active' AND w.available_count > 0",
+            Self::Full => "NOT w.archived AND w.status = 'active' AND w.available_count = 0",
+            Self::Drawn => "NOT w.archived AND w.status = 'completed'",
+            Self::Archived => "w.archived",
+        }
+    }
+}
+
+/// How a seller's list is sorted, after what can still be claimed, what is full, and what is drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SellersOrder {
+    #[default]
+    Newest,
+    Title,
+    /// What is owed for pending spots, the most first.
+    Owed,
 }
 
 /// The statement of [`list`].
 pub(crate) fn list_statement(listing: Listing) -> String {
-    let listed = match listing {
-        Listing::Public => "NOT w.archived AND NOT w.unlisted",
-        Listing::Current => "NOT w.archived",
-        Listing::Archived => "w.archived",
-    };
+    let listed = listing.condition();
     format!(
         "SELECT {COLUMNS} FROM waffles w WHERE {listed} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2"
     )
+}
+
+/// Lists the waffles whose title contains a text, whatever its case.
+pub async fn search(
+    pool: &PgPool,
+    listing: Listing,
+    (title, order): (&str, SellersOrder),
+    part: Part,
+) -> Result<Vec<ListedWaffle>, StoreFailure> {
+    let listed = listing.condition();
+    let order = match order {
+        SellersOrder::Newest => "w.created_at DESC",
+        SellersOrder::Title => "lower(w.title)",
+        SellersOrder::Owed => "w.pending_count * w.spot_price DESC",
+    };
+    let sql = format!(
+        "SELECT {COLUMNS} FROM waffles w WHERE {listed} AND (strpos(lower(w.title), lower($1)) > 0 OR $1 = '')
+         ORDER BY w.status, w.available_count = 0, {order}, w.created_at DESC, w.id LIMIT $2 OFFSET $3"
+    );
+    let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(title).bind(part.limit).bind(part.offset);
+    Ok(found.fetch_all(pool).await?)
 }
 
 /// Lists waffles, active ones first, then newest first.

@@ -101,6 +101,7 @@ fn pages_of_sellers(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
         .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
         .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
+        .service(at("/admin/waffles/{id}/buyer/unpay").post(desk_buyer::unpay_ticked))
         .service(at("/admin/waffles/{id}/buyer/extend").post(desk_buyer::extend))
         .service(at("/admin/waffles/{id}/buyer/rename").post(desk_buyer::rename))
         .service(at("/admin/waffles/{id}/payments").get(payments::show).post(payments::find))
@@ -111,6 +112,7 @@ fn pages_of_sellers(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/release-source").post(by_hand::release_source))
         .service(at("/admin/waffles/{id}/spots/unpay").post(desk_buyer::unpay))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
+        .service(at("/admin/waffles/{id}/spots/release").post(manage_spots::release_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release));
     let at = |path| at_for(ManageShareTemplates, path);

@@ -110,7 +110,7 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     let seller = chromedriver.open_phone(&app).await;
     sign_in(&seller, &waffle.manage("")).await;
     seller.says("[data-live]", "Live").await;
-    seller.press("a[href='#draw']").await;
+    seller.press("a[href$='view=draw']").await;
     seller.press(&candidate(5)).await;
     seller.press(&candidate(7)).await;
     app.pays(&waffle, 9).await;
@@ -122,11 +122,12 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     app.draws(&waffle, &[9, 2]).await;
     seller.says(".notice.win", "#9 @carl #2 @anna").await;
     seller.says("[data-tag]", "Drawn").await;
+    assert_eq!(seller.count("[data-picker]").await, 0);
+    seller.press("a[href$='view=activity']").await;
     seller.says("[data-activity] summary", "Winners drawn: 2, 9 (admin)").await;
     seller.press("[data-activity] summary").await;
     seller.says("[data-activity]", "admin: drawn as a winner (@carl)").await;
     seller.says("[data-activity]", "admin: not drawn (@ben)").await;
-    assert_eq!(seller.count("[data-picker]").await, 0);
 }
 
 /// Records whether confetti ever rained on a page.
@@ -170,7 +171,7 @@ async fn winners_are_drawn_and_taken_back_with_plain_forms() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = sold(&app, 2).await;
     let seller = chromedriver.open_without_scripts(&app).await;
-    sign_in(&seller, &waffle.manage("")).await;
+    sign_in(&seller, &waffle.manage("?view=draw")).await;
     seller.press(&candidate(2)).await;
     seller.fill(FIELD, "7").await;
     seller.press("[data-picker] .primary").await;
@@ -192,6 +193,7 @@ async fn winners_are_drawn_and_taken_back_with_plain_forms() {
     seller.says(".plain-list", "3 spots are paid again").await;
     seller.press("main form .danger").await;
     seller.says("[data-tag]", "Open").await;
+    seller.press("a[href$='view=draw']").await;
     assert_eq!(seller.words("[data-candidates]").await, "2 @anna 5 @anna 7 @ben");
 }
 

@@ -34,7 +34,7 @@ async fn a_seller_and_two_buyers_spend_an_evening() {
     }
     let bens = buyers::claim(&anna, &ben).await;
     seller.goto(&format!("{manage}?view=spots")).await;
-    seller::mark_paid(&seller, bens).await;
+    seller::mark_paid(&seller).await;
     for buyer in both {
         buyers::board_shows(buyer, &[(3, 'd'), (7, 'd'), (bens[0], 'd'), (bens[1], 'd')]).await;
     }

@@ -61,3 +61,36 @@ async fn a_handle_of_two_dots_has_a_page_too() {
     assert_eq!(buyer.path().await, "/buyer/@..");
     buyer.says(".counts", "Win 1 Loss 1").await;
 }
+
+#[tokio::test]
+async fn the_home_page_shows_what_was_claimed_on_this_device_as_it_stands() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
+    anna.goto("/").await;
+    assert_eq!(anna.value("document.querySelector('[data-mine]').hidden").await, true);
+    anna.goto(&waffle.page()).await;
+    anna.fill("#numbers", "3, 7").await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "are yours!").await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Your spots Camera 3, 7 unpaid").await;
+    app.pays(&waffle, 3).await;
+    app.pays(&waffle, 7).await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Camera 3, 7 paid").await;
+    app.draws(&waffle, &[7]).await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Camera 3, 7 winner").await;
+    anna.press("[data-mine] a").await;
+    anna.says("h1", "Camera").await;
+    ben.goto("/").await;
+    ben.says("h1", "Hot spots").await;
+    assert_eq!(ben.value("document.querySelector('[data-mine]').hidden").await, true, "it is another device");
+    app.archives(&waffle).await;
+    app.deletes(&waffle).await;
+    anna.goto("/").await;
+    anna.becomes("!localStorage.getItem('waffle.receipts').includes('token')").await;
+    assert_eq!(anna.complaints().await.len(), 1, "the receipt is gone");
+}

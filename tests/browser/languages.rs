@@ -162,6 +162,7 @@ async fn a_seller_who_chose_german_creates_a_waffle_marks_it_paid_and_draws() {
     seller.press("[data-buyer=anna] [data-pay]").await;
     seller.says("[data-desk-totals]", "Niemand schuldet etwas.").await;
 
+    seller.press("a[href$='view=draw']").await;
     seller.press(".candidate:has([value='3'])").await;
     seller.says("[data-picker] [data-picked]", "1 von 1 bestimmt.").await;
     seller.press("[data-picker] .primary").await;
@@ -221,14 +222,15 @@ async fn on_a_board_that_runs_from_right_to_left_arrows_move_where_they_show() {
 async fn a_row_of_links_that_runs_from_right_to_left_fades_where_more_is_behind_its_end() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let seller = chromedriver.open_phone(&app).await;
+    let waffle = app.waffle("Camera", 12).await;
     seller.goto("/about").await;
     seller.choose_language("en-XB").await;
-    sign_in(&seller, "/admin").await;
+    sign_in(&seller, &waffle.manage("")).await;
     for (scrolled, [before, after]) in [("0", [false, true]), ("-row.scrollWidth", [true, false])] {
-        let scroll = format!("((row) => (row.scrollLeft = {scrolled}))(document.querySelector('.parts-row'))");
+        let scroll = format!("((row) => (row.scrollLeft = {scrolled}))(document.querySelector('.tabs'))");
         seller.value(&scroll).await;
         for (name, fades) in [("before", before), ("after", after)] {
-            seller.becomes(format!("document.querySelector('.parts-row').matches('[data-{name}]') === {fades}")).await;
+            seller.becomes(format!("document.querySelector('.tabs').matches('[data-{name}]') === {fades}")).await;
         }
     }
 }

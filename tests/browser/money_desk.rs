@@ -29,16 +29,21 @@ struct Thumb<'a> {
     table: RefCell<Vec<(String, u32, u32)>>,
 }
 
-impl Thumb<'_> {
-    /// Scrolls to an element, as far as needed, and taps it.
+impl<'a> Thumb<'a> {
+    fn of(phone: &'a Browser) -> Self {
+        Self { phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) }
+    }
+
+    /// Scrolls to an element, in whole swipes, and taps it.
     async fn tap(&self, css: &str) {
         self.phone.shows(css).await;
         let swipes = format!(
             "((it) => {{
                 const {{ top, bottom }} = it.getBoundingClientRect();
                 const away = top < 0 ? top : Math.max(bottom - innerHeight, 0);
-                scrollBy({{ top: away, behavior: 'instant' }});
-                return Math.ceil(Math.abs(away) / {SWIPE});
+                const swipes = Math.ceil(Math.abs(away) / {SWIPE});
+                scrollBy({{ top: Math.sign(away) * swipes * {SWIPE}, behavior: 'instant' }});
+                return swipes;
             }})(document.querySelector({}))",
             json!(css)
         );
@@ -120,7 +125,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     let phone = chromedriver.open_phone(&app).await;
     sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
-    let thumb = Thumb { phone: &phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) };
+    let thumb = Thumb::of(&phone);
 
     thumb.tap("a[href$='/payments']").await;
     thumb.paste("#text", &lines.join("\n")).await;
@@ -134,7 +139,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     thumb.tap("[data-desk-search] input").await;
     phone.fill("[data-desk-search] input", "buyer07").await;
     thumb.tap("[data-buyer=buyer07] a").await;
-    thumb.tap("form[action$='/unpay'] .button").await;
+    thumb.tap("button[formaction$='/unpay']").await;
     phone.says("main [role=status]", "Marked unpaid: 7.").await;
     thumb.did("a wrong payment taken back");
 
@@ -152,7 +157,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
 
     for number in [38, 39, 40] {
         thumb.tap(&format!("[data-buyer=buyer{number}] a")).await;
-        thumb.tap("form[action$='/release'] .quiet").await;
+        thumb.tap("button[formaction$='/release']").await;
         phone.says("main [role=status]", &format!("Released: {number}.")).await;
     }
     thumb.did("three buyers released");
@@ -211,7 +216,6 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     phone.says("[data-flash]", "@anna has paid $50.00: 3, 4.").await;
     phone.says("[data-desk-totals]", "1 of 2 buyers owes $25.00").await;
     phone.says("[data-sum=d]", "$50.00").await;
-    phone.says("[data-activity]", "admin: marked paid (@anna)").await;
     // A thumb that bounces changes nothing, so this waits for the moment after.
     phone.becomes("(window.since ??= Date.now()) + 600 < Date.now()").await;
     phone.press("[data-buyer=anna] button").await;
@@ -284,4 +288,50 @@ async fn the_desk_fits_a_phone_with_text_twice_as_large() {
         let width = phone.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 390, "{rest} scrolls sideways: {}", phone.value(TOO_WIDE).await);
     }
+}
+
+#[tokio::test]
+async fn payments_of_25_buyers_take_25_taps_and_at_most_10_swipes() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 60).await;
+    for number in 1..=25_u32 {
+        app.claims(&waffle, &[number], &format!("buyer{number:02}")).await;
+    }
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage("")).await;
+    phone.says("[data-live]", "Live").await;
+    let thumb = Thumb::of(&phone);
+    let rows = phone.value("[...document.querySelectorAll('[data-buyer]')].map((row) => row.dataset.buyer)").await;
+    for buyer in rows.as_array().expect("the buyers").iter().filter_map(Value::as_str) {
+        thumb.tap(&format!("[data-buyer={buyer}] [data-pay]")).await;
+        phone.shows(&format!("[data-buyer={buyer}][data-undo]")).await;
+    }
+    phone.says("[data-desk-totals]", "25 buyers").await;
+    let (taps, swipes) = (thumb.taps.get(), thumb.swipes.get());
+    assert!(taps == 25 && swipes <= 10, "{taps} taps and {swipes} swipes");
+    assert_eq!(phone.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn the_link_is_copied_in_1_tap_and_the_winners_are_announced_in_3() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage("")).await;
+    let thumb = Thumb::of(&phone);
+    thumb.tap(".page-head [data-copy]").await;
+    phone.says(".page-head [data-copy]", "Copied").await;
+    assert_eq!((thumb.taps.take(), thumb.swipes.take()), (1, 0));
+
+    app.sells(&waffle, &[3, 7], "anna").await;
+    app.draws(&waffle, &[7]).await;
+    phone.says(".notice.win", "#7 @anna").await;
+    phone.first_run("navigator.clipboard.writeText = async (text) => { window.copied = text; }").await;
+    thumb.tap(".tabs a[href$='/share']").await;
+    phone.says("[data-preview]", "@anna").await;
+    thumb.tap("[data-copy-message]").await;
+    phone.becomes("window.copied.includes('@anna') && window.copied.includes('/waffle/camera')").await;
+    assert!(thumb.taps.get() <= 3, "{} taps", thumb.taps.get());
+    println!("{} taps and {} swipes announce the winners", thumb.taps.get(), thumb.swipes.get());
+    assert_eq!(phone.complaints().await, [""; 0]);
 }

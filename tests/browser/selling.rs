@@ -92,11 +92,14 @@ async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     let told = async |words: &str| seller.says(".notice[role=status]:not([hidden])", words).await;
     for _ in 0..3 {
         seller.says("[data-live]", "Live").await;
+        seller.press(".tabs a[href$='/edit']").await;
         seller.press("form[action$='/archive'] button").await;
         told("archived").await;
+        seller.press(".tabs a[href$='/edit']").await;
         seller.press("form[action$='/unarchive'] button").await;
         told("listed again").await;
     }
+    seller.press("a[href$='view=draw']").await;
     seller.fill("#winning_spot_numbers", "2").await;
     seller.press("[data-picker] .primary").await;
     seller.press("main form .primary").await;
@@ -106,7 +109,7 @@ async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     seller.press("main form .danger").await;
     told("open again").await;
     seller.says("[data-live]", "Live").await;
-    seller.press(".page-head a[href$='/edit']").await;
+    seller.press(".tabs a[href$='/edit']").await;
     seller.fill("#title", "Better camera").await;
     seller.press("main form .primary").await;
     told("Saved").await;
@@ -120,4 +123,32 @@ async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
     seller.fill("#password", PASSWORD).await;
     seller.press("main form .danger").await;
     told("The waffle is deleted.").await;
+}
+
+#[tokio::test]
+async fn selected_spots_are_released_together_after_a_question_and_those_of_one_buyer_come_back() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3, 4], "anna").await;
+    app.claims(&waffle, &[7], "ben").await;
+    let seller = chromedriver.open_phone(&app).await;
+    sign_in(&seller, &waffle.manage("?view=spots")).await;
+    seller.says("[data-live]", "Live").await;
+    seller.press("[data-bulk-release]").await;
+    seller.says("[data-flash]", "Select").await;
+    for number in [3, 4] {
+        seller.press(&format!("[data-number='{number}'] [name=spot_ids]")).await;
+    }
+    seller.press("[data-bulk-release]").await;
+    seller.confirm().await;
+    seller.says(".told [role=status]", "Released: 3, 4.").await;
+    seller.press(".told form[action$='/assign'] button").await;
+    seller.says(".told [role=status]", "Assigned: 3, 4.").await;
+    seller.goto(&waffle.manage("?view=spots")).await;
+    seller.press("[data-all]").await;
+    seller.press("[data-bulk-release]").await;
+    seller.confirm().await;
+    seller.says(".told [role=status]", "Released: 3, 4, 7.").await;
+    assert_eq!(seller.count(".told form").await, 0, "one claim can't give them back to two");
+    assert_eq!(seller.complaints().await, [""; 0]);
 }

@@ -72,7 +72,7 @@ async fn mark_what_came_in(seller: &Browser, manage: &str) {
     seller.says("[data-desk-totals]", "45 of 70 buyers owe $1,125.00").await;
     // One of them had paid for something else.
     seller.goto(&format!("{manage}/buyer?handle=buyer27")).await;
-    seller.press("form[action$='/unpay'] .button").await;
+    seller.press("button[formaction$='/unpay']").await;
     seller.says("main [role=status]", "Marked unpaid: 27.").await;
 }
 

@@ -65,13 +65,16 @@ async fn page(
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
     let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
-    let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
-    let last = paid().filter_map(ListedSpot::paid_at).max();
-    let paid_spot = |spot: &ListedSpot| {
-        let (id, number, paid) = (spot.spot().id, spot.number(), spot.paid_at());
-        // Spots that were marked paid last are ticked.
-        values! { id, number, paid, newest: paid == last }
+    let payable = waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none();
+    let in_state = |state| spots.iter().filter(move |spot: &&ListedSpot| spot.spot().status == state);
+    let last = in_state(SpotStatus::Paid).filter_map(ListedSpot::paid_at).max();
+    let owes = in_state(SpotStatus::Pending).next().is_some();
+    let tickable = |spot: &ListedSpot| {
+        let (number, paid) = (spot.number(), spot.paid_at());
+        // What is owed; or else what was marked paid last, which may have been a mistake.
+        values! { number, paid, ticked: if owes { paid.is_none() } else { paid == last } }
     };
+    let paid = in_state(SpotStatus::Paid).filter(|_| payable);
     let sent = |of: &str, field: &str| {
         let (_, _, fields) = refused.as_ref().filter(|(form, ..)| *form == of)?;
         Some(fields.text(field).to_owned())
@@ -80,9 +83,9 @@ async fn page(
         ..frame(me, waffle, at(handle)),
         currency: pages.services.currency,
         handle,
-        paid_spots: paid().map(paid_spot).collect::<Vec<_>>(),
+        tickable: in_state(SpotStatus::Pending).chain(paid).map(tickable).collect::<Vec<_>>(),
         buyer,
-        payable: waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none(),
+        payable,
         activity: ActivityGroup::list(&activity),
         typed_handle: sent("rename", "social_handle").unwrap_or_else(|| handle.to_string()),
         typed_minutes: sent("extend", "minutes").unwrap_or_else(|| "30".to_owned()),
@@ -144,6 +147,15 @@ pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     .await
 }
 
+/// Takes payments of a buyer's ticked spots back.
+pub async fn unpay_ticked(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+    on_spots(&pages, &form, ("unpay", &[SpotStatus::Paid]), async |selected| {
+        let results = spots::unpay(&pages.services, form.me.author(), selected).await?;
+        Ok(any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))))
+    })
+    .await
+}
+
 /// Takes payments of spots back.
 pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let id = form.path;
@@ -187,9 +199,9 @@ fn about(fields: &Fields) -> (&str, &str) {
     row.unwrap_or_else(|| (fields.text("handle"), fields.text("shown")))
 }
 
-/// Applies the action of one of the pages' forms to the spots that a buyer holds in one of the states: to the typed
-/// numbers, or to those that the page showed. Spots claimed since stay as they are. A form that can't be read is shown
-/// again, with its errors.
+/// Applies the action of one of the pages' forms to the spots that a buyer holds in one of the states: to the typed or
+/// ticked numbers, or to those that the page showed. Spots claimed since stay as they are. A form that can't be read
+/// is shown again, with its errors.
 async fn on_spots(
     pages: &Pages,
     form: &SignedInForm<Uuid>,
@@ -199,8 +211,8 @@ async fn on_spots(
     let (handle, shown) = about(&form.fields);
     let handle = Handle::parse_field("handle", handle)?;
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
-    let typed = form.fields.text("numbers").trim();
-    let named = if typed.is_empty() { shown } else { typed };
+    let chosen = form.fields.all("numbers").collect::<Vec<_>>().join(", ");
+    let named = if chosen.trim().is_empty() { shown } else { chosen.trim() };
     let done = match selected(&snapshot, handle.clone(), named, states) {
         Ok(selected) => act(selected).await,
         Err(invalid) => Err(invalid.into()),
@@ -230,7 +242,7 @@ fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
 }
 
 /// The money desk's message for a result.
-fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
+pub(super) fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
     let failure = match done {
         Ok(done) => return Ok(done),
         Err(failure) => failure,

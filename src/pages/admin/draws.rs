@@ -19,11 +19,11 @@ use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
 use crate::admin::terms_form::number;
+use crate::admin::waffle_head::{Tab, head};
 use crate::answer::{self, Answer};
 use crate::context::draws::chat_line;
 use crate::context::form::Form;
 use crate::context::list::{Winner, paired, winners};
-use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Section};
 use crate::refused_form::ShownForm;
 use crate::templates::Values;
@@ -159,13 +159,13 @@ async fn page(
     };
     let frame = Frame::of(me, say!("lot-page"), Section::Admin).with_private_chain(pages.services.draw.is_private());
     pages.show_as(shown.status, "admin/draws", values! {
+        ..head(pages, (me, origin), &snapshot, Tab::Draw),
         frame: frame.with_refusal(shown.says),
         again: waffle.draw.had_winners(),
         standing: standing(pages, &snapshot).await?,
         chat,
         form: shown.form,
         prizes: prizes.iter().chain(repeat(&"")).zip(0..waffle.item_count).map(|(prize, _)| prize).collect::<Vec<_>>(),
-        waffle: WaffleView::of(&snapshot, &pages.services.currency),
     })
 }
 

@@ -11,7 +11,7 @@ use waffle_domain::waffle_fields::WaffleEdit;
 use waffle_http::extractors::InPath;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, PhotoForm};
-use waffle_http::session::signed_in::SignedIn;
+use waffle_http::session::signed_in::SignedInAt;
 use waffle_language::{Text, say};
 use waffle_service::actions::waffles;
 use waffle_service::failure::Failure;
@@ -24,11 +24,11 @@ use crate::answer::Answer;
 use crate::context::flash::Flash;
 
 /// Shows the form with the waffle's values; 404 for an unknown id.
-pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
+pub async fn show(SignedInAt { me, origin }: SignedInAt, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let offered = &snapshot.waffle.payment_methods;
     let form = filled(&pages, &snapshot.waffle, offered, me.account.timezone).await?;
-    show_form(&pages, &me, Some(&snapshot), &form, (StatusCode::OK, None, None))
+    show_form(&pages, &me, Some((&snapshot, &origin)), &form, (StatusCode::OK, None, None))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
@@ -66,7 +66,7 @@ pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
     let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
-    show_form(&pages, &form.me, Some(&snapshot), &kept, (status, Some(error), confirm_price))
+    show_form(&pages, &form.me, Some((&snapshot, &origin)), &kept, (status, Some(error), confirm_price))
 }
 
 /// Why an edit is not saved yet.

@@ -3,7 +3,6 @@
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::DeskFilter;
-use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_ranges::ranges;
 use waffle_domain::waffle::WaffleStatus;
@@ -16,6 +15,7 @@ use waffle_store::table::part_of_handle;
 
 use crate::Pages;
 use crate::admin::spot_table::{spot_row, spot_table};
+use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
 use crate::context::activity::ActivityGroup;
 use crate::context::board::Board;
@@ -23,8 +23,6 @@ use crate::context::desk::Desk;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
 use crate::context::pick_winners::Picker;
-use crate::context::terms::TermsView;
-use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 use crate::templates::Values;
@@ -32,8 +30,8 @@ use crate::templates::Values;
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
 
-/// Shows the waffle, archived or not, with its money desk and activity; with `view`, `status` or `page` in the query,
-/// a page of its spots instead of the desk. 404 for an unknown id.
+/// Shows the waffle, archived or not, with its money desk; with `view` as `draw` or `activity`, its draw or what
+/// happened; with `view=spots`, `status` or `page`, a page of its spots. 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     InPath(id): InPath<Uuid>,
@@ -50,9 +48,9 @@ pub async fn show(
     .await?;
     let (waffle, now) = (&snapshot.waffle, pages.services.now());
     let active = waffle.status == WaffleStatus::Active;
-    let single = ["view", "status", "page"].into_iter().any(|parameter| query.has(parameter));
+    let tab = Tab::asked_for(&query);
     let search = query.text("search");
-    let desk = if single {
+    let desk = if tab != Tab::Buyers {
         None
     } else {
         let part = part_of_handle(search).unwrap_or_default();
@@ -64,23 +62,20 @@ pub async fn show(
     pages.show(
         "admin/manage",
         values! {
+            ..head(&pages, (&me, &origin), &snapshot, tab),
             ..spot_table(&query, waffle, &snapshot.board),
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
             assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),
             frame: frame.with_private_chain(pages.services.draw.is_private()),
             currency: pages.services.currency,
-            waffle: WaffleView::of(&snapshot, &pages.services.currency),
-            share_url: origin.waffle_page(&waffle.slug),
             desk,
             board: Board::from(&*snapshot),
             // For the script to copy.
             blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
             activity: ActivityGroup::list(&entries),
-            terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
             now: now.timestamp_millis(),
             picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
-            may_archive: me.may(Permission::ArchiveWaffles),
         },
     )
 }

@@ -32,3 +32,4 @@ pub mod system_settings;
 pub mod tables;
 pub mod terms_form;
 pub mod waffle_form;
+mod waffle_head;

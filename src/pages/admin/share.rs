@@ -19,10 +19,10 @@ use waffle_service::card::{Format, drawn_title};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
+use crate::admin::waffle_head::{Tab, head};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Field;
-use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 use crate::templates::Values;
@@ -192,8 +192,8 @@ fn page(
         status,
         "admin/share",
         values! {
+            ..head(pages, (me, origin), snapshot, Tab::Share),
             frame: Frame::of(me, say!("share-title", title = &waffle.title), Section::Admin).with_script(Script::Share),
-            waffle: WaffleView::of(snapshot, &pages.services.currency),
             starts,
             start: draft.start,
             template_error: fault("template_id"),

@@ -1,6 +1,6 @@
 //! The forms on the manage page that mark spots paid and release them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -9,33 +9,29 @@ use waffle_domain::handle::Handle;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::event::{Event, EventBody};
+use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_language::say;
-use waffle_service::actions::spots::Selected;
-use waffle_service::actions::{Services, spots, waffles};
+use waffle_service::actions::spots::{Selected, changed};
+use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::admin::manage_flash::{IdleLines, locked, not_active, nothing, paid};
+use crate::admin::desk_buyer::said;
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 
 /// Marks the selected spots paid and redirects back to the page.
 pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let id = form.path;
-    // Our pages send only numbers, so anything else is ignored.
-    let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
-    if selected.is_empty() {
-        return Ok(back(id, &form, &Flash::failed(say!("said-select-first"))));
-    }
-    let asked = selected.len();
-    let snapshot = waffles::by_id(&services, form.path).await?;
-    let changed = held_by_others(&form.fields, &snapshot);
-    selected.retain(|id| !changed.contains(id));
-    if selected.is_empty() {
-        return Ok(back(id, &form, &paid(Vec::new(), asked, IdleLines::default())));
-    }
-    let skipped = asked - selected.len();
+    let (selected, skipped) = match selected(&services, &form).await? {
+        (selected, 0) if selected.is_empty() => return Ok(back(id, &form, &Flash::failed(say!("said-select-first")))),
+        (selected, skipped) if selected.is_empty() => {
+            return Ok(back(id, &form, &paid(Vec::new(), skipped, IdleLines::default())));
+        }
+        found => found,
+    };
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => pay_result(&results, skipped),
         Err(Failure { refusal: Refusal::PayOneByOne, .. }) => not_active(),
@@ -43,6 +39,37 @@ pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &form, &done))
+}
+
+/// Releases those of the selected spots that are pending, and redirects back to the page.
+pub async fn release_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let id = form.path;
+    let selected = match selected(&services, &form).await? {
+        (selected, 0) if selected.is_empty() => return Ok(back(id, &form, &Flash::failed(say!("said-select-first")))),
+        (selected, _) if selected.is_empty() => return Ok(back(id, &form, &nothing())),
+        (selected, _) => selected,
+    };
+    let done = money_desk::release(&services, form.me.author(), Selected::named(id, selected)?).await;
+    let released = done.map(|results| {
+        let changes = changed(results);
+        let holders: BTreeSet<_> = changes.iter().map(|change| &change.handle).collect();
+        // What several buyers lost can't be undone with one claim.
+        let released_from = holders.first().filter(|_| holders.len() == 1).map(ToString::to_string);
+        let flash = Flash { released_from, ..Flash::done(say!("said-released")) };
+        any(flash, changes.iter().map(|change| change.number).collect())
+    });
+    Ok(back(id, &form, &said(released)?))
+}
+
+/// The selected spots that are held as the page showed, and how many others were selected.
+async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec<i64>, usize), HttpError> {
+    // Our pages send only numbers, so anything else is ignored.
+    let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
+    let asked = selected.len();
+    let changed = held_by_others(&form.fields, &waffles::by_id(services, form.path).await?);
+    selected.retain(|id| !changed.contains(id));
+    let skipped = asked - selected.len();
+    Ok((selected, skipped))
 }
 
 /// Marks one spot paid and redirects back to the page.

@@ -8,6 +8,7 @@ use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::link::is_web_address;
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::refusal::Refusal;
+use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
@@ -22,9 +23,10 @@ use waffle_service::actions::{Services, photos};
 use crate::Pages;
 use crate::admin::payment_methods::choices;
 use crate::admin::terms_form::{self, Opening, number, whole};
+use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
-use crate::context::waffle::{WaffleView, shown_at};
+use crate::context::waffle::shown_at;
 use crate::context::{Frame, Script, Section};
 
 /// The fields as stored or as typed, and what they are chosen from.
@@ -45,13 +47,13 @@ pub struct WaffleForm {
 pub(super) fn show_form(
     pages: &Pages,
     me: &SignedIn,
-    edited: Option<&Snapshot>,
+    edited: Option<(&Snapshot, &PublicOrigin)>,
     fields: &WaffleForm,
     (status, error, confirm_price): (StatusCode, Option<Text>, Option<i64>),
 ) -> Answer {
     let currency = &pages.services.currency;
     let title = match edited {
-        Some(board) => say!("waffle-form-edit-title", title = &board.waffle.title),
+        Some((board, _)) => say!("waffle-form-edit-title", title = &board.waffle.title),
         None => say!("waffle-form-new"),
     };
     pages.show_as(
@@ -63,10 +65,11 @@ pub(super) fn show_form(
             currency,
             error,
             confirm_price,
-            edited: edited.map(|snapshot| WaffleView::of(snapshot, currency)),
+            edited: edited.map(|(board, origin)| head(pages, (me, origin), board, Tab::Settings)),
+            may_archive: me.may(Permission::ArchiveWaffles),
             picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(shown_at),
             // The number of winners can be changed until they are drawn.
-            items: edited.is_none_or(|snapshot| snapshot.waffle.status == WaffleStatus::Active),
+            items: edited.is_none_or(|(board, _)| board.waffle.status == WaffleStatus::Active),
         },
     )
 }

@@ -41,6 +41,7 @@ fn admin() -> AdminNav {
 fn every_script_of_a_page_is_there() {
     for script in [
         Script::Page,
+        Script::Home,
         Script::List,
         Script::Board,
         Script::Manage,

@@ -11,7 +11,7 @@ use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_language::say;
 use waffle_store::activity::{self, ActivityEntry, ActivityPart};
-use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
+use waffle_store::waffles::{ListedWaffle, Listing, SellersOrder, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, waffles};
 
 use crate::actions::Services;
@@ -62,6 +62,16 @@ pub async fn list(
     offset: i64,
 ) -> Result<Vec<ListedWaffle>, Failure> {
     waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
+}
+
+/// Lists the waffles whose title contains a text, for sellers.
+pub async fn search(
+    services: &Services,
+    listing: Listing,
+    sought: (&str, SellersOrder),
+    part: Part,
+) -> Result<Vec<ListedWaffle>, Failure> {
+    waffles::search(&services.pool, listing, sought, part).await.map_err(of_read)
 }
 
 /// Finds the newest waffle that an account created.

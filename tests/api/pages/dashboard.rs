@@ -1,6 +1,6 @@
 //! `/admin`
 
-use waffle_tests::TestApp;
+use waffle_tests::{TestApp, words};
 
 #[tokio::test]
 async fn a_card_counts_available_pending_and_paid() {
@@ -26,4 +26,47 @@ async fn archived_waffles_have_a_list_of_their_own() {
     let archived = seller.get("/admin?archived=true").await;
     assert!(!archived.has(".admin-card"));
     assert_eq!(archived.words(".tabs [aria-current=page]"), "Archived");
+}
+
+#[tokio::test]
+async fn waffles_are_found_by_title_and_state_and_full_ones_come_below_open_ones() {
+    let (app, seller) = TestApp::with_browser().await;
+    let drawn = seller.create("Zebra", 2).await;
+    app.sells(&drawn, &[1, 2], "anna").await;
+    app.draws(&drawn, &[1]).await;
+    let open = seller.create("100 % Äpfel", 8).await;
+    seller.create("Camera", 8).await;
+    let full = seller.create("Lamp", 2).await;
+    app.visitor().claims(&full, "1-2", "anna").await;
+    app.visitor().claims(&open, "1", "ben").await;
+    let listed = async |query: &str| {
+        let page = seller.get(&format!("/admin{query}")).await;
+        assert_eq!(page.status(), 200, "{query}");
+        page.all(".card-title").into_iter().map(words).collect::<Vec<_>>().join(", ")
+    };
+    for (query, titles) in [
+        ("", "Camera, 100 % Äpfel, Lamp, Zebra"),
+        ("?sort=title", "100 % Äpfel, Camera, Lamp, Zebra"),
+        ("?sort=owed", "100 % Äpfel, Camera, Lamp, Zebra"),
+        ("?sort=x&show=x&page=x", "Camera, 100 % Äpfel, Lamp, Zebra"),
+        ("?search=AM", "Camera, Lamp"),
+        ("?search=%25", "100 % Äpfel"),
+        ("?search=_%00", ""),
+        ("?show=open", "Camera, 100 % Äpfel"),
+        ("?show=open&search=%C3%84PF&sort=owed", "100 % Äpfel"),
+        ("?show=full", "Lamp"),
+        ("?show=drawn", "Zebra"),
+        ("?archived=true", ""),
+    ] {
+        assert_eq!(listed(query).await, titles, "{query}");
+    }
+    assert!(!seller.get("/admin").await.has("[role=search]"), "a few are found by looking");
+    let found = seller.get("/admin?show=full&search=la%26mp&sort=owed").await;
+    assert_eq!((found.value("[name=search]"), found.value("[name=show]")), ("la&mp".into(), "full".into()));
+    let archived = "/admin?archived=true&search=la%26mp&sort=owed";
+    assert!(found.has(&format!(".tabs a[href='{archived}']")) && found.words("main").contains("Nothing found"));
+    for number in 5..=7 {
+        seller.create(&format!("Waffle {number}"), 2).await;
+    }
+    assert!(seller.get("/admin").await.has("[role=search]"));
 }

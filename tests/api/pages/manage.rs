@@ -163,3 +163,28 @@ async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
     let plain = seller.create("Camera", 6).await;
     assert_eq!(seller.get(&plain.manage("")).await.words("[data-terms]"), "Set an opening, a limit or a deadline");
 }
+
+#[tokio::test]
+async fn every_tab_is_an_address_with_the_others_above_it() {
+    let (_app, seller, waffle) = TestApp::browsing("Camera", 8).await;
+    for (path, tab) in [
+        ("", "Buyers"),
+        ("?filter=shared_source", "Buyers"),
+        ("?view=spots", "Board"),
+        ("?status=paid", "Board"),
+        ("/share", "Share"),
+        ("?view=draw", "Draw"),
+        ("/draws", "Draw"),
+        ("?view=activity", "Activity"),
+        ("/edit", "Settings"),
+    ] {
+        let page = seller.get(&waffle.manage(path)).await;
+        assert_eq!(
+            (page.words("h1"), page.words(".manage > .tabs [aria-current]")),
+            ("Camera".into(), tab.into()),
+            "{path}"
+        );
+        assert_eq!(page.all(".manage > .tabs a").len(), 6, "{path}");
+        assert!(page.has("[data-copy$='/waffle/camera']"), "{path}");
+    }
+}

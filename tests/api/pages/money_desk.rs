@@ -87,16 +87,21 @@ async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
     let paid = seller.send_and_follow(&action, &[(button.attr("name").unwrap(), row)]).await;
     assert_eq!(paid.words("[role=status]"), "Marked paid: 1, 2.");
     assert!(buyers(&paid).iter().any(|it| it.starts_with("@anna 5 $25.00 since")), "{:?}", buyers(&paid));
-    for (rest, of, words) in
-        [("extend", "ben", "More time to pay 3."), ("rename", "ben", "Renamed: 3."), ("release", "bea", "Released: 3.")]
-    {
+    for (rest, of, words) in [("extend", "ben", "More time to pay 3."), ("rename", "ben", "Renamed: 3.")] {
         let (action, shown) = form(rest);
         assert_eq!(shown, "3", "{rest}");
         let fields = [("handle", of), ("shown", &*shown), ("minutes", "30"), ("social_handle", "bea")];
         assert_eq!(seller.send_and_follow(&action, &fields).await.words("[role=status]"), words, "{rest}");
     }
-    let (action, _) = form("pay");
-    let unnamed = seller.send_and_follow(&action, &[("handle", "ben")]).await;
+    let bea = seller.get(&waffle.manage("/buyer?handle=bea")).await;
+    app.visitor().claims(&waffle, "7", "bea").await;
+    let ticked =
+        bea.all("[name=numbers][checked]").iter().filter_map(|it| it.value().attr("value")).collect::<Vec<_>>();
+    assert_eq!(ticked, ["3"]);
+    let fields = [("handle", "bea"), ("numbers", ticked[0])];
+    let released = seller.send_and_follow(&waffle.manage("/buyer/release"), &fields).await;
+    assert_eq!(released.words("[role=status]"), "Released: 3.");
+    let unnamed = seller.send_and_follow(&waffle.manage("/buyer/pay"), &[("handle", "ben")]).await;
     assert!(unnamed.words("[role=alert]").starts_with("Nothing changed"), "a page that shows nothing pays nothing");
     assert!(buyers(&unnamed).iter().any(|it| it.starts_with("@ben 6 $25.00 since")), "{:?}", buyers(&unnamed));
 }
@@ -392,15 +397,16 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
     let none = seller.send_and_follow(&path("/release"), &[of("ben"), some]).await;
     assert!(none.words("[role=alert]").starts_with("Nothing changed: it’s already done"));
-    let odd = seller.send(&path("/release"), &[of("anna"), ("numbers", "two")]).await;
+    let odd = seller.send(&path("/extend"), &[of("anna"), ("minutes", "5"), ("numbers", "two")]).await;
     assert!(odd.words("[role=alert]").starts_with("Nothing changed. "), "{}", odd.words("[role=alert]"));
     assert_eq!(
-        (odd.status(), odd.value("#release-numbers"), odd.value("#pay-numbers")),
+        (odd.status(), odd.value("#extend-numbers"), odd.value("#rename-numbers")),
         (400, "two".into(), String::new())
     );
     seller.send_and_follow(&path("/rename"), &[of("ben"), ("social_handle", "@Anna"), some]).await;
-    let spot = seller.get(&path("?handle=anna")).await.value("[name=spot_ids][checked]");
-    seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
+    let ticked = seller.get(&path("?handle=anna")).await.value("[name=numbers][checked]");
+    assert_eq!(ticked, "1", "what is owed");
+    seller.send_and_follow(&path("/unpay"), &[of("anna"), ("numbers", "1, 2")]).await;
     let named =
         seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja"), ("shown", "1-2")]).await;
     assert_eq!(named.words("[role=status]"), "Renamed: 1, 2.");
@@ -413,8 +419,8 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     assert_eq!(free.words("[role=status]"), "Released: 1, 2.");
     assert!(seller.get(&path("?handle=anja")).await.has(".empty"));
     let cleo = seller.get(&path("?handle=cleo")).await;
-    let spot = cleo.value("[name=spot_ids][checked]");
-    let back = seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
+    let spot = cleo.value("[name=numbers][checked]");
+    let back = seller.send_and_follow(&path("/unpay"), &[of("cleo"), ("numbers", &spot)]).await;
     assert_eq!(back.words("[role=status]"), "Marked unpaid: 4.");
 
     let history = seller.get(&waffle.manage("/history?spot=1")).await;

@@ -26,7 +26,7 @@ async fn shop() -> (TestApp, Visitor, Waffle) {
 async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
     let (_app, seller, waffle) = shop().await;
     let path = waffle.manage("/share");
-    assert_eq!(seller.get(&waffle.manage("")).await.attribute(".share a[href$='/share']", "href"), path);
+    assert_eq!(seller.get(&waffle.manage("")).await.attribute(".tabs a[href$='/share']", "href"), path);
     let page = seller.get(&path).await;
     let chosen = page.value("[name=template_id] [selected]");
     assert!(

@@ -1,0 +1,41 @@
+// The home page: the list of waffles, and above it what was claimed on this device.
+
+import './list.js';
+import { read } from './api_client.js';
+import { element } from './elements.js';
+import { writeNumbers } from './numbers.js';
+import { allReceipts, forgetReceipt, receiptPath } from './saved_receipts.js';
+import { say } from './words.js';
+
+/** As many as fit above the list. The others are found by their handle. */
+const MOST = 5;
+
+async function readReceipt({ token }) {
+  const response = await read(`/api/receipts/${encodeURIComponent(token)}`);
+  if (response.status === 404) forgetReceipt(token);
+  return response.ok ? { token, ...(await response.json()) } : null;
+}
+
+/** How a claim stands, by the word for the spots. */
+function standing({ result, owed }) {
+  if (result === 'won') return 'receipt-spots-winner';
+  if (result === 'lost') return 'receipt-spots-lost';
+  return owed ? 'receipt-spots-unpaid' : 'receipt-spots-paid';
+}
+
+function row(receipt) {
+  const held = receipt.spots.filter(({ yours }) => yours).map(({ number }) => number);
+  if (!held.length) return [];
+  const link = element('a', { href: receiptPath(receipt.token), dir: 'auto' }, receipt.waffle.title);
+  const tag = element('span', { className: 'tag' }, say(standing(receipt)));
+  return [element('li', {}, link, element('span', {}, writeNumbers(held)), tag)];
+}
+
+async function showMine() {
+  const answers = await Promise.all(allReceipts().slice(0, MOST).map((saved) => readReceipt(saved).catch(() => null)));
+  const rows = answers.filter(Boolean).flatMap(row);
+  document.querySelector('[data-mine-list]').replaceChildren(...rows);
+  document.querySelector('[data-mine]').hidden = !rows.length;
+}
+
+showMine();
