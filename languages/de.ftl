@@ -380,7 +380,8 @@ receipt-spots-paid = bezahlt
 receipt-spots-lost = nicht gezogen
 receipt-spots-unpaid = noch nicht bezahlt
 receipt-spots-out = nicht bezahlt, also nicht in der Ziehung
-receipt-spots-others = nicht mehr deine
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Nicht mehr deine: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Nicht in der Ziehung: <span/>
 receipt-out-waiting =

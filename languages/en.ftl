@@ -378,7 +378,8 @@ receipt-spots-paid = paid
 receipt-spots-lost = not drawn
 receipt-spots-unpaid = unpaid
 receipt-spots-out = not paid, so not in the draw
-receipt-spots-others = no longer yours
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = No longer yours: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Not in the draw: <span/>
 receipt-out-waiting =

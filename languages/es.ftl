@@ -380,7 +380,8 @@ receipt-spots-paid = · pagado
 receipt-spots-lost = · no salió
 receipt-spots-unpaid = · sin pagar
 receipt-spots-out = · sin pagar, fuera del sorteo
-receipt-spots-others = · ya no es tuyo
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Ya no son tuyos: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Fuera del sorteo: <span/>
 receipt-out-waiting =

@@ -380,7 +380,8 @@ receipt-spots-paid = · payé
 receipt-spots-lost = · non tiré
 receipt-spots-unpaid = · pas encore payé
 receipt-spots-out = · pas payé, donc hors tirage
-receipt-spots-others = · plus à toi
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Plus à toi : { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Hors tirage : <span/>
 receipt-out-waiting =
