@@ -1829,7 +1829,7 @@ clear-done = Die Ziehung ist zurückgenommen. Die Waffel ist wieder offen.
 
 # In the browser's title bar.
 remove-page = { $title } löschen
-remove-title = „<bdi/>“ löschen?
+remove-title = <bdi/> löschen?
 remove-for-good = <b>Das lässt sich nicht rückgängig machen.</b> Du verlierst:
 remove-waffle = die Waffel, ihre Seite und ihren Link, mit allen { $spots } Plätzen
 remove-spots =
@@ -1925,7 +1925,7 @@ waffle-form-edit = Waffel bearbeiten
 # In the browser's title bar.
 waffle-form-edit-title = { $title } bearbeiten
 # <bdi/> is the title of another waffle.
-waffle-form-like = Alles ist wie bei „<bdi/>“, nur die Öffnung ist noch leer.
+waffle-form-like = Alles ist wie bei <bdi/>, nur die Öffnung ist noch leer.
 waffle-form-from-last = Von deiner letzten Waffel ausgehen
 waffle-form-title = Titel
 # An example, in the empty field.

@@ -1829,7 +1829,7 @@ clear-done = The draw is cleared. The waffle is open again.
 
 # In the browser's title bar.
 remove-page = Delete { $title }
-remove-title = Delete “<bdi/>”?
+remove-title = Delete <bdi/>?
 remove-for-good = <b>This can’t be undone.</b> You’ll lose:
 remove-waffle = the waffle, its page and its link, with all { $spots } spots
 remove-spots =
@@ -1925,7 +1925,7 @@ waffle-form-edit = Edit waffle
 # In the browser's title bar.
 waffle-form-edit-title = Edit { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Everything is as in “<bdi/>”, only the opening is still empty.
+waffle-form-like = Everything is as in <bdi/>, only the opening is still empty.
 waffle-form-from-last = Start from your last waffle
 waffle-form-title = Title
 # An example, in the empty field.

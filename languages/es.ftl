@@ -1824,7 +1824,7 @@ clear-done = El sorteo está anulado. El waffle está abierto otra vez.
 
 # In the browser's title bar.
 remove-page = Borrar { $title }
-remove-title = ¿Borrar «<bdi/>»?
+remove-title = ¿Borrar <bdi/>?
 remove-for-good = <b>No se puede deshacer.</b> Vas a perder:
 remove-waffle = el waffle, su página y su enlace, con sus { $spots } lugares
 remove-spots =
@@ -1920,7 +1920,7 @@ waffle-form-edit = Editar waffle
 # In the browser's title bar.
 waffle-form-edit-title = Editar { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Todo está como en «<bdi/>»; solo falta la apertura.
+waffle-form-like = Todo está como en <bdi/>; solo falta la apertura.
 waffle-form-from-last = Partir de tu último waffle
 waffle-form-title = Título
 # An example, in the empty field.

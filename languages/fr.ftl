@@ -1848,7 +1848,7 @@ clear-done = Le tirage est annulé. La gaufre est de nouveau ouverte.
 
 # In the browser's title bar.
 remove-page = Supprimer { $title }
-remove-title = Supprimer « <bdi/> » ?
+remove-title = Supprimer <bdi/> ?
 remove-for-good = <b>C’est définitif.</b> Tu vas perdre :
 remove-waffle = la gaufre, sa page et son lien, avec ses { $spots } cases
 remove-spots =
@@ -1944,7 +1944,7 @@ waffle-form-edit = Modifier la gaufre
 # In the browser's title bar.
 waffle-form-edit-title = Modifier { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Tout est repris de « <bdi/> », sauf l’ouverture, encore vide.
+waffle-form-like = Tout est repris de <bdi/>, sauf l’ouverture, encore vide.
 waffle-form-from-last = Repartir de ta dernière gaufre
 waffle-form-title = Titre
 # An example, in the empty field.
