@@ -86,3 +86,16 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     seller.press(".found-bar .button").await;
     seller.says("main [role=status]", "Marked paid: 3, 4.").await;
 }
+
+#[tokio::test]
+async fn a_link_unfolds_the_part_of_the_api_that_it_leads_into() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let reader = chromedriver.open_without_scripts(&app).await;
+    reader.goto("/api/docs").await;
+    assert_eq!(reader.count(".api-operation").await, 0, "all are folded");
+    reader.press("nav.api-contents a[href='#live-updates']").await;
+    reader.shows("#live-updates").await;
+    reader.goto("/about").await;
+    reader.goto("/api/docs#claimSpots").await;
+    reader.shows("#claimSpots h3").await;
+}
