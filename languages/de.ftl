@@ -858,6 +858,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = Noch { $left } von { $total } Plätzen frei
+stage-board-drawn = Tafel mit { $total } Plätzen und den Gewinnern
+stage-qr = QR-Code mit der Adresse der Tafel
 # The element holds the number of spots that are left.
 stage-left = <b/> von { $total } frei
 # Above a countdown.

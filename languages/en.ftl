@@ -851,6 +851,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = { $left } of { $total } spots left
+stage-board-drawn = Board of { $total } spots, with its winners
+stage-qr = QR code of the board’s address
 # The element holds the number of spots that are left.
 stage-left = <b/> of { $total } left
 # Above a countdown.

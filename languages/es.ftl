@@ -853,6 +853,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = { $left } de { $total } lugares libres
+stage-board-drawn = Tablero de { $total } lugares, con los ganadores
+stage-qr = Código QR con la dirección del tablero
 # The element holds the number of spots that are left.
 stage-left = <b/> de { $total } libres
 # Above a countdown.

@@ -863,6 +863,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = Cases libres : { $left } sur { $total }
+stage-board-drawn = Grille de { $total } cases, avec les gagnants
+stage-qr = QR code de l’adresse de la grille
 # The element holds the number of spots that are left.
 stage-left = <b/> à prendre sur { $total }
 # Above a countdown.
