@@ -384,7 +384,8 @@ receipt-spots-paid = bezahlt
 receipt-spots-lost = nicht gezogen
 receipt-spots-unpaid = noch nicht bezahlt
 receipt-spots-out = nicht bezahlt, also nicht in der Ziehung
-receipt-spots-others = nicht mehr deine
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Nicht mehr deine: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Nicht in der Ziehung: <span/>
 receipt-out-waiting =
@@ -861,6 +862,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = Noch { $left } von { $total } Plätzen frei
+stage-board-drawn = Tafel mit { $total } Plätzen und den Gewinnern
+stage-qr = QR-Code mit der Adresse der Tafel
 # The element holds the number of spots that are left.
 stage-left = <b/> von { $total } frei
 # Above a countdown.
@@ -1848,7 +1851,7 @@ clear-done = Die Ziehung ist zurückgenommen. Die Waffel ist wieder offen.
 
 # In the browser's title bar.
 remove-page = { $title } löschen
-remove-title = „<bdi/>“ löschen?
+remove-title = <bdi/> löschen?
 remove-for-good = <b>Das lässt sich nicht rückgängig machen.</b> Du verlierst:
 remove-waffle = die Waffel, ihre Seite und ihren Link, mit allen { $spots } Plätzen
 remove-spots =
@@ -1944,7 +1947,7 @@ waffle-form-edit = Waffel bearbeiten
 # In the browser's title bar.
 waffle-form-edit-title = { $title } bearbeiten
 # <bdi/> is the title of another waffle.
-waffle-form-like = Alles ist wie bei „<bdi/>“, nur die Öffnung ist noch leer.
+waffle-form-like = Alles ist wie bei <bdi/>, nur die Öffnung ist noch leer.
 waffle-form-from-last = Von deiner letzten Waffel ausgehen
 waffle-form-title = Titel
 # An example, in the empty field.

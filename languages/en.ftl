@@ -382,7 +382,8 @@ receipt-spots-paid = paid
 receipt-spots-lost = not drawn
 receipt-spots-unpaid = unpaid
 receipt-spots-out = not paid, so not in the draw
-receipt-spots-others = no longer yours
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = No longer yours: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Not in the draw: <span/>
 receipt-out-waiting =
@@ -854,6 +855,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = { $left } of { $total } spots left
+stage-board-drawn = Board of { $total } spots, with its winners
+stage-qr = QR code of the board’s address
 # The element holds the number of spots that are left.
 stage-left = <b/> of { $total } left
 # Above a countdown.
@@ -1848,7 +1851,7 @@ clear-done = The draw is cleared. The waffle is open again.
 
 # In the browser's title bar.
 remove-page = Delete { $title }
-remove-title = Delete “<bdi/>”?
+remove-title = Delete <bdi/>?
 remove-for-good = <b>This can’t be undone.</b> You’ll lose:
 remove-waffle = the waffle, its page and its link, with all { $spots } spots
 remove-spots =
@@ -1944,7 +1947,7 @@ waffle-form-edit = Edit waffle
 # In the browser's title bar.
 waffle-form-edit-title = Edit { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Everything is as in “<bdi/>”, only the opening is still empty.
+waffle-form-like = Everything is as in <bdi/>, only the opening is still empty.
 waffle-form-from-last = Start from your last waffle
 waffle-form-title = Title
 # An example, in the empty field.

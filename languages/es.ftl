@@ -384,7 +384,8 @@ receipt-spots-paid = · pagado
 receipt-spots-lost = · no salió
 receipt-spots-unpaid = · sin pagar
 receipt-spots-out = · sin pagar, fuera del sorteo
-receipt-spots-others = · ya no es tuyo
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Ya no son tuyos: { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Fuera del sorteo: <span/>
 receipt-out-waiting =
@@ -856,6 +857,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = { $left } de { $total } lugares libres
+stage-board-drawn = Tablero de { $total } lugares, con los ganadores
+stage-qr = Código QR con la dirección del tablero
 # The element holds the number of spots that are left.
 stage-left = <b/> de { $total } libres
 # Above a countdown.
@@ -1843,7 +1846,7 @@ clear-done = El sorteo está anulado. El waffle está abierto otra vez.
 
 # In the browser's title bar.
 remove-page = Borrar { $title }
-remove-title = ¿Borrar «<bdi/>»?
+remove-title = ¿Borrar <bdi/>?
 remove-for-good = <b>No se puede deshacer.</b> Vas a perder:
 remove-waffle = el waffle, su página y su enlace, con sus { $spots } lugares
 remove-spots =
@@ -1939,7 +1942,7 @@ waffle-form-edit = Editar waffle
 # In the browser's title bar.
 waffle-form-edit-title = Editar { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Todo está como en «<bdi/>»; solo falta la apertura.
+waffle-form-like = Todo está como en <bdi/>; solo falta la apertura.
 waffle-form-from-last = Partir de tu último waffle
 waffle-form-title = Título
 # An example, in the empty field.

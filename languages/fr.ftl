@@ -384,7 +384,8 @@ receipt-spots-paid = · payé
 receipt-spots-lost = · non tiré
 receipt-spots-unpaid = · pas encore payé
 receipt-spots-out = · pas payé, donc hors tirage
-receipt-spots-others = · plus à toi
+# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
+receipt-spots-others = Plus à toi : { $numbers }
 # The element holds the numbers of spots.
 receipt-out = Hors tirage : <span/>
 receipt-out-waiting =
@@ -866,6 +867,8 @@ chat-line-private =
 
 # What people hear in place of the board.
 stage-board-left = Cases libres : { $left } sur { $total }
+stage-board-drawn = Grille de { $total } cases, avec les gagnants
+stage-qr = QR code de l’adresse de la grille
 # The element holds the number of spots that are left.
 stage-left = <b/> à prendre sur { $total }
 # Above a countdown.
@@ -1867,7 +1870,7 @@ clear-done = Le tirage est annulé. La gaufre est de nouveau ouverte.
 
 # In the browser's title bar.
 remove-page = Supprimer { $title }
-remove-title = Supprimer « <bdi/> » ?
+remove-title = Supprimer <bdi/> ?
 remove-for-good = <b>C’est définitif.</b> Tu vas perdre :
 remove-waffle = la gaufre, sa page et son lien, avec ses { $spots } cases
 remove-spots =
@@ -1963,7 +1966,7 @@ waffle-form-edit = Modifier la gaufre
 # In the browser's title bar.
 waffle-form-edit-title = Modifier { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Tout est repris de « <bdi/> », sauf l’ouverture, encore vide.
+waffle-form-like = Tout est repris de <bdi/>, sauf l’ouverture, encore vide.
 waffle-form-from-last = Repartir de ta dernière gaufre
 waffle-form-title = Titre
 # An example, in the empty field.

@@ -142,8 +142,11 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
         for (const fresh of rows) list.append(rowOf(fresh.dataset.buyer));
       }
       for (const row of list.children) row.hidden = false;
-      part('no-debtors').replaceWith(document.adoptNode(find('no-debtors')));
-      part('desk-totals').replaceWith(document.adoptNode(find('desk-totals')));
+      for (const name of ['no-debtors', 'desk-totals', 'desk-actions']) {
+        const [shown, fresh] = [part(name), find(name)];
+        // What has the focus stays if it is the same.
+        if (!shown.isEqualNode(fresh)) shown.replaceWith(document.adoptNode(fresh));
+      }
     },
   };
 }

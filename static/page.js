@@ -119,6 +119,14 @@ for (const row of document.querySelectorAll('.tabs')) {
   row.addEventListener('scroll', fade, { passive: true });
   new ResizeObserver(fade).observe(row);
 }
+// Not every browser unfolds what a link leads into.
+function unfold() {
+  const target = document.querySelector('.api-folded:not([open]) :target');
+  target?.closest('.api-folded').setAttribute('open', '');
+  target?.scrollIntoView();
+}
+addEventListener('hashchange', unfold);
+unfold();
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
 for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 document.addEventListener('click', (event) => {

@@ -19,13 +19,12 @@ const AGAIN = 5_000;
  */
 const NOTED = 120_000;
 
-/** The states of spots, the best first. */
+/** The states of the spots that the buyer holds, the best first. */
 const GROUPS = [
   ['w', 'receipt-spots-winner'],
   ['d', 'receipt-spots-paid'],
   ['l', 'receipt-spots-lost'],
   ['p', 'receipt-spots-unpaid'],
-  ['x', 'receipt-spots-others'],
 ];
 
 const page = document.querySelector('[data-receipt]');
@@ -44,7 +43,8 @@ let timer = 0;
 let noted = 0;
 let stopCounting = () => {};
 
-const letter = ({ yours, status }) => (yours ? LETTER[status] : 'x');
+/** The state of a spot that the buyer holds; none for one that was given back or released. */
+const letter = ({ yours, status }) => (yours ? LETTER[status] : null);
 
 /** Whether the buyer holds a spot that is not paid and not in the draw. */
 const isOut = (spot) => letter(spot) === 'p' && spot.in_draw === false;
@@ -77,7 +77,10 @@ function showSpots(spots) {
     row.dataset.group = name;
     return row;
   });
-  part('spots').replaceChildren(...rows.filter(Boolean));
+  part('held').replaceChildren(...rows.filter(Boolean));
+  const others = spots.filter(({ yours }) => !yours).map(({ number }) => number);
+  part('others').hidden = !others.length;
+  part('others').textContent = others.length ? say('receipt-spots-others', { numbers: writeNumbers(others) }) : '';
 }
 
 function showDeadline(moment) {

@@ -40,7 +40,9 @@ const showCounts = oncePerFrame(() => {
   const { left, total } = board;
   part('left').textContent = tally(left);
   part('bar').value = total - left;
-  part('board').setAttribute('aria-label', say('stage-board-left', { left, total }));
+  const drawn = waffle.status === 'completed';
+  const words = drawn ? say('stage-board-drawn', { total }) : say('stage-board-left', { left, total });
+  part('board').setAttribute('aria-label', words);
   part('tag').textContent = waffleWord(waffle.status, left, waffle.paused, waffle.opensAt > clock.now);
   claims.show();
 });
@@ -64,6 +66,9 @@ function showCountdown() {
 
 function showStatus() {
   page.dataset.status = waffle.status;
+  // After the draw there is nothing to claim.
+  part('rest').hidden = waffle.status !== 'active';
+  if (part('address')) part('address').hidden = waffle.status !== 'active';
   showCountdown();
   showCounts();
 }

@@ -6,6 +6,8 @@ import { oncePerFrame } from './elements.js';
 const COLOURS = { a: '--pocket', p: '--drip-b', d: '--syrup', w: '--berry', l: '--plain' };
 /** How much wider than high a cell with a number may be. */
 const WIDEST = 1.7;
+/** How much smaller than they could be cells become for a fuller last row. */
+const SMALLER = 0.85;
 
 export class StageBoard {
   #root;
@@ -35,6 +37,7 @@ export class StageBoard {
     }
     new ResizeObserver(() => this.#fit()).observe(root.parentElement);
     this.#fit();
+    if (this.#over) this.#paintAll();
   }
 
   get left() {
@@ -80,12 +83,12 @@ export class StageBoard {
     this.#paintAll();
   }
 
-  /** The state of a spot as it is shown. */
+  /** The state of a spot as it is shown: after the draw, all that did not win look alike, so that winners stand out. */
   #shown(number) {
     const letter = this.#states[number];
     if (letter === 'w' && this.#revealed.has(number)) return 'w';
-    if (letter === 'w' || letter === 'l') return this.#over ? 'l' : 'd';
-    return letter;
+    if (this.#over) return 'l';
+    return letter === 'w' || letter === 'l' ? 'd' : letter;
   }
 
   #flash(tile) {
@@ -103,15 +106,19 @@ export class StageBoard {
     else for (let number = 1; number <= this.total; number++) this.#paint(number);
   }
 
-  /** The number of columns with which the cells are largest. */
+  /** The number of columns with which the cells are largest, or nearly so where that fills the last row better. */
   #columns(width, height) {
-    let best = [0, 1];
+    const fits = [];
     for (let columns = 1; columns <= this.total; columns++) {
-      const high = height / Math.ceil(this.total / columns);
-      const side = Math.min(width / columns / (this.#canvas ? 1 : WIDEST), high);
-      if (side > best[0]) best = [side, columns];
+      const rows = Math.ceil(this.total / columns);
+      const side = Math.min(width / columns / (this.#canvas ? 1 : WIDEST), height / rows);
+      fits.push({ columns, side, full: 1 - (rows * columns - this.total) / columns });
     }
-    return best[1];
+    const largest = Math.max(...fits.map(({ side }) => side));
+    // On a map, no one sees where the last row ends.
+    const least = this.#canvas ? largest : largest * SMALLER;
+    const good = fits.filter(({ side }) => side >= least);
+    return good.sort((one, other) => other.full - one.full || other.side - one.side)[0].columns;
   }
 
   #fit() {
@@ -121,8 +128,12 @@ export class StageBoard {
     this.#root.style.setProperty('--cols', columns);
     if (this.#canvas) return this.#draw();
     const high = height / Math.ceil(this.total / columns);
-    this.#root.style.setProperty('--cell', `${Math.min(high, width / columns)}px`);
-    this.#root.toggleAttribute('data-named', high >= 44 && width / columns >= 60);
+    const cell = Math.min(high, width / columns);
+    this.#root.style.setProperty('--cell', `${cell}px`);
+    // The number stays whole: the handle below it comes only where there is room for both.
+    const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const both = 1.1 * (0.44 * cell + Math.max(0.16 * cell, 0.8 * letter));
+    this.#root.toggleAttribute('data-named', high >= Math.max(44, both) && width / columns >= 60);
   }
 
   #drawMap() {

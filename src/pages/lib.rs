@@ -18,6 +18,7 @@ pub mod failure_pages;
 pub mod language_choice;
 pub mod list;
 pub mod public_page;
+pub mod qr_code;
 pub mod query;
 pub mod receipt;
 pub mod receipt_view;

@@ -56,6 +56,7 @@ pub(super) fn show_page(
         currency,
         numbers: text(claim.spots.iter()),
         groups: groups(opened),
+        others: text(claim.spots.iter().filter(|spot| !spot.yours)),
         due: values! {
             sum: currency.amount(to_send),
             // Without the cents by which the amount differs from others.
@@ -110,25 +111,20 @@ fn earliest<'a>(spots: impl Iterator<Item = &'a ClaimedSpot>) -> Option<Moment> 
     spots.filter_map(|spot| spot.pay_by).min().map(Moment::from)
 }
 
-/// Groups spots by state, the best first.
+/// Groups the spots that the buyer holds by state, the best first.
 fn groups(opened: &Opened) -> Vec<Values> {
-    let spots = &opened.claim.spots;
-    let states = [SpotStatus::Winner, SpotStatus::Paid, SpotStatus::Loser, SpotStatus::Pending].map(Some);
-    let groups = states.into_iter().chain([None]).map(|state| {
-        let is = |spot: &&ClaimedSpot| spot.yours.then_some(spot.status) == state;
-        let words = match state {
-            Some(SpotStatus::Winner) => say!("receipt-spots-winner"),
-            Some(SpotStatus::Paid) => say!("receipt-spots-paid"),
-            Some(SpotStatus::Loser) => say!("receipt-spots-lost"),
-            Some(SpotStatus::Pending) if spots.iter().any(|spot| is(&spot) && opened.in_draw(spot).is_some()) => {
-                say!("receipt-spots-out")
-            }
-            Some(SpotStatus::Pending) => say!("receipt-spots-unpaid"),
-            Some(SpotStatus::Available) | None => say!("receipt-spots-others"),
-        };
-        let letter = state.map_or('x', letter);
-        let numbers = text(spots.iter().filter(&is));
-        (!numbers.is_empty()).then(|| values! { letter, numbers, words })
+    let states = [
+        (SpotStatus::Winner, say!("receipt-spots-winner")),
+        (SpotStatus::Paid, say!("receipt-spots-paid")),
+        (SpotStatus::Loser, say!("receipt-spots-lost")),
+        (SpotStatus::Pending, say!("receipt-spots-unpaid")),
+    ];
+    let groups = states.into_iter().map(|(state, words)| {
+        let spots = || opened.held().filter(move |spot| spot.status == state);
+        let is_out = state == SpotStatus::Pending && spots().any(|spot| opened.in_draw(spot).is_some());
+        let words = if is_out { say!("receipt-spots-out") } else { words };
+        let numbers = text(spots());
+        (!numbers.is_empty()).then(|| values! { letter: letter(state), numbers, words })
     });
     groups.flatten().collect()
 }

@@ -10,6 +10,7 @@ use waffle_domain::spot::Spot;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_language::{Text, say};
 use waffle_service::actions::waffles;
+use waffle_service::config::PublicUrl;
 use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
@@ -18,6 +19,7 @@ use crate::context::terms::{TermsView, milliseconds};
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Moment, Script, Section};
 use crate::public_page::PublicPage;
+use crate::qr_code::QrCode;
 use crate::query::Query;
 use crate::templates::Values;
 
@@ -57,20 +59,31 @@ pub fn newest<'a>(spots: impl Iterator<Item = &'a Spot>) -> Vec<NewClaim> {
 }
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` without a background; 404 for an unknown or
-/// archived waffle. It is the same for everyone except for the time, and is rendered once while nothing changes.
-pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Answer {
+/// archived waffle. It is the same for everyone except for the time, and is rendered once while nothing changes: it
+/// names the board's address only where that does not depend on the request.
+pub async fn show(
+    slug: web::Path<String>,
+    query: Query,
+    public_url: Option<web::Data<PublicUrl>>,
+    here: PublicPage,
+) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
     let page = snapshot.stage(now, here.pages.language(), transparent, |snapshot| {
-        let page = page(&here, snapshot, now, transparent);
+        let page = page(&here, snapshot, public_url.as_ref().map(web::Data::get_ref), (now, transparent));
         let html = here.pages.render("stage", page)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
 
-fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> Values {
+fn page(
+    here: &PublicPage,
+    snapshot: &Snapshot,
+    public_url: Option<&PublicUrl>,
+    (now, transparent): (DateTime<Utc>, bool),
+) -> Values {
     let currency = &here.services().currency;
     let waffle = &snapshot.waffle;
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
@@ -80,6 +93,7 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
             .with_script(Script::Stage),
         terms: TermsView::new(&waffle.terms, now),
         round: round_at.map(Moment::from),
+        join: public_url.map(|url| join(url, &waffle.slug)),
         round_ms: round_at.map(milliseconds).unwrap_or_default(),
         newest: newest(snapshot.board.spots()),
         draws_before: waffle.draw.draws_before,
@@ -89,4 +103,11 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
         now: now.timestamp_millis(),
         transparent,
     }
+}
+
+/// The board's address, without its scheme, and a QR code of it.
+fn join(public_url: &PublicUrl, slug: &str) -> Values {
+    let url = format!("{public_url}/waffle/{slug}");
+    let address = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
+    values! { address, qr: QrCode::of(&url) }
 }

@@ -164,7 +164,11 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
     for (name, value) in [
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
         ("WAFFLE__LOG__FILTER", "warn,sqlx::query=error"),
+        ("WAFFLE__PAYMENTS__WALLET_A__LABEL", "Wallet"),
         ("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}?amount={amount}"),
+        ("WAFFLE__PAYMENTS__WALLET_B__LABEL", "Card link"),
+        ("WAFFLE__PAYMENTS__WALLET_C__LABEL", "Bank transfer"),
+        ("WAFFLE__PAYMENTS__WALLET_D__LABEL", "Cash at pickup"),
     ] {
         if environment.get(name).is_none() {
             environment = environment.with(name, value);
@@ -266,6 +270,8 @@ fn say(text: &str) {
 
 #[cfg(test)]
 mod tests {
+    use waffle_domain::payment::PaymentType;
+
     use super::*;
 
     fn options(port: Option<u16>) -> Options {
@@ -297,6 +303,17 @@ mod tests {
         assert_eq!(listens(options(Some(9000)), Environment::default()), "127.0.0.1:9000");
         assert_eq!(listens(options(None), port.clone()), "0.0.0.0:3000");
         assert_eq!(listens(options(Some(9000)), port), "127.0.0.1:9000");
+    }
+
+    #[test]
+    fn payment_types_have_names_that_buyers_know_unless_the_environment_has_others() {
+        let labels = |environment| {
+            let types = configuration(&options(None), environment).unwrap().payments;
+            PaymentType::ALL.map(|kind| types.label(kind).to_owned())
+        };
+        assert_eq!(labels(Environment::default()), ["Wallet", "Card link", "Bank transfer", "Cash at pickup"]);
+        let own = Environment::default().with("WAFFLE__PAYMENTS__WALLET_B__LABEL", "Honey Pay");
+        assert_eq!(labels(own)[1], "Honey Pay");
     }
 
     #[test]

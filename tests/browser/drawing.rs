@@ -242,3 +242,17 @@ async fn how_winners_were_found_is_said_at_once_and_by_what_is_read_anew() {
         assert_eq!(page.complaints().await, [""; 0]);
     }
 }
+
+#[tokio::test]
+async fn winners_in_the_ledger_stand_in_one_line_and_are_of_one_height() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = sold(&app, 3).await;
+    app.draws(&waffle, &[2, 5, 7]).await;
+    let buyer = chromedriver.open(&app).await;
+    buyer.goto(&format!("{}/draws", waffle.page())).await;
+    let pills = "[...document.querySelectorAll('[data-ledger] .winners li')].map((it) => it.getBoundingClientRect())";
+    assert_eq!(buyer.value(&format!("{pills}.length")).await, 3);
+    for side in ["top", "height"] {
+        assert_eq!(buyer.value(&format!("new Set({pills}.map((it) => it.{side})).size")).await, 1, "{side}");
+    }
+}

@@ -99,7 +99,7 @@ async fn a_board_knows_the_receipts_of_its_device_and_a_receipt_hears_of_the_dra
     anna.says("[data-live]", "Live").await;
     app.pays(&waffle, 3).await;
     app.releases(&waffle, 7).await;
-    anna.says("[data-spots]", "3 paid 7 no longer yours").await;
+    anna.says("[data-spots]", "3 paid No longer yours: 7").await;
     app.sells(&waffle, &[8], "ben").await;
     app.draws(&waffle, &[8]).await;
     anna.shows("[data-result-lost]").await;
@@ -148,7 +148,7 @@ async fn deadlines_run_and_everything_is_done_by_keyboard() {
     anna.says("h1", "Give spot 4 back?").await;
     tab_to(&anna, "main form button").await;
     anna.key(key::ENTER).await;
-    anna.says("[data-spots]", "3 unpaid 4 no longer yours").await;
+    anna.says("[data-spots]", "3 unpaid No longer yours: 4").await;
     anna.says("#due-title", "To pay: $25.00").await;
 }
 

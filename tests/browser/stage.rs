@@ -41,6 +41,13 @@ async fn a_stage_shows_each_claim_and_reveals_the_winners_in_their_order() {
         .await;
     screen.says("[data-winners-list]", "#5 @anna #2 @anna").await;
     screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
+    // Only the winners stand out then, also from spots that are free or unpaid; and there is nothing to claim.
+    let letters = "[1, 2, 5, 9].map((number) => document.querySelectorAll('.spot')[number - 1].dataset.s).join('')";
+    screen.becomes(format!("{letters} === 'lwwl'")).await;
+    let left = "document.querySelector('.stage').innerText + document.querySelector('[data-board]').ariaLabel";
+    assert_eq!(screen.value(&format!("/left/.test({left})")).await, false);
+    screen.reload().await;
+    screen.becomes(format!("{letters} === 'lwwl' && !/left/.test({left})")).await;
     assert_eq!(screen.complaints().await, [""; 0]);
 }
 
@@ -55,6 +62,14 @@ async fn a_stage_of_ten_thousand_spots_is_a_map_and_streams_get_no_background() 
     app.claims(&waffle, &[1, 2, 3], "anna").await;
     screen.says("[data-left]", "9,997").await;
     screen.shows("canvas").await;
+    app.claims(&waffle, &[9_996, 9_997, 9_998, 9_999, 10_000], "a_buyer.with_a_long_name").await;
+    screen.says("[data-claims-list]", "10000").await;
+    let whole = "[...document.querySelectorAll('[data-claims-list] li')].every((row) => {
+        const numbers = row.lastElementChild;
+        return numbers.scrollWidth <= numbers.clientWidth
+            && numbers.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1;
+    })";
+    assert_eq!(screen.value(whole).await, true, "handles are cut, not numbers");
     let background = "getComputedStyle(document.body).backgroundColor";
     assert_eq!(screen.value(background).await, "rgba(0, 0, 0, 0)");
     assert_eq!(screen.complaints().await, [""; 0]);
@@ -83,6 +98,22 @@ async fn a_stage_says_of_a_locked_draw_that_its_chain_is_private_and_its_round_k
     screen.becomes("!document.querySelector('[data-known]')").await;
     assert_eq!(screen.count(private).await, 0);
     assert_eq!(screen.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn no_spot_is_alone_in_the_last_row() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 100).await;
+    let screen = chromedriver.open(&app).await;
+    for (width, height) in [(1_280, 720), (1_280, 800), (1_024, 768)] {
+        screen.resize(width, height).await;
+        screen.goto(&format!("{}/stage", waffle.page())).await;
+        screen.says("[data-live]", "Live").await;
+        let last_row = "((tops) => tops.filter((top) => top === Math.max(...tops)).length)
+            ([...document.querySelectorAll('.spot')].map((it) => Math.round(it.getBoundingClientRect().top)))";
+        let alone = screen.value(last_row).await;
+        assert!(alone.as_u64() > Some(1), "{alone} at {width} by {height}");
+    }
 }
 
 /// Asserts that everything is on the screen, and that letters can be read from across a room. Saves the picture in the

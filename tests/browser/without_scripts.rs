@@ -53,7 +53,7 @@ async fn a_receipt_works_with_plain_forms() {
     anna.says("h1", "Give spot 4 back?").await;
     anna.says("main", "$25.00").await;
     anna.press("main form button").await;
-    anna.says("[data-spots]", "3 unpaid 4 no longer yours").await;
+    anna.says("[data-spots]", "3 unpaid No longer yours: 4").await;
     assert_eq!(anna.count("[data-result-won], [data-result-lost]").await, 0);
 }
 
@@ -85,4 +85,17 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     seller.press("label.check:has([value^='ben:'])").await;
     seller.press(".found-bar .button").await;
     seller.says("main [role=status]", "Marked paid: 3, 4.").await;
+}
+
+#[tokio::test]
+async fn a_link_unfolds_the_part_of_the_api_that_it_leads_into() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let reader = chromedriver.open_without_scripts(&app).await;
+    reader.goto("/api/docs").await;
+    assert_eq!(reader.count(".api-operation").await, 0, "all are folded");
+    reader.press("nav.api-contents a[href='#live-updates']").await;
+    reader.shows("#live-updates").await;
+    reader.goto("/about").await;
+    reader.goto("/api/docs#claimSpots").await;
+    reader.shows("#claimSpots h3").await;
 }

@@ -19,6 +19,7 @@ async fn every_endpoint_stands_on_the_page_with_its_address_and_an_anchor() {
                 assert!(said.contains(status.as_str()), "{id} lacks {status}");
             }
             assert!(page.has(&format!("nav.api-contents a[href='#{id}']")), "{id} is in the contents");
+            assert!(page.has(&format!("details.api-folded:not([open]) > article#{id}")), "{id} is folded");
             count += 1;
         }
     }
@@ -59,7 +60,7 @@ async fn an_endpoint_says_who_may_call_it_what_it_takes_and_what_it_answers() {
     ] {
         assert_eq!(page.words(&format!("#{id} .api-callers")), format!("Who may call it: {callers}"));
     }
-    assert!(page.words("section[aria-labelledby='live-updates']").contains("/ws/{slug}?since=<seq>"));
+    assert!(page.words("section[aria-labelledby='live-updates-title']").contains("/ws/{slug}?since=<seq>"));
 }
 
 #[tokio::test]

@@ -205,6 +205,7 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     has_drawn(&app, &waffle).await;
     let drawn = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(drawn.has("[data-draw-state=drawn]") && drawn.has("ul.winners li"));
+    assert!(drawn.has("[data-check] ~ dl.system"), "the check stands before the hashes");
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     let words = drawn.words("main");
     for said in ["waffle verify http", "python3 check_draw.py http", "genesis + (r − 1) × period", "checked: the round"]

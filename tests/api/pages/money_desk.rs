@@ -29,6 +29,22 @@ async fn sold() -> (TestApp, Visitor, Waffle) {
 }
 
 #[tokio::test]
+async fn the_filled_button_is_to_share_until_there_is_a_buyer_and_then_to_paste_payments() {
+    let (app, seller, waffle) = TestApp::browsing("Camera", 6).await;
+    let filled = async || {
+        let desk = seller.get(&waffle.manage("")).await;
+        desk.all("[data-desk] .button.primary").into_iter().map(words).collect::<Vec<_>>()
+    };
+    assert_eq!(filled().await, ["Share"]);
+    let empty = seller.get(&waffle.manage("")).await;
+    assert_eq!(empty.attribute("[data-desk] .button.primary", "href"), waffle.manage("/share"));
+    assert_eq!(empty.words("[data-desk-actions] .quiet[href$='/payments']"), "Paste payments");
+    app.visitor().claims(&waffle, "2", "anna").await;
+    assert_eq!(filled().await, ["Paste payments"]);
+    assert!(!seller.get(&waffle.manage("")).await.has("[data-desk-actions] a[href$='/share']"));
+}
+
+#[tokio::test]
 async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back() {
     let (_app, seller, waffle) = sold().await;
     let page = seller.get(&waffle.manage("")).await;

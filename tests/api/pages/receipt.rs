@@ -118,7 +118,8 @@ async fn spots_are_given_back_after_a_question_that_names_them_and_the_amount() 
     let sure = [("numbers", &*question.value("main [name=numbers]")), ("confirmed", "yes")];
     let done = anna.send_and_follow("/give-back", &sure).await;
     assert!(done.words("[role=status]").starts_with("Thanks. Anyone can claim"), "{}", done.words("main"));
-    assert_eq!(done.words("[data-spots]"), "8 paid 3, 7 no longer yours");
+    assert_eq!(done.words("[data-spots]"), "8 paid No longer yours: 3, 7");
+    assert_eq!(done.words("[data-held]"), "8 paid", "what was given back is not listed");
     let again = anna.send("/give-back", &sure).await;
     assert_eq!(again.status(), 409);
     assert!(again.words("[role=alert]").contains("Spot 3 is not yours"), "{}", again.words("main"));

@@ -82,6 +82,23 @@ async fn the_stage_counts_down_to_the_opening_then_to_the_draw_and_names_the_win
     let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(waffle_tests::words).collect();
     assert_eq!((winners.len(), winners), (2, numbers));
     assert!(drawn.has("[data-count][hidden]") && drawn.has("[data-claims][hidden]"));
+    assert!(page.has("[data-rest]:not([hidden])") && drawn.has("[data-rest][hidden]"), "nothing is left then");
+    assert_eq!(drawn.attribute("[data-board]", "aria-label"), "Board of 5 spots, with its winners");
+}
+
+#[tokio::test]
+async fn a_service_that_knows_its_address_shows_where_to_claim_until_the_draw() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await;
+    let waffle = app.waffle("Box", 5).await;
+    let page = app.stage(&waffle, "").await;
+    assert_eq!(page.words("[data-address]"), format!("waffles.example.com/waffle/{}", waffle.slug));
+    assert_eq!(page.attribute("[data-rest] svg", "aria-label"), "QR code of the board’s address");
+    app.sells(&waffle, &[1], "anna").await;
+    app.draws(&waffle, &[1]).await;
+    assert!(app.stage(&waffle, "").await.has("[data-address][hidden]"));
+    let elsewhere = TestApp::start().await;
+    let other = elsewhere.waffle("Box", 5).await;
+    assert!(!elsewhere.stage(&other, "").await.has("[data-address], [data-rest] svg"));
 }
 
 #[tokio::test]
