@@ -93,3 +93,20 @@ async fn where_a_photo_cannot_be_loaded_there_is_a_drawn_waffle() {
         buyer.becomes(is_drawn(place)).await;
     }
 }
+
+#[tokio::test]
+async fn on_a_phone_the_dock_leaves_rows_of_spots_in_view_below_a_photo() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let draft = json!({
+        "title": "Camera", "total_spots": 40, "description": "With its case.", "max_spots_per_handle": 5,
+        "pay_within_minutes": 30, "image_url": "http://127.0.0.1:1/gone.png",
+    });
+    let waffle = app.waffle_of(&draft, &[]).await;
+    let buyer = chromedriver.open_phone(&app).await;
+    buyer.goto(&waffle.page()).await;
+    buyer.goes_live().await;
+    let rows = "((dock) => new Set([...document.querySelectorAll('[data-n]')].map((it) => it.getBoundingClientRect())
+        .filter(({bottom}) => bottom <= dock.getBoundingClientRect().top).map(({top}) => top)).size)
+        (document.querySelector('.dock'))";
+    buyer.becomes(format!("scrollY === 0 && {rows} >= 2")).await;
+}
