@@ -1027,6 +1027,12 @@ dock-spot = Platz { $number }: { $state }
 dock-spot-held = Platz { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Schon vergeben: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] Höchstens { $most } pro Person.
+       *[other] Höchstens { $most } pro Person, und du hast schon { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1034,7 +1040,6 @@ dock-lost =
        *[other] Die Plätze { $numbers } haben dir gerade andere weggeschnappt. Wir haben sie aus deiner Auswahl genommen.
     }
 dock-tap-first = Tippe zuerst Plätze auf der Tafel an, oder lass uns für dich aussuchen.
-dock-none = Such dir mindestens einen Platz aus.
 dock-yours =
     { $count ->
         [one] Platz { $numbers } gehört dir!

@@ -1020,6 +1020,12 @@ dock-spot = Spot { $number }: { $state }
 dock-spot-held = Spot { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Already taken: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] At most { $most } per buyer.
+       *[other] At most { $most } per buyer, and you hold { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1027,7 +1033,6 @@ dock-lost =
        *[other] { $numbers } were just taken by someone else, so we removed them from your picks.
     }
 dock-tap-first = Tap spots on the board first, or let us pick for you.
-dock-none = Pick at least one spot.
 dock-yours =
     { $count ->
         [one] { $numbers } is yours!

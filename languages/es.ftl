@@ -1026,6 +1026,12 @@ dock-spot = Lugar { $number }: { $state }
 dock-spot-held = Lugar { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Ya apartado: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] Máximo { $most } por persona.
+       *[other] Máximo { $most } por persona, y ya tienes { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1033,7 +1039,6 @@ dock-lost =
        *[other] Alguien acaba de apartar { $numbers }, así que los quitamos de los que elegiste.
     }
 dock-tap-first = Primero toca lugares en el tablero, o deja que elijamos por ti.
-dock-none = Elige al menos un lugar.
 dock-yours =
     { $count ->
         [one] ¡El { $numbers } es tuyo!

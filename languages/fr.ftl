@@ -1036,6 +1036,12 @@ dock-spot = Case { $number } : { $state }
 dock-spot-held = Case { $number } : { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Déjà pris : { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] { $most } au maximum par personne.
+       *[other] { $most } au maximum par personne, et tu en as déjà { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1043,7 +1049,6 @@ dock-lost =
        *[other] Les cases { $numbers } viennent de te passer sous le nez : on les a retirées de ton choix.
     }
 dock-tap-first = Touche d’abord des cases sur la grille, ou laisse-nous choisir pour toi.
-dock-none = Choisis au moins une case.
 dock-yours =
     { $count ->
         [one] La case { $numbers } est à toi !

@@ -28,7 +28,7 @@ const waffle = { id, status, price: Number(priceCents), currency: { symbol, deci
 // The grid replaces the form's checkboxes.
 const ticked = [...board.querySelectorAll('input:checked')].map((input) => Number(input.value));
 const grid = new Grid(board, {
-  onPick: () => dock.onPick(),
+  onPick: (done) => dock.onPick(done),
   onInspect: (number, words, handle) => dock.onInspect(number, words, handle),
 });
 const dock = new ClaimDock(page, {
@@ -78,6 +78,7 @@ function onOpening() {
 
 function showMine() {
   const mine = grid.mine();
+  dock.limit(Number(part('most').dataset.most) || Infinity, mine.length);
   const item = part('legend-mine');
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;

@@ -9,6 +9,8 @@ export class Grid {
   picked = new Set();
   counts = { a: 0, p: 0, d: 0, w: 0, l: 0 };
   open = true;
+  /** How many spots may be picked. */
+  room = Infinity;
   #root;
   #total;
   #states;
@@ -66,7 +68,8 @@ export class Grid {
   }
 
   pick(number, on) {
-    if (on === this.picked.has(number) || (on && (!this.open || this.#states[number] !== 'a'))) return false;
+    if (on === this.picked.has(number)) return false;
+    if (on && (!this.open || this.#states[number] !== 'a' || this.picked.size >= this.room)) return false;
     if (on) this.picked.add(number);
     else this.picked.delete(number);
     this.#tiles[number]?.setAttribute('aria-selected', on);
@@ -220,8 +223,7 @@ export class Grid {
     if (!number) return;
     this.#stop(number);
     if (this.open && this.#states[number] === 'a') {
-      this.pick(number, !this.picked.has(number));
-      this.#onPick();
+      this.#onPick(this.pick(number, !this.picked.has(number)));
     } else {
       this.#onInspect(number, buyersWord(this.#states[number]), this.#handles[number]);
     }
