@@ -184,6 +184,11 @@ board-full = Alle Plätze sind vergeben. Wird einer frei, kannst du ihn dir hier
 board-numbers = Schon Nummern im Kopf?
 board-numbers-placeholder = z. B. 3, 7, 10-14
 board-next-free = Nächster freier Platz
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Nur freie
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Zu einem Platz springen
+board-jump = Zu Platz { $number } springen
 board-help = Mit den Pfeiltasten gehst du von Platz zu Platz, mit der Leertaste suchst du einen aus. Bild auf und Bild ab springen zehn Zeilen.
 # A box to tick, for people who hear the page.
 board-spot-available = Platz { $number }, frei

@@ -183,6 +183,11 @@ board-full = Every spot is claimed. If one comes free, you can claim it here.
 board-numbers = Know your numbers?
 board-numbers-placeholder = Like 3, 7, 10-14
 board-next-free = Next free spot
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Free only
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Jump to a spot
+board-jump = Jump to spot { $number }
 board-help = Arrow keys move between spots, space selects. Page up and page down move ten rows.
 # A box to tick, for people who hear the page.
 board-spot-available = Spot { $number }, available

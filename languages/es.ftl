@@ -184,6 +184,11 @@ board-full = Todos los lugares están apartados. Si se libera uno, puedes aparta
 board-numbers = ¿Ya sabes tus números?
 board-numbers-placeholder = Como 3, 7, 10-14
 board-next-free = Siguiente lugar libre
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Solo libres
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Ir a un lugar
+board-jump = Ir al lugar { $number }
 board-help = Las flechas van de un lugar a otro y la barra espaciadora elige. Retroceder página y avanzar página saltan diez filas.
 # A box to tick, for people who hear the page.
 board-spot-available = Lugar { $number }, libre

@@ -184,6 +184,11 @@ board-full = Toutes les cases sont réservées. S’il s’en libère une, tu po
 board-numbers = Tu connais tes numéros ?
 board-numbers-placeholder = Comme 3, 7, 10-14
 board-next-free = Prochaine case libre
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Libres seulement
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Aller à une case
+board-jump = Aller à la case { $number }
 board-help = Les flèches vont d’une case à l’autre, la barre d’espace choisit. Page précédente et page suivante sautent dix lignes.
 # A box to tick, for people who hear the page.
 board-spot-available = Case { $number }, libre

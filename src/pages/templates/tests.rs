@@ -43,6 +43,7 @@ fn every_script_of_a_page_is_there() {
         Script::Page,
         Script::List,
         Script::Board,
+        Script::LargeBoard,
         Script::Manage,
         Script::Draw,
         Script::Share,
