@@ -188,6 +188,11 @@ board-full = Alle Plätze sind vergeben. Wird einer frei, kannst du ihn dir hier
 board-numbers = Schon Nummern im Kopf?
 board-numbers-placeholder = z. B. 3, 7, 10-14
 board-next-free = Nächster freier Platz
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Nur freie
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Zu einem Platz springen
+board-jump = Zu Platz { $number } springen
 board-help = Mit den Pfeiltasten gehst du von Platz zu Platz, mit der Leertaste suchst du einen aus. Bild auf und Bild ab springen zehn Zeilen.
 # A box to tick, for people who hear the page.
 board-spot-available = Platz { $number }, frei
@@ -1034,6 +1039,12 @@ dock-spot = Platz { $number }: { $state }
 dock-spot-held = Platz { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Schon vergeben: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] Höchstens { $most } pro Person.
+       *[other] Höchstens { $most } pro Person, und du hast schon { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1041,7 +1052,6 @@ dock-lost =
        *[other] Die Plätze { $numbers } haben dir gerade andere weggeschnappt. Wir haben sie aus deiner Auswahl genommen.
     }
 dock-tap-first = Tippe zuerst Plätze auf der Tafel an, oder lass uns für dich aussuchen.
-dock-none = Such dir mindestens einen Platz aus.
 dock-yours =
     { $count ->
         [one] Platz { $numbers } gehört dir!

@@ -187,6 +187,11 @@ board-full = Every spot is claimed. If one comes free, you can claim it here.
 board-numbers = Know your numbers?
 board-numbers-placeholder = Like 3, 7, 10-14
 board-next-free = Next free spot
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Free only
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Jump to a spot
+board-jump = Jump to spot { $number }
 board-help = Arrow keys move between spots, space selects. Page up and page down move ten rows.
 # A box to tick, for people who hear the page.
 board-spot-available = Spot { $number }, available
@@ -1027,6 +1032,12 @@ dock-spot = Spot { $number }: { $state }
 dock-spot-held = Spot { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Already taken: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] At most { $most } per buyer.
+       *[other] At most { $most } per buyer, and you hold { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1034,7 +1045,6 @@ dock-lost =
        *[other] { $numbers } were just taken by someone else, so we removed them from your picks.
     }
 dock-tap-first = Tap spots on the board first, or let us pick for you.
-dock-none = Pick at least one spot.
 dock-yours =
     { $count ->
         [one] { $numbers } is yours!

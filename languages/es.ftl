@@ -188,6 +188,11 @@ board-full = Todos los lugares están apartados. Si se libera uno, puedes aparta
 board-numbers = ¿Ya sabes tus números?
 board-numbers-placeholder = Como 3, 7, 10-14
 board-next-free = Siguiente lugar libre
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Solo libres
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Ir a un lugar
+board-jump = Ir al lugar { $number }
 board-help = Las flechas van de un lugar a otro y la barra espaciadora elige. Retroceder página y avanzar página saltan diez filas.
 # A box to tick, for people who hear the page.
 board-spot-available = Lugar { $number }, libre
@@ -1033,6 +1038,12 @@ dock-spot = Lugar { $number }: { $state }
 dock-spot-held = Lugar { $number }: { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Ya apartado: { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] Máximo { $most } por persona.
+       *[other] Máximo { $most } por persona, y ya tienes { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1040,7 +1051,6 @@ dock-lost =
        *[other] Alguien acaba de apartar { $numbers }, así que los quitamos de los que elegiste.
     }
 dock-tap-first = Primero toca lugares en el tablero, o deja que elijamos por ti.
-dock-none = Elige al menos un lugar.
 dock-yours =
     { $count ->
         [one] ¡El { $numbers } es tuyo!

@@ -188,6 +188,11 @@ board-full = Toutes les cases sont réservées. S’il s’en libère une, tu po
 board-numbers = Tu connais tes numéros ?
 board-numbers-placeholder = Comme 3, 7, 10-14
 board-next-free = Prochaine case libre
+# A button that hides the spots that are taken, and shows them again.
+board-free-only = Libres seulement
+# A row of buttons with numbers, for people who hear the page, and below what each does.
+board-jumps = Aller à une case
+board-jump = Aller à la case { $number }
 board-help = Les flèches vont d’une case à l’autre, la barre d’espace choisit. Page précédente et page suivante sautent dix lignes.
 # A box to tick, for people who hear the page.
 board-spot-available = Case { $number }, libre
@@ -1043,6 +1048,12 @@ dock-spot = Case { $number } : { $state }
 dock-spot-held = Case { $number } : { $state }, @{ $handle }
 # $numbers are typed numbers of spots that can't be picked.
 dock-gone = Déjà pris : { $numbers }.
+# $most is the limit, $held how many the buyer has.
+dock-limit =
+    { $held ->
+        [0] { $most } au maximum par personne.
+       *[other] { $most } au maximum par personne, et tu en as déjà { $held }.
+    }
 # $numbers lists the spots in these: "3, 7-9".
 dock-lost =
     { $count ->
@@ -1050,7 +1061,6 @@ dock-lost =
        *[other] Les cases { $numbers } viennent de te passer sous le nez : on les a retirées de ton choix.
     }
 dock-tap-first = Touche d’abord des cases sur la grille, ou laisse-nous choisir pour toi.
-dock-none = Choisis au moins une case.
 dock-yours =
     { $count ->
         [one] La case { $numbers } est à toi !

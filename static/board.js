@@ -27,8 +27,8 @@ const waffle = { id, status, price: Number(priceCents), currency: { symbol, deci
 
 // The grid replaces the form's checkboxes.
 const ticked = [...board.querySelectorAll('input:checked')].map((input) => Number(input.value));
-const grid = new Grid(board, {
-  onPick: () => dock.onPick(),
+export const grid = new Grid(board, {
+  onPick: (done) => dock.onPick(done),
   onInspect: (number, words, handle) => dock.onInspect(number, words, handle),
 });
 const dock = new ClaimDock(page, {
@@ -78,6 +78,7 @@ function onOpening() {
 
 function showMine() {
   const mine = grid.mine();
+  dock.limit(Number(part('most').dataset.most) || Infinity, mine.length);
   const item = part('legend-mine');
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;
@@ -221,11 +222,6 @@ const live = followPage(page, slug, {
 });
 
 document.querySelector('[data-find]').addEventListener('input', ({ target }) => showAs(normalHandle(target.value)));
-part('next-free').hidden = grid.total <= 100;
-part('next-free').addEventListener('click', () => {
-  const number = grid.nextFree();
-  if (number) grid.focus(number);
-});
 dock.start(ticked);
 const { number, round, roundAt, chain } = part('locked').dataset;
 if (round) part('locked').append(...knownAlready({ number, round, chain, round_at: roundAt }));

@@ -64,6 +64,10 @@ export class ClaimDock {
   /** Picks that others took and the buyer has not been notified of yet. */
   #lost = [];
   #telling = 0;
+  /** How many spots a buyer may hold, and how many this one holds. */
+  #limits = {};
+  /** How many random spots the button offers. */
+  #offer = 1;
   /** The claim under way: its numbers, and the spots that the server reported in the meantime. */
   #claiming = null;
 
@@ -102,7 +106,9 @@ export class ClaimDock {
   showPicked() {
     const { currency, price } = this.#waffle;
     const { picked } = this.#grid;
-    const count = Math.max(1, Math.floor(Number(this.#count.value)) || 1);
+    const asked = Math.max(1, Math.floor(Number(this.#count.value)) || 1);
+    const count = Math.min(asked, this.#grid.room);
+    this.#offer = count;
     this.#form.dataset.mode = picked.size ? 'picked' : 'random';
     this.#part('picked').hidden = this.#part('clear').hidden = picked.size === 0;
     this.#part('picked-count').textContent = say('dock-picked', { count: picked.size });
@@ -113,6 +119,17 @@ export class ClaimDock {
     this.#part('claim-picked').setAttribute('aria-disabled', picked.size === 0);
     this.#part('random-words').textContent = say('dock-random', { count });
     this.#part('random-sum').textContent = money(count * price, currency);
+    this.#part('claim-random').setAttribute('aria-disabled', count === 0);
+    this.#fieldError(this.#count, 'count', asked > count ? say('dock-limit', this.#limits) : '');
+  }
+
+  /** Offers no more than a buyer may hold who holds some: a pick too many is taken back. */
+  limit(most, held) {
+    const grid = this.#grid;
+    this.#limits = { most, held };
+    grid.room = Math.max(0, most - held);
+    for (const number of [...grid.picked].slice(grid.room)) grid.pick(number, false);
+    if (!this.#claiming) this.showPicked();
   }
 
   /** Hides the message about a claim once none of its spots `isDue` any longer. */
@@ -120,8 +137,9 @@ export class ClaimDock {
     if (this.#outcome.kind === 'good' && !this.#told.some(isDue)) this.#outcome.hide();
   }
 
-  /** The buyer tapped a free spot. */
-  onPick() {
+  /** The buyer tapped a free spot, which is `done` unless the limit is reached. */
+  onPick(done) {
+    if (!done) return this.#outcome.show('plain', say('dock-limit', this.#limits));
     if (this.#outcome.kind === 'good') this.#outcome.hide();
     this.showPicked();
   }
@@ -176,6 +194,12 @@ export class ClaimDock {
     });
     this.#numbers.addEventListener('input', () => this.#readNumbers(false));
     this.#numbers.addEventListener('change', () => this.#readNumbers(true));
+    this.#numbers.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      // Some browsers would press the first button that is visible, which may be the one for random spots.
+      event.preventDefault();
+      this.#submit(false);
+    });
     this.#count.addEventListener('input', () => this.showPicked());
     this.#part('clear').addEventListener('click', () => this.#clearPicked());
     for (const [name, by] of [['less', -1], ['more', 1]]) {
@@ -190,7 +214,7 @@ export class ClaimDock {
   }
 
   #step(by) {
-    this.#count.value = Math.max(1, (Math.floor(Number(this.#count.value)) || 1) + by);
+    this.#count.value = Math.max(1, this.#offer + by);
     this.showPicked();
   }
 
@@ -206,9 +230,11 @@ export class ClaimDock {
     const { numbers, problem } = parseNumbers(this.#numbers.value, grid.total);
     for (const number of this.#typed) grid.pick(number, false);
     this.#typed = numbers;
-    const taken = numbers.filter((number) => !grid.pick(number, true) && !grid.picked.has(number));
+    const left = numbers.filter((number) => !grid.pick(number, true) && !grid.picked.has(number));
+    const taken = left.filter((number) => grid.state(number) !== 'a');
     const gone = taken.length ? say('dock-gone', { numbers: writeNumbers(taken) }) : '';
-    this.#fieldError(this.#numbers, 'numbers', (final && problem) || gone);
+    const over = left.length > taken.length ? say('dock-limit', this.#limits) : '';
+    this.#fieldError(this.#numbers, 'numbers', (final && problem) || gone || over);
     this.showPicked();
     return !problem;
   }
@@ -238,10 +264,8 @@ export class ClaimDock {
     const fault = handleFault(this.#handle.value);
     this.#fieldError(this.#handle, 'handle', fault && say(fault));
     if (!handle) return this.#handle.focus();
-    const count = Math.floor(Number(this.#count.value));
-    const enough = !random || count >= 1;
-    this.#fieldError(this.#count, 'count', enough ? '' : say('dock-none'));
-    if (!enough) return this.#count.focus();
+    const count = this.#offer;
+    if (random && !count) return this.#count.focus();
     const numbers = random ? null : [...this.#grid.picked].sort((a, b) => a - b);
     this.#claiming = { numbers, seen: new Set() };
     this.#outcome.hide();

@@ -1,5 +1,6 @@
 // The board: up to ten thousand spots in one listbox, filled a hundred at a time as they scroll into view.
 
+import { element } from './elements.js';
 import { buyersWord } from './states.js';
 import { say } from './words.js';
 
@@ -9,6 +10,12 @@ export class Grid {
   picked = new Set();
   counts = { a: 0, p: 0, d: 0, w: 0, l: 0 };
   open = true;
+  /** How many spots may be picked. */
+  room = Infinity;
+  /** The number of the board's only tab stop. */
+  current = 1;
+  /** The numbers of the spots that are shown. */
+  shown;
   #root;
   #total;
   #states;
@@ -16,7 +23,6 @@ export class Grid {
   #tiles;
   #chunks = [];
   #me = '';
-  #current = 1;
   #onPick;
   #onInspect;
 
@@ -28,6 +34,7 @@ export class Grid {
     this.#total = Number(root.dataset.total);
     this.#states = [' ', ...root.dataset.states];
     this.#tiles = new Array(this.#total + 1);
+    this.shown = [...this.#tiles.keys()].slice(1);
     const holders = root.dataset.holders.split(' ');
     let next = 0;
     this.#handles = this.#states.map((letter) => (letter === 'a' || letter === ' ' ? null : holders[next++]));
@@ -66,7 +73,8 @@ export class Grid {
   }
 
   pick(number, on) {
-    if (on === this.picked.has(number) || (on && (!this.open || this.#states[number] !== 'a'))) return false;
+    if (on === this.picked.has(number)) return false;
+    if (on && (!this.open || this.#states[number] !== 'a' || this.picked.size >= this.room)) return false;
     if (on) this.picked.add(number);
     else this.picked.delete(number);
     this.#tiles[number]?.setAttribute('aria-selected', on);
@@ -90,18 +98,14 @@ export class Grid {
     return numbers;
   }
 
-  /** The next free spot after the current one, going round. */
-  nextFree() {
-    for (let step = 1; step <= this.#total; step++) {
-      const number = ((this.#current - 1 + step) % this.#total) + 1;
-      if (this.#states[number] === 'a' && !this.picked.has(number)) return number;
-    }
-    return 0;
+  /** The element of a spot. */
+  tile(number) {
+    this.#fill(this.#chunks[Math.floor((number - 1) / CHUNK)]);
+    return this.#tiles[number];
   }
 
   focus(number) {
-    this.#fill(this.#chunks[Math.floor((number - 1) / CHUNK)]);
-    this.#stop(number);
+    this.stop(number);
     this.#tiles[number].focus({ preventScroll: true });
     this.#tiles[number].scrollIntoView({ block: 'nearest' });
   }
@@ -137,16 +141,13 @@ export class Grid {
     );
     for (let from = 1; from <= this.#total; from += CHUNK) {
       const to = Math.min(from + CHUNK - 1, this.#total);
-      const chunk = document.createElement('div');
-      chunk.className = 'chunk';
+      const chunk = element('div', { className: 'chunk' });
       chunk.dataset.from = from;
       this.#chunks.push(chunk);
       if (this.#total > CHUNK) {
-        const name = document.createElement('div');
-        name.className = 'chunk-name';
-        name.setAttribute('aria-hidden', 'true');
         const ends = { from: String(from), to: String(to) };
-        name.textContent = say('grid-chunk', ends);
+        const name = element('div', { className: 'chunk-name' }, say('grid-chunk', ends));
+        name.setAttribute('aria-hidden', 'true');
         chunk.setAttribute('role', 'group');
         chunk.setAttribute('aria-label', say('grid-chunk-spots', ends));
         root.append(name);
@@ -161,11 +162,11 @@ export class Grid {
         watch.observe(chunk);
       }
     }
-    this.#stop(1);
+    this.stop(1);
     addEventListener('beforeprint', () => this.#chunks.forEach((chunk) => this.#fill(chunk)));
     root.addEventListener('click', (event) => this.#press(numberOf(event.target)));
     root.addEventListener('keydown', (event) => this.#key(event));
-    root.addEventListener('focusin', (event) => this.#stop(numberOf(event.target)));
+    root.addEventListener('focusin', (event) => this.stop(numberOf(event.target)));
     root.addEventListener('animationend', (event) => event.target.removeAttribute('data-fresh'));
   }
 
@@ -175,16 +176,11 @@ export class Grid {
     const to = Math.min(from + CHUNK - 1, this.#total);
     const tiles = document.createDocumentFragment();
     for (let number = from; number <= to; number++) {
-      const tile = document.createElement('div');
-      tile.className = 'spot';
-      tile.tabIndex = -1;
+      const tile = element('div', { className: 'spot', tabIndex: -1 }, element('b', {}, number), ' ', element('i'));
       tile.dataset.n = number;
       tile.setAttribute('role', 'option');
       tile.setAttribute('aria-setsize', this.#total);
       tile.setAttribute('aria-posinset', number);
-      const digits = document.createElement('b');
-      digits.textContent = number;
-      tile.append(digits, ' ', document.createElement('i'));
       this.#tiles[number] = tile;
       this.#paint(number, tile);
       tiles.append(tile);
@@ -208,20 +204,18 @@ export class Grid {
   }
 
   /** Makes one spot the board's only tab stop. */
-  #stop(number) {
+  stop(number) {
     if (!number) return;
-    const before = this.#tiles[this.#current];
-    if (before) before.tabIndex = -1;
-    this.#current = number;
-    this.#tiles[number].tabIndex = 0;
+    this.tile(this.current).tabIndex = -1;
+    this.current = number;
+    this.tile(number).tabIndex = 0;
   }
 
   #press(number) {
     if (!number) return;
-    this.#stop(number);
+    this.stop(number);
     if (this.open && this.#states[number] === 'a') {
-      this.pick(number, !this.picked.has(number));
-      this.#onPick();
+      this.#onPick(this.pick(number, !this.picked.has(number)));
     } else {
       this.#onInspect(number, buyersWord(this.#states[number]), this.#handles[number]);
     }
@@ -234,21 +228,24 @@ export class Grid {
     const columns = Number(style.getPropertyValue('--cols')) || 10;
     // On a page that runs from right to left, the next number is on the left.
     const right = style.direction === 'rtl' ? -1 : 1;
+    const { shown } = this;
+    const place = shown.indexOf(number);
+    const last = shown.length - 1;
     const targets = {
-      ArrowRight: number + right,
-      ArrowLeft: number - right,
-      ArrowDown: number + columns,
-      ArrowUp: number - columns,
-      PageDown: Math.min(number + columns * 10, this.#total),
-      PageUp: Math.max(number - columns * 10, 1),
-      Home: 1,
-      End: this.#total,
+      ArrowRight: place + right,
+      ArrowLeft: place - right,
+      ArrowDown: place + columns,
+      ArrowUp: place - columns,
+      PageDown: Math.min(place + columns * 10, last),
+      PageUp: Math.max(place - columns * 10, 0),
+      Home: 0,
+      End: last,
     };
     if (event.key === ' ' || event.key === 'Enter') {
       this.#press(number);
     } else if (event.key in targets) {
-      const target = targets[event.key];
-      if (target >= 1 && target <= this.#total) this.focus(target);
+      const target = shown[targets[event.key]];
+      if (target) this.focus(target);
     } else {
       return;
     }

@@ -56,6 +56,7 @@ export class Terms {
     part('paused').hidden = !claims_paused;
     part('unlisted').hidden = !unlisted;
     part('most').hidden = max_spots_per_handle === null;
+    part('most').dataset.most = max_spots_per_handle ?? '';
     part('most-number').textContent = tally(max_spots_per_handle ?? 0);
     part('pay-within').hidden = pay_within_minutes === null;
     part('minutes').textContent = pay_within_minutes === null ? '' : howLong(pay_within_minutes);

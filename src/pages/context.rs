@@ -70,6 +70,8 @@ pub enum Script {
     List,
     #[serde(rename = "board.js")]
     Board,
+    #[serde(rename = "large_board.js")]
+    LargeBoard,
     #[serde(rename = "manage.js")]
     Manage,
     #[serde(rename = "winner_picker.js")]

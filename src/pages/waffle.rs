@@ -71,7 +71,8 @@ pub(super) fn page(
     };
     let card = format!("{share_url}/card.png?format=square{}", here.pages.card_language());
     let title = Text::verbatim(&waffle.title);
-    let frame = here.frame(title, Section::Waffles).with_description(description).with_script(Script::Board);
+    let script = if total > 100 { Script::LargeBoard } else { Script::Board };
+    let frame = here.frame(title, Section::Waffles).with_description(description).with_script(script);
     let named = |link: &String| Link::new(link, Text::verbatim(host(link)));
     let social_links: Vec<Link> = sold.social_media_links.iter().map(named).collect();
     values! {

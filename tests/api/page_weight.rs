@@ -49,6 +49,25 @@ async fn a_board_of_a_hundred_spots_is_light() {
     }
 }
 
+/// What the script of a large board weighs more than that of a small one, at most.
+const MORE: usize = 1_000;
+
+#[tokio::test]
+async fn what_a_large_board_needs_is_loaded_with_large_boards_only() {
+    let app = TestApp::start().await;
+    for (spots, ways, jumps) in [(100, false, false), (101, true, false), (10_000, true, true)] {
+        let waffle = app.waffle("A box", spots).await;
+        let page = app.visitor().get(&waffle.page()).await;
+        // Without scripts, they are of no use.
+        assert_eq!((page.has("[data-ways][hidden]"), page.has("[data-jumps]")), (ways, jumps), "{spots} spots");
+        let weights = weights(&app, &waffle.page()).await;
+        let scripts: Vec<_> = weights.iter().filter(|(path, _)| path.ends_with(".js")).collect();
+        let [(path, weight)] = scripts[..] else { panic!("{weights:?}") };
+        assert_eq!(path.contains("large_board"), ways, "{path}");
+        assert!(*weight <= MOST[1].1 + MORE * usize::from(ways), "{weight} bytes of {path}");
+    }
+}
+
 #[tokio::test]
 async fn no_page_loads_more_than_its_board_does() {
     let (app, _, waffle) = TestApp::selling("A box", 100).await;

@@ -1,5 +1,6 @@
 //! Claiming spots on the board.
 
+use serde_json::json;
 use waffle_tests::TestApp;
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
@@ -176,6 +177,70 @@ async fn spots_are_picked_for_a_buyer_whose_handle_is_remembered() {
     anna.becomes("document.querySelector('#handle').value === 'anna'").await;
     anna.becomes("document.querySelectorAll('#board [data-mine]').length === 3").await;
     anna.says("[data-legend-mine]", "($75.00 to pay)").await;
+}
+
+#[tokio::test]
+async fn the_buttons_offer_no_more_than_a_buyer_may_hold() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle_of(&json!({"title": "Camera", "total_spots": 40, "max_spots_per_handle": 10}), &[]).await;
+    app.claims(&waffle, &[1, 2, 3, 4], "anna").await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto(&waffle.page()).await;
+    board_is_live(&anna).await;
+    anna.fill("#count", "37").await;
+    anna.says("[data-claim-random]", "Pick & claim 10 $250.00").await;
+    anna.says("[data-count-error]", "At most 10 per buyer.").await;
+    anna.fill("#numbers", "5-40").await;
+    anna.says("[data-claim-picked]", "Claim 10 for $250.00").await;
+    anna.says("[data-numbers-error]", "At most 10 per buyer.").await;
+
+    // Once it is known what the buyer holds, it counts.
+    anna.fill("#handle", "anna").await;
+    anna.key(key::TAB).await;
+    anna.says("[data-claim-picked]", "Claim 6 for $150.00").await;
+    anna.says("[data-claim-random]", "Pick & claim 6 $150.00").await;
+    anna.says("[data-picked]", "6 spots: 5-10").await;
+    anna.press(&spot(40)).await;
+    anna.says("[data-outcome]", "At most 10 per buyer, and you hold 4.").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "5-10 are yours!").await;
+    anna.says("[data-count-error]", "At most 10 per buyer, and you hold 10.").await;
+    assert_eq!(anna.count("[data-claim-random][aria-disabled=true]").await, 1);
+
+    // The seller raises the limit, and lifts it.
+    app.edits(&waffle, &json!({"max_spots_per_handle": 12})).await;
+    anna.says("[data-claim-random]", "Pick & claim 2 $50.00").await;
+    app.edits(&waffle, &json!({"max_spots_per_handle": null})).await;
+    anna.says("[data-claim-random]", "Pick & claim 37 $925.00").await;
+    anna.becomes("document.querySelector('[data-count-error]').textContent === ''").await;
+}
+
+#[tokio::test]
+async fn enter_after_the_numbers_leads_to_what_is_missing_and_then_claims() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[5], "ben").await;
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto(&waffle.page()).await;
+    board_is_live(&anna).await;
+    let focused = |id: &str| format!("document.activeElement.id === '{id}'");
+    anna.fill("#numbers", "3, 30").await;
+    anna.key(key::ENTER).await;
+    anna.says("[data-numbers-error]", "There is no spot 30").await;
+    anna.becomes(focused("numbers")).await;
+    anna.fill("#numbers", "3, 7").await;
+    anna.key(key::ENTER).await;
+    anna.becomes(focused("handle")).await;
+    anna.key("anna").await;
+    // A number that is taken is no request for another one.
+    anna.fill("#numbers", "5").await;
+    anna.key(key::ENTER).await;
+    anna.says("[data-numbers-error]", "Already taken: 5.").await;
+    anna.says("[data-outcome]", "Tap spots on the board first").await;
+    anna.fill("#numbers", "3, 7").await;
+    anna.key(key::ENTER).await;
+    anna.says("[data-outcome]", "3 and 7 are yours!").await;
+    assert_eq!(anna.complaints().await, [""; 0]);
 }
 
 #[tokio::test]

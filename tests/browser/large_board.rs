@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::{MissedTickBehavior, interval};
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
+use waffle_tests::browser::session::key;
 use waffle_tests::{TestApp, Waffle};
 
 const SPOTS: u32 = 10_000;
@@ -69,6 +70,79 @@ async fn a_large_board_follows_thousands_of_changes_and_holds_no_more_than_befor
     let [now, nodes_now] = phone.held().await;
     assert!(now < bytes * 1.25, "{now} bytes after {bytes}");
     assert!(nodes_now <= nodes + 50.0, "{nodes_now} nodes after {nodes}");
+    assert_eq!(phone.complaints().await, [""; 0]);
+}
+
+fn focused(number: u32) -> String {
+    format!("document.activeElement.dataset.n === '{number}'")
+}
+
+#[tokio::test]
+async fn a_row_of_jumps_leads_to_every_part_of_a_large_board() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("The big one", SPOTS).await;
+    let phone = chromedriver.open_phone(&app).await;
+    follows(&phone, &waffle).await;
+    assert_eq!(phone.value("document.querySelectorAll('[data-jumps] button').length").await, 20);
+    for (place, number) in [(3, 1_001), (20, 9_501), (1, 1)] {
+        phone.press(&format!("[data-jumps] button:nth-child({place})")).await;
+        phone.becomes(focused(number)).await;
+        let in_view = "(([spot, ways, dock]) => ways.top > -1 && spot.top >= ways.bottom && spot.bottom <= dock.top)(
+            [document.activeElement, ...document.querySelectorAll('.ways, .dock')].map(
+                (it) => it.getBoundingClientRect()))";
+        phone.becomes(in_view).await;
+    }
+    phone.key(key::RIGHT).await;
+    phone.becomes(focused(2)).await;
+    assert_eq!(phone.complaints().await, [""; 0]);
+}
+
+/// The numbers of the spots that are visible, joined by commas.
+const VISIBLE: &str =
+    "[...document.querySelectorAll('[data-n]')].filter((it) => it.checkVisibility()).map((it) => it.dataset.n).join()";
+
+#[tokio::test]
+async fn a_large_board_can_show_its_free_spots_only() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Nearly full", 400).await;
+    let free = [7, 150, 151, 320, 400];
+    let taken: Vec<u32> = (1..=400).filter(|number| !free.contains(number)).collect();
+    for some in taken.chunks(100) {
+        app.claims(&waffle, some, &format!("buyer.{}", some[0])).await;
+    }
+    let phone = chromedriver.open_phone(&app).await;
+    follows(&phone, &waffle).await;
+    phone.press("button[data-free-only]").await;
+    phone.becomes(format!("{VISIBLE} === '7,150,151,320,400'")).await;
+    phone.becomes("document.querySelector('#board').offsetHeight < 200").await;
+    assert_eq!(phone.value("document.querySelectorAll('#board [tabindex="0"]').length").await, 1);
+
+    // Keys and screen readers know of these only.
+    phone.press("[data-next-free]").await;
+    phone.becomes(focused(150)).await;
+    phone.key(key::RIGHT).await;
+    phone.becomes(focused(151)).await;
+    let place = "['aria-posinset', 'aria-setsize'].map((it) => document.activeElement.getAttribute(it)).join(' of ')";
+    assert_eq!(phone.value(place).await, "3 of 5");
+    phone.key(key::END).await;
+    phone.becomes(focused(400)).await;
+    phone.press("[data-jumps] button:nth-child(4)").await;
+    phone.becomes(focused(320)).await;
+
+    // What others take stays where it is as long as someone is at the page.
+    let touch = "window.touching = setInterval(() => dispatchEvent(new Event('pointermove')), 100)";
+    phone.value(touch).await;
+    app.claims(&waffle, &[151], "ben").await;
+    app.releases(&waffle, 2).await;
+    phone.becomes("document.querySelector('[data-n=\"2\"]').dataset.s === 'a'").await;
+    assert_eq!(phone.value(VISIBLE).await, "7,150,151,320,400");
+    phone.value("clearInterval(window.touching)").await;
+    phone.becomes(format!("{VISIBLE} === '2,7,150,320,400'")).await;
+
+    phone.press("button[data-free-only]").await;
+    phone.becomes("document.querySelector('#board').offsetHeight > 2000").await;
+    phone.becomes("document.querySelector('[data-n=\"1\"]').checkVisibility()").await;
+    assert_eq!(phone.value("document.querySelectorAll('#board [hidden]').length").await, 0);
     assert_eq!(phone.complaints().await, [""; 0]);
 }
 

@@ -60,8 +60,9 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
     anna.press("[data-outcome] button:last-child").await;
     anna.press("[data-n='5']").await;
     anna.press("[data-n='6']").await;
+    anna.says("[data-outcome]", "At most 2 per buyer, and you hold 1.").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "The limit is 2 spots, and you already hold 1").await;
+    anna.says("[data-outcome]", "5 is yours!").await;
 }
 
 #[tokio::test]

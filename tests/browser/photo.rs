@@ -1,6 +1,9 @@
 //! The photo of a waffle's form: shown when it is chosen, and sent as it is shown.
 
+use std::net::TcpListener;
+
 use image::ImageFormat;
+use serde_json::json;
 use tempfile::TempDir;
 use waffle_tests::TestApp;
 use waffle_tests::browser::Browser;
@@ -66,4 +69,44 @@ async fn without_scripts_a_photo_is_sent_as_it_is() {
     sign_in(&seller, "/admin/waffles/new").await;
     choose(&seller, &folder, ("camera.png", &picture(1_200, 200, ImageFormat::Png))).await;
     assert_eq!(created(&app, &seller).await, (1_200, 200, true));
+}
+
+/// Whether an element is there in its full height, with the drawn waffle.
+fn is_drawn(css: &str) -> String {
+    format!(
+        "((it) => it.offsetHeight > 100 && it.offsetWidth > 100 && \
+         getComputedStyle(it).backgroundImage.includes('repeating-linear-gradient'))(document.querySelector('{css}'))"
+    )
+}
+
+#[tokio::test]
+async fn where_a_photo_cannot_be_loaded_there_is_a_drawn_waffle() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    // Once it is dropped, no one answers at its address.
+    let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("an address");
+    let draft = json!({"title": "Camera", "image_url": format!("http://{address}/gone.png")});
+    let waffle = app.waffle_of(&draft, &[]).await;
+    let buyer = chromedriver.open_phone(&app).await;
+    for (page, place) in [("/", ".card-image"), (waffle.page().as_str(), ".waffle-image")] {
+        buyer.goto(page).await;
+        buyer.becomes("[...document.images].every((it) => it.complete && it.naturalWidth === 0)").await;
+        buyer.becomes(is_drawn(place)).await;
+    }
+}
+
+#[tokio::test]
+async fn on_a_phone_the_dock_leaves_rows_of_spots_in_view_below_a_photo() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let draft = json!({
+        "title": "Camera", "total_spots": 40, "description": "With its case.", "max_spots_per_handle": 5,
+        "pay_within_minutes": 30, "image_url": "http://127.0.0.1:1/gone.png",
+    });
+    let waffle = app.waffle_of(&draft, &[]).await;
+    let buyer = chromedriver.open_phone(&app).await;
+    buyer.goto(&waffle.page()).await;
+    buyer.goes_live().await;
+    let rows = "((dock) => new Set([...document.querySelectorAll('[data-n]')].map((it) => it.getBoundingClientRect())
+        .filter(({bottom}) => bottom <= dock.getBoundingClientRect().top).map(({top}) => top)).size)
+        (document.querySelector('.dock'))";
+    buyer.becomes(format!("scrollY === 0 && {rows} >= 2")).await;
 }

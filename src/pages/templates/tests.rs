@@ -44,6 +44,7 @@ fn every_script_of_a_page_is_there() {
         Script::Home,
         Script::List,
         Script::Board,
+        Script::LargeBoard,
         Script::Manage,
         Script::Draw,
         Script::Share,
