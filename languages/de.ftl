@@ -352,6 +352,14 @@ error-home = Startseite
 # <code> is a number to quote.
 error-request = Anfrage <code/>
 
+## The page without a connection
+
+offline-title = Keine Verbindung
+offline-lead = Dein Gerät ist offline, oder der Server ist gerade nicht zu erreichen.
+offline-safe = Plätze, die du dir gesichert hast, gehören weiter dir: Es ist nichts verloren gegangen.
+# A button.
+offline-again = Noch einmal versuchen
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.

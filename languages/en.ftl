@@ -350,6 +350,14 @@ error-home = Home
 # <code> is a number to quote.
 error-request = Request <code/>
 
+## The page without a connection
+
+offline-title = No connection
+offline-lead = Your device is offline, or the server can’t be reached right now.
+offline-safe = Spots you claimed are still yours: nothing was lost.
+# A button.
+offline-again = Try again
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.

@@ -352,6 +352,14 @@ error-home = Inicio
 # <code> is a number to quote.
 error-request = Solicitud <code/>
 
+## The page without a connection
+
+offline-title = Sin conexión
+offline-lead = Tu dispositivo no tiene internet, o no podemos conectar con el servidor en este momento.
+offline-safe = Los lugares que apartaste siguen siendo tuyos: no se perdió nada.
+# A button.
+offline-again = Intentar otra vez
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.

@@ -352,6 +352,14 @@ error-home = Accueil
 # <code> is a number to quote.
 error-request = Requête <code/>
 
+## The page without a connection
+
+offline-title = Pas de connexion
+offline-lead = Ton appareil est hors ligne, ou le serveur est injoignable pour le moment.
+offline-safe = Les cases que tu as réservées sont toujours à toi : rien n’est perdu.
+# A button.
+offline-again = Réessayer
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.

@@ -13,7 +13,7 @@ import { followPage } from './live.js';
 import { money, percent, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { isPrivate, roundTime } from './quicknet.js';
-import { receiptPath, receiptsOf } from './saved_receipts.js';
+import { linksToReceipts } from './saved_receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
 import { Winners } from './winners.js';
@@ -59,9 +59,7 @@ const showCounts = oncePerFrame(() => {
 
 /** Lists the receipts of claims that were made on this device. */
 function showReceipts() {
-  const links = receiptsOf(id).map(({ token, numbers }) =>
-    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
-  );
+  const links = linksToReceipts(id);
   part('receipts').replaceChildren(element('b', {}, say('board-receipts')), ...links);
   part('receipts').hidden = links.length === 0;
 }

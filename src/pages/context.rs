@@ -82,6 +82,8 @@ pub enum Script {
     Stage,
     #[serde(rename = "waffle_form.js")]
     WaffleForm,
+    #[serde(rename = "offline.js")]
+    Offline,
 }
 
 impl Frame {

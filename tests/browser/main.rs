@@ -10,6 +10,7 @@ mod drawing;
 mod evening;
 mod every_page;
 mod finding;
+mod home_screen;
 mod languages;
 mod large_board;
 mod layout_shifts;

@@ -49,6 +49,8 @@ fn every_script_of_a_page_is_there() {
         Script::Receipt,
         Script::DrawCheck,
         Script::Stage,
+        Script::WaffleForm,
+        Script::Offline,
     ] {
         let frame = Frame::new(Text::verbatim("Alone"), Section::Elsewhere).with_script(script);
         let html = templates().render("error", values! { ..error_page(404, None, None), frame }).unwrap();
