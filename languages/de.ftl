@@ -989,6 +989,8 @@ news-cleared = Die Ziehung wurde zurückgenommen. Die Waffel ist wieder offen.
 
 # Links to receipts follow.
 board-receipts = Deine Plätze:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = (noch { $left }) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = deine: { $spots }
 mine-owed = deine: { $spots } ({ $sum } zu zahlen)

@@ -982,6 +982,8 @@ news-cleared = The draw was cleared. The waffle is open again.
 
 # Links to receipts follow.
 board-receipts = Your spots:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = ({ $left } left) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = yours: { $spots }
 mine-owed = yours: { $spots } ({ $sum } to pay)

@@ -988,6 +988,12 @@ news-cleared = El sorteo se anuló. El waffle está abierto otra vez.
 
 # Links to receipts follow.
 board-receipts = Tus lugares:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab =
+    { $left ->
+        [one] (queda { $left }) { $title }
+       *[other] (quedan { $left }) { $title }
+    }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = tuyos: { $spots }
 mine-owed = tuyos: { $spots } ({ $sum } por pagar)

@@ -998,6 +998,8 @@ news-cleared = Le tirage a été annulé. La gaufre est de nouveau ouverte.
 
 # Links to receipts follow.
 board-receipts = Tes cases :
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = (reste { $left }) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = à toi : { $spots }
 mine-owed = à toi : { $spots } ({ $sum } à payer)

@@ -43,7 +43,21 @@ const announce = announcer(part('announce'), () => say('news-left', { left: grid
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
 
-const showCounts = oncePerFrame(() => {
+const { title } = document;
+
+/** A tab in the background says how many spots are left. */
+function showTab() {
+  const counts = document.hidden && waffle.status === 'active';
+  document.title = counts ? say('board-tab', { left: grid.counts.a, title }) : title;
+}
+
+function showCounts() {
+  // No frame is drawn in the background.
+  showTab();
+  drawCounts();
+}
+
+const drawCounts = oncePerFrame(() => {
   const left = grid.counts.a;
   const claimed = grid.total - left;
   part('left').textContent = tally(left);
@@ -218,6 +232,7 @@ const live = followPage(page, slug, {
   state: (name) => board.toggleAttribute('data-stale', name === 'offline' || name === 'behind'),
 });
 
+addEventListener('visibilitychange', showTab);
 document.querySelector('[data-find]').addEventListener('input', ({ target }) => showAs(normalHandle(target.value)));
 part('next-free').hidden = grid.total <= 100;
 part('next-free').addEventListener('click', () => {
