@@ -2470,6 +2470,22 @@ settings-tab-security = Sicherheit
 settings-tab-sign-ins = Meine Anmeldungen
 settings-tab-system = System
 
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Tastenkürzel
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Zur Suche
+keys-next = Nächste Zeile
+keys-previous = Vorige Zeile
+keys-tick = Diese Zeile auswählen
+keys-pay = Diese Zeile als bezahlt markieren
+keys-list = Diese Liste zeigen
+# A box to tick.
+keys-on = Diese Tasten auf diesem Gerät benutzen
+# A button.
+keys-close = Schließen
+
 ## Forms
 
 form-cancel = Abbrechen

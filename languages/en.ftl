@@ -2469,6 +2469,22 @@ settings-tab-security = Security
 settings-tab-sign-ins = My sign-ins
 settings-tab-system = System
 
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Keyboard shortcuts
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Go to search
+keys-next = Next row
+keys-previous = Previous row
+keys-tick = Select this row
+keys-pay = Mark this row paid
+keys-list = Show this list
+# A box to tick.
+keys-on = Use these keys on this device
+# A button.
+keys-close = Close
+
 ## Forms
 
 form-cancel = Cancel

@@ -2468,6 +2468,22 @@ settings-tab-security = Seguridad
 settings-tab-sign-ins = Mis inicios de sesión
 settings-tab-system = Sistema
 
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Atajos de teclado
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Ir a la búsqueda
+keys-next = Fila siguiente
+keys-previous = Fila anterior
+keys-tick = Seleccionar esta fila
+keys-pay = Marcar esta fila como pagada
+keys-list = Mostrar esta lista
+# A box to tick.
+keys-on = Usar estas teclas en este dispositivo
+# A button.
+keys-close = Cerrar
+
 ## Forms
 
 form-cancel = Cancelar

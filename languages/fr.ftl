@@ -2488,6 +2488,22 @@ settings-tab-security = Sécurité
 settings-tab-sign-ins = Mes connexions
 settings-tab-system = Système
 
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Raccourcis clavier
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Aller à la recherche
+keys-next = Ligne suivante
+keys-previous = Ligne précédente
+keys-tick = Sélectionner cette ligne
+keys-pay = Marquer cette ligne comme payée
+keys-list = Afficher cette liste
+# A box to tick.
+keys-on = Utiliser ces touches sur cet appareil
+# A button.
+keys-close = Fermer
+
 ## Forms
 
 form-cancel = Annuler

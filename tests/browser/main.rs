@@ -11,6 +11,7 @@ mod evening;
 mod every_page;
 mod finding;
 mod home_screen;
+mod keys;
 mod languages;
 mod large_board;
 mod layout_shifts;

@@ -22,7 +22,7 @@ pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let waffles = waffles::list(&pages.services, listing, Some(wanted.part.limit), wanted.part.offset).await?;
     let (waffles, neighbours) = wanted.found(&waffles);
-    let script = if archived { Script::Page } else { Script::List };
+    let script = if archived { Script::Seller } else { Script::Dashboard };
     let card = |listed| WaffleCard::new(listed, &pages.services.currency, pages.services.now());
     pages.show(
         "admin/dashboard",

@@ -41,6 +41,8 @@ fn admin() -> AdminNav {
 fn every_script_of_a_page_is_there() {
     for script in [
         Script::Page,
+        Script::Seller,
+        Script::Dashboard,
         Script::List,
         Script::Board,
         Script::Manage,
