@@ -38,6 +38,8 @@ async function readFile(request) {
 
 addEventListener('install', (event) => {
   skipWaiting();
+  // Browsers that don't know routes ask twice for what is opened there.
+  event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' });
   event.waitUntil(keep());
 });
 
