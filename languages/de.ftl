@@ -361,6 +361,14 @@ error-home = Startseite
 # <code> is a number to quote.
 error-request = Anfrage <code/>
 
+## The page without a connection
+
+offline-title = Keine Verbindung
+offline-lead = Dein Gerät ist offline, oder der Server ist gerade nicht zu erreichen.
+offline-safe = Plätze, die du dir gesichert hast, gehören weiter dir: Es ist nichts verloren gegangen.
+# A button.
+offline-again = Noch einmal versuchen
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.
@@ -993,6 +1001,8 @@ news-cleared = Die Ziehung wurde zurückgenommen. Die Waffel ist wieder offen.
 
 # Links to receipts follow.
 board-receipts = Deine Plätze:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = (noch { $left }) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = deine: { $spots }
 mine-owed = deine: { $spots } ({ $sum } zu zahlen)
@@ -2492,6 +2502,22 @@ settings-tab-profile = Profil
 settings-tab-security = Sicherheit
 settings-tab-sign-ins = Meine Anmeldungen
 settings-tab-system = System
+
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Tastenkürzel
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Zur Suche
+keys-next = Nächste Zeile
+keys-previous = Vorige Zeile
+keys-tick = Diese Zeile auswählen
+keys-pay = Diese Zeile als bezahlt markieren
+keys-list = Diese Liste zeigen
+# A box to tick.
+keys-on = Diese Tasten auf diesem Gerät benutzen
+# A button.
+keys-close = Schließen
 
 ## Forms
 

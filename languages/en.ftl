@@ -359,6 +359,14 @@ error-home = Home
 # <code> is a number to quote.
 error-request = Request <code/>
 
+## The page without a connection
+
+offline-title = No connection
+offline-lead = Your device is offline, or the server can’t be reached right now.
+offline-safe = Spots you claimed are still yours: nothing was lost.
+# A button.
+offline-again = Try again
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.
@@ -986,6 +994,8 @@ news-cleared = The draw was cleared. The waffle is open again.
 
 # Links to receipts follow.
 board-receipts = Your spots:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = ({ $left } left) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = yours: { $spots }
 mine-owed = yours: { $spots } ({ $sum } to pay)
@@ -2491,6 +2501,22 @@ settings-tab-profile = Profile
 settings-tab-security = Security
 settings-tab-sign-ins = My sign-ins
 settings-tab-system = System
+
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Keyboard shortcuts
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Go to search
+keys-next = Next row
+keys-previous = Previous row
+keys-tick = Select this row
+keys-pay = Mark this row paid
+keys-list = Show this list
+# A box to tick.
+keys-on = Use these keys on this device
+# A button.
+keys-close = Close
 
 ## Forms
 

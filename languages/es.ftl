@@ -361,6 +361,14 @@ error-home = Inicio
 # <code> is a number to quote.
 error-request = Solicitud <code/>
 
+## The page without a connection
+
+offline-title = Sin conexión
+offline-lead = Tu dispositivo no tiene internet, o no podemos conectar con el servidor en este momento.
+offline-safe = Los lugares que apartaste siguen siendo tuyos: no se perdió nada.
+# A button.
+offline-again = Intentar otra vez
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.
@@ -992,6 +1000,12 @@ news-cleared = El sorteo se anuló. El waffle está abierto otra vez.
 
 # Links to receipts follow.
 board-receipts = Tus lugares:
+# The title of the tab in the background. $title is the page's usual one.
+board-tab =
+    { $left ->
+        [one] (queda { $left }) { $title }
+       *[other] (quedan { $left }) { $title }
+    }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = tuyos: { $spots }
 mine-owed = tuyos: { $spots } ({ $sum } por pagar)
@@ -2486,6 +2500,22 @@ settings-tab-profile = Perfil
 settings-tab-security = Seguridad
 settings-tab-sign-ins = Mis inicios de sesión
 settings-tab-system = Sistema
+
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Atajos de teclado
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Ir a la búsqueda
+keys-next = Fila siguiente
+keys-previous = Fila anterior
+keys-tick = Seleccionar esta fila
+keys-pay = Marcar esta fila como pagada
+keys-list = Mostrar esta lista
+# A box to tick.
+keys-on = Usar estas teclas en este dispositivo
+# A button.
+keys-close = Cerrar
 
 ## Forms
 

@@ -361,6 +361,14 @@ error-home = Accueil
 # <code> is a number to quote.
 error-request = Requête <code/>
 
+## The page without a connection
+
+offline-title = Pas de connexion
+offline-lead = Ton appareil est hors ligne, ou le serveur est injoignable pour le moment.
+offline-safe = Les cases que tu as réservées sont toujours à toi : rien n’est perdu.
+# A button.
+offline-again = Réessayer
+
 ## A receipt
 
 # Above the page, and in the browser's tab. $title is the waffle's.
@@ -1002,6 +1010,8 @@ news-cleared = Le tirage a été annulé. La gaufre est de nouveau ouverte.
 
 # Links to receipts follow.
 board-receipts = Tes cases :
+# The title of the tab in the background. $title is the page's usual one.
+board-tab = (reste { $left }) { $title }
 # The buyer's own spots in the legend. $spots lists their numbers, or says how many: "3, 7-9", "20 spots".
 mine-spots = à toi : { $spots }
 mine-owed = à toi : { $spots } ({ $sum } à payer)
@@ -2510,6 +2520,22 @@ settings-tab-profile = Profil
 settings-tab-security = Sécurité
 settings-tab-sign-ins = Mes connexions
 settings-tab-system = Système
+
+## The keys of sellers
+
+# Also the button that opens the list.
+keys-title = Raccourcis clavier
+# What a key does, behind the key. A row is a buyer, a spot or a waffle.
+keys-search = Aller à la recherche
+keys-next = Ligne suivante
+keys-previous = Ligne précédente
+keys-tick = Sélectionner cette ligne
+keys-pay = Marquer cette ligne comme payée
+keys-list = Afficher cette liste
+# A box to tick.
+keys-on = Utiliser ces touches sur cet appareil
+# A button.
+keys-close = Fermer
 
 ## Forms
 

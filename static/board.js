@@ -13,7 +13,7 @@ import { followPage } from './live.js';
 import { money, percent, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { isPrivate, roundTime } from './quicknet.js';
-import { receiptPath, receiptsOf } from './saved_receipts.js';
+import { linksToReceipts } from './saved_receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
 import { Winners } from './winners.js';
@@ -43,7 +43,21 @@ const announce = announcer(part('announce'), () => say('news-left', { left: grid
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
 
-const showCounts = oncePerFrame(() => {
+const { title } = document;
+
+/** A tab in the background says how many spots are left. */
+function showTab() {
+  const counts = document.hidden && waffle.status === 'active';
+  document.title = counts ? say('board-tab', { left: grid.counts.a, title }) : title;
+}
+
+function showCounts() {
+  // No frame is drawn in the background.
+  showTab();
+  drawCounts();
+}
+
+const drawCounts = oncePerFrame(() => {
   const left = grid.counts.a;
   const claimed = grid.total - left;
   part('left').textContent = tally(left);
@@ -59,9 +73,7 @@ const showCounts = oncePerFrame(() => {
 
 /** Lists the receipts of claims that were made on this device. */
 function showReceipts() {
-  const links = receiptsOf(id).map(({ token, numbers }) =>
-    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
-  );
+  const links = linksToReceipts(id);
   part('receipts').replaceChildren(element('b', {}, say('board-receipts')), ...links);
   part('receipts').hidden = links.length === 0;
 }
@@ -221,6 +233,7 @@ const live = followPage(page, slug, {
   state: (name) => board.toggleAttribute('data-stale', name === 'offline' || name === 'behind'),
 });
 
+addEventListener('visibilitychange', showTab);
 document.querySelector('[data-find]').addEventListener('input', ({ target }) => showAs(normalHandle(target.value)));
 dock.start(ticked);
 const { number, round, roundAt, chain } = part('locked').dataset;

@@ -146,3 +146,6 @@ for (const line of document.querySelectorAll('[data-counter]')) {
 
 const find = document.querySelector('[data-find] input');
 if (find) find.value ||= remembered();
+
+// In-app browsers may have none, or refuse it.
+addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}));

@@ -1,5 +1,7 @@
 // The receipts of this device's claims.
 
+import { element } from './elements.js';
+
 const KEY = 'waffle.receipts';
 const MOST = 50;
 
@@ -38,7 +40,10 @@ export function forgetReceipt(token) {
 /** The receipts that this device knows, the newest first. */
 export { all as allReceipts };
 
-/** The receipts of a waffle that this device knows, the newest first. */
-export function receiptsOf(waffle) {
-  return all().filter((receipt) => receipt.waffle === waffle);
+/** Links to the receipts that this device knows, the newest first: to those of a waffle, or without one to all. */
+export function linksToReceipts(waffle) {
+  const wanted = all().filter((receipt) => !waffle || receipt.waffle === waffle);
+  return wanted.map(({ token, numbers }) =>
+    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
+  );
 }

@@ -1,6 +1,6 @@
 // The share editor: the preview follows the message, and the message goes where the seller posts.
 
-import './page.js';
+import './keys.js';
 import { post } from './api_client.js';
 import { busy, parts } from './elements.js';
 import { sentenceOf } from './refusals.js';

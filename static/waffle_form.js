@@ -1,5 +1,6 @@
 // The form of a waffle: what a full board is worth, and when it opens, in a time zone that is named.
 
+import './keys.js';
 import { money, typedNumber } from './numbers.js';
 import { ZONE, clocksAt, writeMoment } from './page.js';
 import { showPhoto } from './photo.js';

@@ -1,6 +1,6 @@
 // Picking winners: the ticks and the typed numbers always say the same, in the order of picking.
 
-import './page.js';
+import './keys.js';
 import { element } from './elements.js';
 import { sayNumbers } from './numbers.js';
 import { say } from './words.js';

@@ -98,6 +98,12 @@ impl Assets {
     pub fn url(&self, language: Language, name: &str) -> Option<String> {
         self.0.by_name.of(language).get(name).map(|asset| format!("/static/{}", asset.path))
     }
+
+    /// Returns the text of a file for a language, for what is served at another address. `None` when there is no such
+    /// file.
+    pub fn text(&self, language: Language, name: &str) -> Option<&str> {
+        str::from_utf8(&self.0.by_name.of(language).get(name)?.content).ok()
+    }
 }
 
 /// `GET /static/{path}`: a file under the name that holds its hash.
@@ -108,7 +114,16 @@ pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result
 
 /// `GET /favicon.ico`: the icon, for browsers that ask for it without having read a page.
 pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, HttpError> {
-    let asset = assets.0.by_name.of(ENGLISH).get("favicon.svg").ok_or(Refusal::NoRoute)?;
+    icon(&assets, "favicon.svg")
+}
+
+/// `GET /apple-touch-icon.png`: the icon on the home screen, where iOS looks for it.
+pub async fn touch_icon(assets: web::Data<Assets>) -> Result<HttpResponse, HttpError> {
+    icon(&assets, "touch_icon.png")
+}
+
+fn icon(assets: &Assets, name: &str) -> Result<HttpResponse, HttpError> {
+    let asset = assets.0.by_name.of(ENGLISH).get(name).ok_or(Refusal::NoRoute)?;
     Ok(asset.answer(FOR_A_DAY))
 }
 

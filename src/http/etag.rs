@@ -18,6 +18,11 @@ pub fn text(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
     kept(request, rendered, "text/plain; charset=utf-8")
 }
 
+/// Answers with a script, as [`json`] does.
+pub fn script(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    kept(request, rendered, "text/javascript; charset=utf-8")
+}
+
 fn kept(request: &HttpRequest, rendered: &Rendered, content_type: &'static str) -> HttpResponse {
     let known = is_known(request, &rendered.etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };

@@ -20,8 +20,8 @@ use super::secret_path::holds_secret;
 /// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
 /// sellers link to theirs.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; \
-     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
-     frame-ancestors 'none'";
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+     base-uri 'none'; frame-ancestors 'none'";
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");

@@ -61,11 +61,16 @@ pub struct Frame {
 /// The script of a page, by its static file. It includes what all pages need: a page has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Script {
-    /// The script of pages without a separate one.
+    /// The script of public pages without a separate one.
     #[serde(rename = "page.js")]
     Page,
     #[serde(rename = "home.js")]
     Home,
+    /// The script of sellers' pages without a separate one.
+    #[serde(rename = "keys.js")]
+    Seller,
+    #[serde(rename = "dashboard.js")]
+    Dashboard,
     #[serde(rename = "list.js")]
     List,
     #[serde(rename = "board.js")]
@@ -86,6 +91,8 @@ pub enum Script {
     Stage,
     #[serde(rename = "waffle_form.js")]
     WaffleForm,
+    #[serde(rename = "offline.js")]
+    Offline,
 }
 
 impl Frame {
@@ -109,7 +116,10 @@ impl Frame {
 
     /// Makes a frame for a page of the signed-in seller.
     pub fn of(me: &SignedIn, title: impl Into<Text>, section: Section) -> Self {
-        Self::new(title, section).with_admin(Some(me.into())).with_flash(me.flash.as_deref().and_then(Flash::read))
+        Self::new(title, section)
+            .with_script(Script::Seller)
+            .with_admin(Some(me.into()))
+            .with_flash(me.flash.as_deref().and_then(Flash::read))
     }
 
     /// Adds the signed-in seller to the navigation. Public pages omit the links to the seller pages.

@@ -17,6 +17,8 @@ pub mod draws;
 pub mod failure_pages;
 pub mod language_choice;
 pub mod list;
+pub mod manifest;
+pub mod offline;
 pub mod public_page;
 pub mod qr_code;
 pub mod query;
@@ -75,7 +77,7 @@ impl Pages {
         self.templates.language
     }
 
-    /// Doesn't name the address, which holds a secret: this page has no need of it.
+    /// Doesn't name the address, which holds a secret, or is not the page's own.
     pub(crate) fn forget_place(&mut self) {
         "/".clone_into(&mut self.here);
     }

@@ -20,7 +20,7 @@ use waffle_pages::{
         spots as manage_spots, system_settings, tables,
     },
     api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, language_choice,
-    list as list_pages, receipt as receipt_page, stage, waffle as waffle_page,
+    list as list_pages, manifest, offline, receipt as receipt_page, stage, waffle as waffle_page,
 };
 
 /// Registers every path, those of the API first, once, with all its methods.
@@ -55,6 +55,11 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/language").post(language_choice::choose))
         .service(at("/about").get(about::show))
         .service(at("/api/docs").get(api_docs::show))
+        // The site as an app
+        .service(at("/manifest.webmanifest").get(manifest::show))
+        .service(at("/sw.js").get(offline::worker))
+        .service(at("/offline").get(offline::show))
+        .service(at("/apple-touch-icon.png").get(assets::touch_icon))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -9,9 +9,15 @@ async fn pages_run_only_our_own_files_and_are_never_framed() {
     for path in ["/nothing", "/health", "/robots.txt"] {
         let answer = app.get(path).await;
         let policy = answer.header("content-security-policy");
-        for rule in
-            ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]
-        {
+        for rule in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "manifest-src 'self'",
+            "worker-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        ] {
             assert!(policy.contains(rule), "{path}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{path}: {policy}");

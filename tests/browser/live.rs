@@ -37,6 +37,41 @@ async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
 }
 
 #[tokio::test]
+async fn a_tab_in_the_background_says_how_many_spots_are_left() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    // No frame is drawn in the background.
+    anna.first_run(
+        "Object.defineProperty(document, 'hidden', { get: () => Boolean(window.away) });
+        window.leave = (away) => {
+            window.away = away;
+            window.requestAnimationFrame = () => 1;
+            document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+        };",
+    )
+    .await;
+    anna.goto(&waffle.page()).await;
+    anna.says("[data-live]", "Live").await;
+    let title = anna.value("document.title").await.as_str().expect("a title").to_owned();
+    assert!(title.starts_with("Camera"), "{title}");
+    let called =
+        async |words: &str| anna.becomes(format!("document.title === {}", json!(format!("{words}{title}")))).await;
+    app.claims(&waffle, &[3], "ben").await;
+    anna.says("[data-left]", "11").await;
+    called("").await;
+    anna.value("leave(true)").await;
+    called("(11 left) ").await;
+    app.claims(&waffle, &[4, 5], "ben").await;
+    called("(9 left) ").await;
+    app.sells(&waffle, &[6], "ben").await;
+    app.draws(&waffle, &[6]).await;
+    called("").await;
+    anna.value("leave(false)").await;
+    called("").await;
+}
+
+#[tokio::test]
 async fn a_page_does_not_go_on_with_another_waffle_that_has_the_slug_by_now() {
     let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
     let mut app = TestApp::on(&database.url(), &[]).await;

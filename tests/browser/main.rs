@@ -10,6 +10,8 @@ mod drawing;
 mod evening;
 mod every_page;
 mod finding;
+mod home_screen;
+mod keys;
 mod languages;
 mod large_board;
 mod layout_shifts;

@@ -333,6 +333,11 @@ impl Browser {
         self.devtools("Network.setBlockedURLs", json!({"urls": urls})).await;
     }
 
+    /// What the browser makes of the page's manifest: its address, its text, and what is wrong with it.
+    pub async fn manifest(&self) -> Value {
+        self.devtools("Page.getAppManifest", json!({})).await
+    }
+
     /// What the page's scripts hold after garbage collection: bytes, and nodes of the document.
     pub async fn held(&self) -> [f64; 2] {
         self.devtools("HeapProfiler.collectGarbage", json!({})).await;

@@ -42,7 +42,7 @@ pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let waffles = waffles::search(&pages.services, listing, (&title, order), wanted.part).await?;
     let (waffles, neighbours) = wanted.found(&waffles);
-    let script = if archived { Script::Page } else { Script::List };
+    let script = if archived { Script::Seller } else { Script::Dashboard };
     let card = |listed| WaffleCard::new(listed, &pages.services.currency, pages.services.now());
     let sought = !title.is_empty() || order != SellersOrder::Newest;
     let sought_by = if sought { format!("search={}&sort={sort}&", percent_encoded(&title)) } else { String::new() };

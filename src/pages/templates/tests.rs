@@ -42,6 +42,8 @@ fn every_script_of_a_page_is_there() {
     for script in [
         Script::Page,
         Script::Home,
+        Script::Seller,
+        Script::Dashboard,
         Script::List,
         Script::Board,
         Script::LargeBoard,
@@ -51,6 +53,8 @@ fn every_script_of_a_page_is_there() {
         Script::Receipt,
         Script::DrawCheck,
         Script::Stage,
+        Script::WaffleForm,
+        Script::Offline,
     ] {
         let frame = Frame::new(Text::verbatim("Alone"), Section::Elsewhere).with_script(script);
         let html = templates().render("error", values! { ..error_page(404, None, None), frame }).unwrap();

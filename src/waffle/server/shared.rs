@@ -15,6 +15,7 @@ use waffle_http::request_counts::Requests;
 use waffle_http::shutdown::Shutdown;
 use waffle_http::socket_slots::SocketSlots;
 use waffle_pages::AllPages;
+use waffle_pages::offline::Offline;
 use waffle_service::actions::Services;
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
@@ -107,6 +108,7 @@ impl Shared {
         all.share_data(assets.clone());
         all.share_data(document.clone());
         all.share_data(api_docs.clone());
+        all.share(Offline::default());
         if let Some(public_url) = &config.server.public_url {
             all.share(public_url.clone());
         }

@@ -14,6 +14,7 @@ mod draw;
 mod draws;
 mod edit_waffle;
 mod flash;
+mod home_screen;
 mod known_buyers;
 mod languages;
 mod list;

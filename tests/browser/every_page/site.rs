@@ -209,6 +209,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("draw-drawn", format!("{}/draws/1", drawn_in_public.page())),
         page("draw-locked", format!("{}/draws/1", locked.page())),
         page("about", "/about"),
+        page("offline", "/offline"),
         page("api-docs", "/api/docs"),
         page("error", "/nothing-here"),
         page("find", "/buyer"),

@@ -50,7 +50,7 @@ impl Browser {
     }
 
     /// Presses a key and releases it, wherever the focus is.
-    async fn stroke(&self, value: char) {
+    pub async fn stroke(&self, value: char) {
         self.session.stroke(value).await.expect("a key");
     }
 }

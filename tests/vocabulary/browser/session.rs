@@ -13,6 +13,7 @@ pub mod key {
     pub const TAB: char = '\u{e004}';
     pub const ENTER: char = '\u{e007}';
     pub const CONTROL: char = '\u{e009}';
+    pub const ESCAPE: char = '\u{e00c}';
     pub const END: char = '\u{e010}';
     pub const LEFT: char = '\u{e012}';
     pub const UP: char = '\u{e013}';
