@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = Mo. Di. Mi. Do. Fr. Sa. So.
 moment-months = Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.
 moment-day = { $day }. { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day }. { $month } { $year }, { $time }
 moment-utc = { $day }. { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.

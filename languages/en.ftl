@@ -12,7 +12,7 @@ number-amount = { $sign }{ $symbol }{ $number }
 moment-weekdays = Mon Tue Wed Thu Fri Sat Sun
 moment-months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year }, { $time }
 moment-utc = { $day } { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.

@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = lun mar mié jue vie sáb dom
 moment-months = ene feb mar abr may jun jul ago sept oct nov dic
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year }, { $time }
 moment-utc = { $day } { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.

@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = lun. mar. mer. jeu. ven. sam. dim.
 moment-months = janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year } à { $time }
 moment-utc = { $day } { $month } { $year } à { $time } UTC
 # $city is what a time zone is named after.
