@@ -888,7 +888,6 @@ totals-claimed = <b/> vergeben
 buyer-change-spot = Verlauf von Platz { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1492,6 +1491,9 @@ activity-did-renamed = von @{ $from } auf @{ $to } umgebucht
 activity-did-merged = @{ $from } mit @{ $to } zusammengeführt
 activity-did-unpaid = als unbezahlt markiert
 activity-did-source-released = nach Anschluss freigegeben
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = Plätze { $spots } gesichert
+activity-did-assign-spots = Plätze { $spots } zugeteilt
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Ziehung zurückgenommen
 activity-did-replace-winner = { $next } gewinnt anstelle von { $out }

@@ -881,7 +881,6 @@ totals-claimed = <b/> claimed
 buyer-change-spot = History of spot { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1484,6 +1483,9 @@ activity-did-renamed = moved from @{ $from } to @{ $to }
 activity-did-merged = merged @{ $from } into @{ $to }
 activity-did-unpaid = marked unpaid
 activity-did-source-released = released by connection
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = claimed { $spots }
+activity-did-assign-spots = assigned { $spots }
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Draw cleared
 activity-did-replace-winner = { $next } wins instead of { $out }

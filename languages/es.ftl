@@ -883,7 +883,6 @@ totals-claimed = <b/> apartado
 buyer-change-spot = Cambios del lugar { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1495,6 +1494,9 @@ activity-did-renamed = pasó de @{ $from } a @{ $to }
 activity-did-merged = @{ $from } se unió a @{ $to }
 activity-did-unpaid = marcado como no pagado
 activity-did-source-released = liberado por conexión
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = lugares { $spots } apartados
+activity-did-assign-spots = lugares { $spots } asignados
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Sorteo anulado
 activity-did-replace-winner = El { $next } gana en lugar del { $out }

@@ -893,7 +893,6 @@ totals-claimed = <b/> réservé
 buyer-change-spot = Historique de la case { $number }
 buyer-change-by-for = { $who } : { $what } (@{ $handle })
 buyer-change-by = { $who } : { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1501,6 +1500,9 @@ activity-did-renamed = passée de @{ $from } à @{ $to }
 activity-did-merged = @{ $from } fusionné avec @{ $to }
 activity-did-unpaid = marquée non payée
 activity-did-source-released = libérée par connexion
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = cases { $spots } réservées
+activity-did-assign-spots = cases { $spots } attribuées
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Tirage annulé
 activity-did-replace-winner = { $next } gagne à la place de { $out }

@@ -139,7 +139,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     thumb.did("a wrong payment taken back");
 
     thumb.tap("[data-buyer=buyer26] a").await;
-    phone.says(".activity", "26 claimed (@buyer26)").await;
+    phone.says(".activity", "26 @buyer26: claimed").await;
     thumb.did("a dispute settled by the history");
     phone.goto(&waffle.manage("")).await;
 

@@ -26,7 +26,7 @@ use waffle_store::activity::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
 use crate::answer::{self, Answer};
-use crate::context::activity::{ActivityGroup, Change};
+use crate::context::activity::ActivityGroup;
 use crate::context::desk::DeskFrame;
 use crate::context::flash::Flash;
 use crate::context::{Frame, Section};
@@ -95,18 +95,16 @@ fn at(handle: &Handle) -> Text {
     Text::verbatim(format!("@{handle}"))
 }
 
-/// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
+/// Shows what happened to a spot, to a handle's spots, or to all; 400 for an invalid handle, 404 for an unknown waffle.
 pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let spot: Option<i32> = query.parsed("spot");
-    let (handle, of) = if let Some(number) = spot {
-        (None, say!("desk-spot-number", number = number.to_string()))
-    } else {
-        let handle = Handle::parse_field("handle", query.text("handle"))?;
-        let of = at(&handle);
-        (Some(handle), of)
+    let (spot, typed): (Option<i32>, _) = (query.parsed("spot"), query.text("handle"));
+    let handle = (spot.is_none() && !typed.is_empty()).then(|| Handle::parse_field("handle", typed)).transpose()?;
+    let (of, which) = match (spot, &handle) {
+        (Some(number), _) => (say!("desk-spot-number", number = number.to_string()), format!("spot={number}&")),
+        (None, Some(handle)) => (at(handle), format!("handle={handle}&")),
+        (None, None) => (say!("manage-activity"), String::new()),
     };
-    let which = spot.map_or_else(|| format!("handle={}", query.text("handle")), |number| format!("spot={number}"));
     let before = query.parsed("before").unwrap_or(i64::MAX);
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
     let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
@@ -116,8 +114,8 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
         values! {
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
-            older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-            activity: Change::list(&entries),
+            older: entries.last().filter(|_| full).map(|last| format!("?{which}before={}", last.seq)),
+            activity: ActivityGroup::list(&entries),
         },
     )
 }

@@ -65,6 +65,7 @@ pub async fn show(
         "admin/manage",
         values! {
             ..spot_table(&query, waffle, &snapshot.board),
+            id,
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
             assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),
             frame: frame.with_private_chain(pages.services.draw.is_private()),

@@ -1,87 +1,154 @@
 //! What happened to the spots of a waffle, as its seller reads it.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::event::Reason;
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot::SpotStatus::{self, Available, Pending};
 use waffle_domain::spot_ranges::ranges;
-use waffle_language::{Text, say};
+use waffle_language::{Precision, Text, say};
 use waffle_store::activity::ActivityEntry;
 
-use crate::context::Moment;
-
-/// A single change, or all those of a draw.
+/// A single change, or all those of a draw or of a claim.
 #[derive(Debug, Clone, Serialize)]
 pub struct ActivityGroup {
-    /// The words for the draw, if it is one.
-    pub draw: Option<Draw>,
-    pub rows: Vec<Change>,
+    /// What they are together, unless it is a single change.
+    whole: Option<Whole>,
+    rows: Vec<Change>,
+}
+
+/// A draw, or a claim of several spots.
+#[derive(Debug, Clone, Serialize)]
+struct Whole {
+    /// The number of its newest change.
+    seq: i64,
+    at: DateTime<Utc>,
+    precision: Precision,
+    /// A star for a draw; for a claim how many spots.
+    mark: String,
+    words: Text,
 }
 
 /// A change of a spot, with its words.
 #[derive(Debug, Clone, Serialize)]
-pub struct Change {
-    #[serde(flatten)]
-    entry: ActivityEntry,
+struct Change {
+    seq: i64,
+    at: DateTime<Utc>,
+    precision: Precision,
+    spot_number: i32,
+    social_handle: String,
+    admin_username: Option<String>,
     words: Text,
     /// Whether it got another handle: then the words name both.
     moved: bool,
 }
 
-/// A draw in the activity.
-#[derive(Debug, Clone, Serialize)]
-pub struct Draw {
-    pub seq: i64,
-    pub at: Moment,
-    pub words: Text,
-    /// The seller who did it.
-    pub admin: Option<String>,
+impl ActivityGroup {
+    /// Lists what happened, the newest first.
+    pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
+        let groups = entries.chunk_by(|one, next| is_one_draw(one, next) || is_one_claim(one, next));
+        let mut groups: Vec<Self> = groups.map(Self::of).collect();
+        let times: Vec<_> = groups.iter().filter_map(|group| group.rows.first()).map(|row| row.at).collect();
+        for (group, precision) in groups.iter_mut().zip(precisions(&times)) {
+            if let Some(whole) = &mut group.whole {
+                whole.precision = precision;
+            }
+            for row in &mut group.rows {
+                row.precision = precision;
+            }
+        }
+        groups
+    }
+
+    fn of(entries: &[ActivityEntry]) -> Self {
+        let whole = match entries {
+            [first, ..] if is_of_draw(first) => Some(Whole::new(first, "★".to_owned(), draw(first, entries))),
+            [first, _, ..] => Some(Whole::new(first, format!("{}×", entries.len()), claim(first, entries))),
+            _ => None,
+        };
+        Self { whole, rows: entries.iter().map(Change::of).collect() }
+    }
 }
 
-impl ActivityGroup {
-    /// Lists what happened, the newest first. The changes of a draw have the same time and author, and follow each
-    /// other.
-    pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
-        // A merge of handles leaves the state of a winner as it is.
-        let drawn = |entry: &ActivityEntry| {
-            entry.from_status != entry.to_status && (is_drawn(entry.from_status) || is_drawn(entry.to_status))
-        };
-        let together = |one: &ActivityEntry, other: &ActivityEntry| {
-            drawn(one) && drawn(other) && one.at == other.at && one.admin_username == other.admin_username
-        };
-        let groups = entries.chunk_by(together).map(|entries| {
-            let first = entries.first().filter(|entry| drawn(entry));
-            let draw = first.map(|entry| Draw {
-                seq: entry.seq,
-                at: entry.at.into(),
-                words: words_of_draw(entries),
-                admin: entry.admin_username.clone(),
-            });
-            Self { draw, rows: Change::list(entries) }
-        });
-        groups.collect()
+impl Whole {
+    fn new(first: &ActivityEntry, mark: String, words: Text) -> Self {
+        Self { seq: first.seq, at: first.at, precision: Precision::Seconds, mark, words }
     }
 }
 
 impl Change {
-    /// Adds the words to changes.
-    pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
-        let change = |entry: &ActivityEntry| Self {
-            entry: entry.clone(),
+    fn of(entry: &ActivityEntry) -> Self {
+        Self {
+            seq: entry.seq,
+            at: entry.at,
+            precision: Precision::Seconds,
+            spot_number: entry.spot_number,
+            social_handle: entry.social_handle.clone(),
+            admin_username: entry.admin_username.clone(),
             words: words_of(entry),
             moved: entry.from_handle.is_some(),
-        };
-        entries.iter().map(change).collect()
+        }
     }
+}
+
+/// How exactly the times of a list are written: neighbours in the same second to the hundredth, which shows who was
+/// first.
+fn precisions(times: &[DateTime<Utc>]) -> Vec<Precision> {
+    let together = |other: Option<&DateTime<Utc>>, at: &DateTime<Utc>| {
+        other.is_some_and(|other| other.timestamp() == at.timestamp())
+    };
+    let precision = |(place, at): (usize, &DateTime<Utc>)| {
+        let before = place.checked_sub(1).and_then(|place| times.get(place));
+        let exact = together(before, at) || together(times.get(place + 1), at);
+        if exact { Precision::Hundredths } else { Precision::Seconds }
+    };
+    times.iter().enumerate().map(precision).collect()
+}
+
+/// Whether both changes are those of one draw, which have the same time and author, and follow each other.
+fn is_one_draw(one: &ActivityEntry, next: &ActivityEntry) -> bool {
+    is_of_draw(one) && is_of_draw(next) && one.at == next.at && one.admin_username == next.admin_username
+}
+
+/// The same for a claim, whose changes have numbers in a row.
+fn is_one_claim(one: &ActivityEntry, next: &ActivityEntry) -> bool {
+    let claims = |entry: &ActivityEntry| (entry.from_status, entry.to_status) == (Available, Pending);
+    let by = |entry: &ActivityEntry| (entry.at, entry.admin_username.clone(), entry.social_handle.clone());
+    claims(one) && claims(next) && one.seq == next.seq + 1 && by(one) == by(next)
+}
+
+fn is_of_draw(entry: &ActivityEntry) -> bool {
+    // A merge of handles leaves the state of a winner as it is.
+    entry.from_status != entry.to_status && (is_drawn(entry.from_status) || is_drawn(entry.to_status))
 }
 
 fn is_drawn(status: SpotStatus) -> bool {
     matches!(status, SpotStatus::Winner | SpotStatus::Loser)
 }
 
+/// The numbers of spots as ranges.
+fn numbers<'a>(entries: impl Iterator<Item = &'a ActivityEntry>) -> String {
+    let mut numbers: Vec<u32> = entries.map(|entry| entry.spot_number.unsigned_abs()).collect();
+    numbers.sort_unstable();
+    ranges(numbers.into_iter())
+}
+
+fn claim(first: &ActivityEntry, entries: &[ActivityEntry]) -> Text {
+    let (spots, handle) = (numbers(entries.iter()), &first.social_handle);
+    match &first.admin_username {
+        Some(who) => say!("buyer-change-by-for", who, what = say!("activity-did-assign-spots", spots), handle),
+        None => say!("activity-by-buyer", what = say!("activity-did-claim-spots", spots), handle),
+    }
+}
+
+fn draw(first: &ActivityEntry, entries: &[ActivityEntry]) -> Text {
+    let what = words_of_draw(entries);
+    match &first.admin_username {
+        Some(who) => say!("activity-draw-by", who, what),
+        None => what,
+    }
+}
+
 fn words_of_draw(entries: &[ActivityEntry]) -> Text {
-    let won = entries.iter().filter(|entry| entry.to_status == SpotStatus::Winner);
-    let mut won: Vec<u32> = won.map(|entry| entry.spot_number.unsigned_abs()).collect();
-    won.sort_unstable();
     if entries.iter().all(|entry| !is_drawn(entry.to_status)) {
         return say!("activity-did-clear-draw");
     }
@@ -90,10 +157,10 @@ fn words_of_draw(entries: &[ActivityEntry]) -> Text {
     {
         return say!("activity-did-replace-winner", next = next.to_string(), out = out.to_string());
     }
-    if won.is_empty() {
-        return say!("activity-did-draw");
+    match numbers(entries.iter().filter(|entry| entry.to_status == SpotStatus::Winner)) {
+        none if none.is_empty() => say!("activity-did-draw"),
+        spots => say!("activity-did-draw-spots", spots),
     }
-    say!("activity-did-draw-spots", spots = ranges(won.into_iter()))
 }
 
 /// The spot of a winner who stepped back, and of the one who wins instead.
@@ -121,12 +188,13 @@ fn words_of(entry: &ActivityEntry) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
+    use chrono::{DateTime, TimeDelta};
     use waffle_domain::event::Reason;
-    use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
+    use waffle_domain::spot::SpotStatus::{self, Available, Loser, Paid, Pending, Winner};
+    use waffle_language::Precision::{Hundredths, Seconds};
     use waffle_store::activity::ActivityEntry;
 
-    use super::ActivityGroup;
+    use super::{ActivityGroup, precisions};
 
     fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
         ActivityEntry {
@@ -142,9 +210,20 @@ mod tests {
         }
     }
 
-    /// The words of each draw, or of a change that is none.
+    /// A claim of a spot at a moment, by its buyer.
+    fn claimed(seq: i64, spot_number: i32, handle: &str, millis: i64) -> ActivityEntry {
+        ActivityEntry {
+            seq,
+            at: DateTime::UNIX_EPOCH + TimeDelta::milliseconds(millis),
+            social_handle: handle.into(),
+            admin_username: None,
+            ..entry(spot_number, Available, Pending)
+        }
+    }
+
+    /// The words of each group, or of a change that is in none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
-        let words = |group: ActivityGroup| group.draw.map_or_else(|| group.rows[0].words.clone(), |draw| draw.words);
+        let words = |group: ActivityGroup| group.whole.map_or_else(|| group.rows[0].words.clone(), |whole| whole.words);
         ActivityGroup::list(entries).into_iter().map(|group| words(group).to_string()).collect()
     }
 
@@ -152,15 +231,46 @@ mod tests {
     fn a_draw_is_one_entry_and_so_is_a_winner_who_is_replaced() {
         assert_eq!(
             words(&[entry(7, Paid, Winner), entry(5, Paid, Loser), entry(2, Paid, Winner)]),
-            ["Winners drawn: 2, 7"]
+            ["Winners drawn: 2, 7 (mia)"]
         );
-        assert_eq!(words(&[entry(7, Loser, Winner), entry(5, Winner, Loser)]), ["7 wins instead of 5"]);
-        assert_eq!(words(&[entry(7, Winner, Loser), entry(5, Loser, Winner)]), ["5 wins instead of 7"]);
-        assert_eq!(words(&[entry(7, Winner, Paid), entry(5, Loser, Paid)]), ["Draw cleared"]);
+        assert_eq!(words(&[entry(7, Loser, Winner), entry(5, Winner, Loser)]), ["7 wins instead of 5 (mia)"]);
+        assert_eq!(words(&[entry(7, Winner, Loser), entry(5, Loser, Winner)]), ["5 wins instead of 7 (mia)"]);
+        assert_eq!(words(&[entry(7, Winner, Paid), entry(5, Loser, Paid)]), ["Draw cleared (mia)"]);
     }
 
     #[test]
     fn a_winner_whose_handle_is_merged_is_not_drawn_again() {
         assert_eq!(words(&[entry(7, Winner, Winner), entry(5, Loser, Loser)]), ["merged @ana into @anna"; 2]);
+    }
+
+    #[test]
+    fn a_claim_of_several_spots_is_one_entry() {
+        let entries = [
+            claimed(9, 8, "ben", 40),
+            claimed(8, 4, "anna", 40),
+            claimed(7, 3, "anna", 40),
+            claimed(6, 2, "anna", 40),
+            claimed(4, 1, "anna", 40),
+            claimed(3, 6, "anna", 30),
+            claimed(2, 5, "anna", 20),
+        ];
+        assert_eq!(words(&entries), ["claimed", "@anna: claimed 2-4", "claimed", "claimed", "claimed"]);
+        let groups = ActivityGroup::list(&entries);
+        let whole = groups[1].whole.as_ref().unwrap();
+        assert_eq!((whole.seq, whole.mark.as_str(), groups[1].rows.len()), (8, "3×", 3));
+        let assigned = |number: i32| {
+            let (admin_username, reason) = (Some("mia".into()), Some(Reason::Assigned));
+            ActivityEntry { admin_username, reason, ..claimed(number.into(), number, "anna", 0) }
+        };
+        assert_eq!(words(&[2, 1].map(assigned)), ["mia: assigned 1, 2 (@anna)"]);
+    }
+
+    #[test]
+    fn neighbours_in_the_same_second_are_told_apart_by_hundredths() {
+        let at = |millis| DateTime::UNIX_EPOCH + TimeDelta::milliseconds(millis);
+        let times = [5_999, 4_000, 3_999, 3_420, 3_000, 1_000];
+        let exact = [Seconds, Seconds, Hundredths, Hundredths, Hundredths, Seconds];
+        assert_eq!(precisions(&times.map(at)), exact);
+        assert!(precisions(&[]).is_empty());
     }
 }
