@@ -1494,6 +1494,13 @@ activity-did-source-released = nach Anschluss freigegeben
 # A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
 activity-did-claim-spots = Plätze { $spots } gesichert
 activity-did-assign-spots = Plätze { $spots } zugeteilt
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = wollte Platz { $spot }, war { $late } zu spät
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = wollte Platz { $spot } zusammen mit vergebenen Plätzen
+activity-did-find-none = wollte irgendeinen Platz, keiner war mehr frei
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = weniger als { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Ziehung zurückgenommen
 activity-did-replace-winner = { $next } gewinnt anstelle von { $out }

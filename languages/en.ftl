@@ -1486,6 +1486,13 @@ activity-did-source-released = released by connection
 # A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
 activity-did-claim-spots = claimed { $spots }
 activity-did-assign-spots = assigned { $spots }
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = asked for { $spot }, was late by { $late }
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = asked for { $spot } together with taken spots
+activity-did-find-none = asked for any spot, but none was left
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = less than { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Draw cleared
 activity-did-replace-winner = { $next } wins instead of { $out }

@@ -1497,6 +1497,13 @@ activity-did-source-released = liberado por conexión
 # A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
 activity-did-claim-spots = lugares { $spots } apartados
 activity-did-assign-spots = lugares { $spots } asignados
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = quiso el lugar { $spot }, llegó { $late } tarde
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = quiso el lugar { $spot } junto con lugares ya apartados
+activity-did-find-none = quiso cualquier lugar, ya no quedaba ninguno
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = menos de { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Sorteo anulado
 activity-did-replace-winner = El { $next } gana en lugar del { $out }

@@ -1503,6 +1503,13 @@ activity-did-source-released = libérée par connexion
 # A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
 activity-did-claim-spots = cases { $spots } réservées
 activity-did-assign-spots = cases { $spots } attribuées
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = voulait la case { $spot }, { $late } trop tard
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = voulait la case { $spot } avec des cases déjà réservées
+activity-did-find-none = voulait n’importe quelle case, il n’en restait plus
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = moins de { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Tirage annulé
 activity-did-replace-winner = { $next } gagne à la place de { $out }

@@ -62,7 +62,7 @@ async fn page(
     let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
-    let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
+    let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
     let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
     let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
@@ -83,7 +83,7 @@ async fn page(
         paid_spots: paid().map(paid_spot).collect::<Vec<_>>(),
         buyer,
         payable: waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none(),
-        activity: ActivityGroup::list(&activity),
+        activity: ActivityGroup::list(&history.entries, &history.refused),
         typed_handle: sent("rename", "social_handle").unwrap_or_else(|| handle.to_string()),
         typed_minutes: sent("extend", "minutes").unwrap_or_else(|| "30".to_owned()),
         refused: refused.map(|(of, error, fields)| values! { of, error, numbers: fields.text("numbers") }),
@@ -107,15 +107,14 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
     };
     let before = query.parsed("before").unwrap_or(i64::MAX);
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
-    let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
-    let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
+    let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     pages.show(
         "admin/history",
         values! {
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
-            older: entries.last().filter(|_| full).map(|last| format!("?{which}before={}", last.seq)),
-            activity: ActivityGroup::list(&entries),
+            older: history.older.map(|seq| format!("?{which}before={seq}")),
+            activity: ActivityGroup::list(&history.entries, &history.refused),
         },
     )
 }

@@ -77,7 +77,7 @@ pub async fn show(
             // For the script to copy.
             blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
-            activity: ActivityGroup::list(&entries),
+            activity: ActivityGroup::list(&entries, &[]),
             terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
             now: now.timestamp_millis(),
             picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),

@@ -1,14 +1,17 @@
 //! What happened to the spots of a waffle, as its seller reads it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use waffle_domain::event::Reason;
+use waffle_domain::refused_spot::RefusedSpot;
 use waffle_domain::spot::SpotStatus::{self, Available, Pending};
 use waffle_domain::spot_ranges::ranges;
-use waffle_language::{Precision, Text, say};
+use waffle_language::{Amount, Precision, Text, say};
 use waffle_store::activity::ActivityEntry;
 
-/// A single change, or all those of a draw or of a claim.
+use crate::context::terms::how_long;
+
+/// A single change, all those of a draw or of a claim, or a spot that a buyer asked for and did not get.
 #[derive(Debug, Clone, Serialize)]
 pub struct ActivityGroup {
     /// What they are together, unless it is a single change.
@@ -28,13 +31,15 @@ struct Whole {
     words: Text,
 }
 
-/// A change of a spot, with its words.
+/// A change of a spot, with its words; or what was no change, since the buyer did not get it.
 #[derive(Debug, Clone, Serialize)]
 struct Change {
-    seq: i64,
+    /// None if it was no change.
+    seq: Option<i64>,
     at: DateTime<Utc>,
     precision: Precision,
-    spot_number: i32,
+    /// None if any spot was wanted.
+    spot_number: Option<i32>,
     social_handle: String,
     admin_username: Option<String>,
     words: Text,
@@ -43,10 +48,19 @@ struct Change {
 }
 
 impl ActivityGroup {
-    /// Lists what happened, the newest first.
-    pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
-        let groups = entries.chunk_by(|one, next| is_one_draw(one, next) || is_one_claim(one, next));
-        let mut groups: Vec<Self> = groups.map(Self::of).collect();
+    /// Lists what happened, and what buyers did not get, both the newest first.
+    pub fn list(entries: &[ActivityEntry], refused: &[RefusedSpot]) -> Vec<Self> {
+        let changes = entries.chunk_by(|one, next| is_one_draw(one, next) || is_one_claim(one, next));
+        let (mut groups, mut refused) = (Vec::new(), refused.iter().peekable());
+        for change in changes {
+            // A claim is refused after the one that is granted, though the clock may not show it.
+            let at = change.first().map(|first| first.at);
+            while let Some(spot) = refused.next_if(|spot| Some(spot.at) >= at) {
+                groups.push(Self::refused(spot));
+            }
+            groups.push(Self::of(change));
+        }
+        groups.extend(refused.map(Self::refused));
         let times: Vec<_> = groups.iter().filter_map(|group| group.rows.first()).map(|row| row.at).collect();
         for (group, precision) in groups.iter_mut().zip(precisions(&times)) {
             if let Some(whole) = &mut group.whole {
@@ -67,6 +81,20 @@ impl ActivityGroup {
         };
         Self { whole, rows: entries.iter().map(Change::of).collect() }
     }
+
+    fn refused(spot: &RefusedSpot) -> Self {
+        let row = Change {
+            seq: None,
+            at: spot.at,
+            precision: Precision::Seconds,
+            spot_number: spot.number,
+            social_handle: spot.handle.to_string(),
+            admin_username: None,
+            words: words_of_refused(spot),
+            moved: false,
+        };
+        Self { whole: None, rows: vec![row] }
+    }
 }
 
 impl Whole {
@@ -78,10 +106,10 @@ impl Whole {
 impl Change {
     fn of(entry: &ActivityEntry) -> Self {
         Self {
-            seq: entry.seq,
+            seq: Some(entry.seq),
             at: entry.at,
             precision: Precision::Seconds,
-            spot_number: entry.spot_number,
+            spot_number: Some(entry.spot_number),
             social_handle: entry.social_handle.clone(),
             admin_username: entry.admin_username.clone(),
             words: words_of(entry),
@@ -186,15 +214,40 @@ fn words_of(entry: &ActivityEntry) -> Text {
     }
 }
 
+/// The words for what a buyer asked for and did not get.
+fn words_of_refused(spot: &RefusedSpot) -> Text {
+    let number = spot.number.map(|number| number.to_string());
+    match (number, spot.late_by()) {
+        (None, _) => say!("activity-did-find-none"),
+        (Some(spot), Some(late)) => say!("activity-did-come-late", spot, late = how_late(late)),
+        (Some(spot), None) => say!("activity-did-want-taken-too", spot),
+    }
+}
+
+/// Writes by how much a buyer was late: in hundredths of a second up to a minute, then in whole minutes, hours or days.
+fn how_late(late: TimeDelta) -> Text {
+    let seconds = |hundredths| Amount { cents: hundredths, symbol: String::new(), decimals: 2 };
+    match (late.num_milliseconds() / 10, late.num_minutes()) {
+        (0, _) => say!("activity-hardly-late", seconds = seconds(1)),
+        (hundredths, 0) => say!("report-seconds", seconds = seconds(hundredths)),
+        (_, minutes @ ..120) => how_long(minutes),
+        (_, minutes @ ..2_880) => how_long(minutes / 60 * 60),
+        (_, minutes) => how_long(minutes / 1_440 * 1_440),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta};
+    use uuid::Uuid;
     use waffle_domain::event::Reason;
+    use waffle_domain::handle::Handle;
+    use waffle_domain::refused_spot::RefusedSpot;
     use waffle_domain::spot::SpotStatus::{self, Available, Loser, Paid, Pending, Winner};
     use waffle_language::Precision::{Hundredths, Seconds};
     use waffle_store::activity::ActivityEntry;
 
-    use super::{ActivityGroup, precisions};
+    use super::{ActivityGroup, how_late, precisions};
 
     fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
         ActivityEntry {
@@ -224,7 +277,7 @@ mod tests {
     /// The words of each group, or of a change that is in none.
     fn words(entries: &[ActivityEntry]) -> Vec<String> {
         let words = |group: ActivityGroup| group.whole.map_or_else(|| group.rows[0].words.clone(), |whole| whole.words);
-        ActivityGroup::list(entries).into_iter().map(|group| words(group).to_string()).collect()
+        ActivityGroup::list(entries, &[]).into_iter().map(|group| words(group).to_string()).collect()
     }
 
     #[test]
@@ -255,7 +308,7 @@ mod tests {
             claimed(2, 5, "anna", 20),
         ];
         assert_eq!(words(&entries), ["claimed", "@anna: claimed 2-4", "claimed", "claimed", "claimed"]);
-        let groups = ActivityGroup::list(&entries);
+        let groups = ActivityGroup::list(&entries, &[]);
         let whole = groups[1].whole.as_ref().unwrap();
         assert_eq!((whole.seq, whole.mark.as_str(), groups[1].rows.len()), (8, "3×", 3));
         let assigned = |number: i32| {
@@ -263,6 +316,50 @@ mod tests {
             ActivityEntry { admin_username, reason, ..claimed(number.into(), number, "anna", 0) }
         };
         assert_eq!(words(&[2, 1].map(assigned)), ["mia: assigned 1, 2 (@anna)"]);
+    }
+
+    #[test]
+    fn what_a_buyer_did_not_get_comes_after_what_was_granted_then() {
+        let refused = |handle: &str, number: Option<i32>, claimed_at: Option<i64>, millis: i64| RefusedSpot {
+            waffle_id: Uuid::nil(),
+            at: DateTime::UNIX_EPOCH + TimeDelta::milliseconds(millis),
+            handle: Handle::parse(handle).unwrap(),
+            number,
+            claimed_at: claimed_at.map(|millis| DateTime::UNIX_EPOCH + TimeDelta::milliseconds(millis)),
+        };
+        let entries = [claimed(2, 8, "anna", 9_000), claimed(1, 7, "anna", 1_340)];
+        let spots = [
+            refused("dora", None, None, 9_500),
+            refused("cleo", Some(8), Some(9_000), 9_000),
+            refused("ben", Some(9), None, 1_420),
+            refused("ben", Some(7), Some(1_340), 1_420),
+            refused("eve", Some(7), Some(0), 900),
+        ];
+        let listed = ActivityGroup::list(&entries, &spots);
+        let row = |group: &ActivityGroup| {
+            let row = &group.rows[0];
+            (row.seq, row.spot_number, row.social_handle.clone(), row.words.to_string(), row.precision)
+        };
+        let expected = [
+            (None, None, "dora", "asked for any spot, but none was left", Hundredths),
+            (None, Some(8), "cleo", "asked for 8, was late by less than 0.01 s", Hundredths),
+            (Some(2), Some(8), "anna", "claimed", Hundredths),
+            (None, Some(9), "ben", "asked for 9 together with taken spots", Hundredths),
+            (None, Some(7), "ben", "asked for 7, was late by 0.08 s", Hundredths),
+            (Some(1), Some(7), "anna", "claimed", Hundredths),
+            (None, Some(7), "eve", "asked for 7, was late by 0.90 s", Seconds),
+        ]
+        .map(|(seq, number, handle, words, exact)| (seq, number, handle.to_owned(), words.to_owned(), exact));
+        assert_eq!(listed.iter().map(row).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn it_is_written_as_exactly_as_it_matters_by_how_much_a_buyer_was_late() {
+        let written = [9, 10, 59_999, 60_000, 7_199_000, 7_200_000, 172_799_000, 200_000_000]
+            .map(|millis| how_late(TimeDelta::milliseconds(millis)).to_string());
+        let expected =
+            ["less than 0.01 s", "0.01 s", "59.99 s", "1 minute", "119 minutes", "2 hours", "47 hours", "2 days"];
+        assert_eq!(written, expected);
     }
 
     #[test]
