@@ -1358,7 +1358,7 @@ desk-sum-paid = Bezahlt: { $sum }.
 desk-no-claims = Noch hat sich niemand Plätze gesichert.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Wer eine Zahlung meldet und sich am selben Anschluss auch unter anderen Namen Plätze gesichert hat. <a>Alle Käufer</a>
-desk-find-buyer = Käufer suchen
+desk-find-buyer = Käufer oder Platz suchen
 desk-find = Suchen
 desk-no-match = Keine Treffer.
 desk-new-appear = Sobald sich jemand Plätze sichert, steht es hier.

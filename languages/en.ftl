@@ -1350,7 +1350,7 @@ desk-sum-paid = { $sum } is paid.
 desk-no-claims = No one has claimed yet.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Says paid, and claimed with other handles on the same connection. <a>All buyers</a>
-desk-find-buyer = Find a buyer
+desk-find-buyer = Find a buyer or spot
 desk-find = Find
 desk-no-match = No matching buyers.
 desk-new-appear = New claims appear here automatically.

@@ -1361,7 +1361,7 @@ desk-sum-paid = Pagado: { $sum }.
 desk-no-claims = Nadie ha apartado todavía.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Dicen que pagaron y apartaron con otros usuarios desde la misma conexión. <a>Todos los compradores</a>
-desk-find-buyer = Buscar comprador
+desk-find-buyer = Buscar comprador o lugar
 desk-find = Buscar
 desk-no-match = Ningún comprador coincide.
 desk-new-appear = Los apartados nuevos aparecen aquí automáticamente.

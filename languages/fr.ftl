@@ -1367,7 +1367,7 @@ desk-sum-paid = Payé : { $sum }.
 desk-no-claims = Personne n’a encore réservé.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Dit avoir payé, et a réservé sous d’autres pseudos depuis la même connexion. <a>Tous les acheteurs</a>
-desk-find-buyer = Chercher un acheteur
+desk-find-buyer = Chercher un acheteur ou une case
 desk-find = Chercher
 desk-no-match = Aucun acheteur trouvé.
 desk-new-appear = Les nouvelles réservations apparaissent ici automatiquement.

@@ -228,6 +228,10 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
 
     phone.fill("[data-desk-search] input", "@CL").await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;
+    phone.fill("[data-desk-search] input", "#7").await;
+    phone.says("[data-debtors]", "@ben").await;
+    phone.becomes("document.querySelectorAll('[data-buyer]:not([hidden])').length === 1").await;
+    phone.says("[data-desk-spot]", "History of spot 7").await;
     phone.fill("[data-desk-search] input", "nobody").await;
     phone.says("[data-no-debtors]", "No matching buyers.").await;
     phone.goto(&waffle.manage("")).await;

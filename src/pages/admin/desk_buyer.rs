@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -59,7 +59,8 @@ async fn page(
     (snapshot, handle): (&Snapshot, &Handle),
     refused: Option<(&str, Text, &Fields)>,
 ) -> Result<Values, HttpError> {
-    let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
+    let search = DeskSearch::of_handles(handle.as_str());
+    let desk = money_desk::show(&pages.services, snapshot, &search, DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;

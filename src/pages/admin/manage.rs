@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::role::Permission;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_ranges::ranges;
@@ -51,14 +51,16 @@ pub async fn show(
     let (waffle, now) = (&snapshot.waffle, pages.services.now());
     let active = waffle.status == WaffleStatus::Active;
     let single = ["view", "status", "page"].into_iter().any(|parameter| query.has(parameter));
-    let search = query.text("search");
+    let typed = query.text("search");
     let desk = if single {
         None
     } else {
-        let part = part_of_handle(search).unwrap_or_default();
+        let part = part_of_handle(typed).unwrap_or_default();
+        let search = DeskSearch::of_spots_or_handles(typed, waffle.total_spots, part);
         let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
-        let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
-        Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
+        let desk = money_desk::show(&pages.services, &snapshot, &search, filter).await?;
+        let desk = Desk::new(desk, (typed, filter), (waffle.draw.locked.is_none(), now));
+        Some(Desk { spot: search.spot(), ..desk })
     };
     let frame = Frame::of(&me, Text::verbatim(&waffle.title), Section::Admin).with_script(Script::Manage);
     pages.show(

@@ -56,6 +56,25 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
 }
 
 #[tokio::test]
+async fn a_search_for_numbers_finds_who_holds_the_spots_and_leads_to_the_history_of_one() {
+    let (app, seller, waffle) = sold().await;
+    app.visitor().claims(&waffle, "9", "4711").await;
+    let found = async |search: &str| {
+        let page = seller.get(&waffle.manage(&format!("?search={search}"))).await;
+        let handles = page.all(".debtor-handle").into_iter().map(words).collect::<Vec<_>>().join(" ");
+        let history = page.all("[data-desk-spot] a").first().and_then(|it| it.value().attr("href")).map(str::to_owned);
+        (handles, history)
+    };
+    let history = |spot: u32| Some(waffle.manage(&format!("/history?spot={spot}")));
+    assert_eq!(found("3").await, ("@ben".into(), history(3)));
+    assert_eq!(found("%234").await, ("@cleo".into(), history(4)));
+    assert_eq!(found("2,+4").await, ("@anna @cleo".into(), None));
+    assert_eq!(found("4").await, ("@cleo @4711".into(), history(4)), "a handle of digits is found too");
+    assert_eq!(found("4711").await, ("@4711".into(), None));
+    assert_eq!(found("8").await, (String::new(), history(8)), "it is free");
+}
+
+#[tokio::test]
 async fn a_release_can_be_undone() {
     let (_app, seller, waffle) = sold().await;
     let spots = [("handle", "anna"), ("shown", "1, 2")];
