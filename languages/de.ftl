@@ -1511,6 +1511,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Verlauf
 history-none = Noch ist nichts passiert.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Gesichert: <time/>.
+history-paid-at = Bezahlt: <time/>.
 
 ## Payments that are pasted as a text
 

@@ -1503,6 +1503,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = History
 history-none = Nothing has happened yet.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Claimed <time/>.
+history-paid-at = Paid <time/>.
 
 ## Payments that are pasted as a text
 

@@ -1514,6 +1514,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Actividad
 history-none = Todavía no ha pasado nada.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Apartado: <time/>.
+history-paid-at = Pagado: <time/>.
 
 ## Payments that are pasted as a text
 

@@ -1520,6 +1520,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Historique
 history-none = Rien ne s’est encore passé.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Réservée le <time/>.
+history-paid-at = Payée le <time/>.
 
 ## Payments that are pasted as a text
 

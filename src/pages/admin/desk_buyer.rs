@@ -24,7 +24,8 @@ use waffle_service::failure::Failure;
 use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
+use crate::admin::spot_table::spot_card;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::DeskFrame;
@@ -114,6 +115,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
         values! {
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
+            spot: spot.and_then(|number| snapshot.board.spot(number)).map(spot_card),
             older: history.older.map(|seq| format!("?{which}before={seq}")),
             activity: ActivityGroup::list(&history.entries, &history.refused),
         },
@@ -148,11 +150,11 @@ pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> A
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
-        return Ok(to(&form.me, id, &nothing()));
+        return Ok(back(&form, &nothing()));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
     let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
-    Ok(to(&form.me, id, &said(unpaid)?))
+    Ok(back(&form, &said(unpaid)?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
@@ -209,7 +211,7 @@ async fn on_spots(
             let page = page(&form.me, pages, (&snapshot, &handle), refused).await?;
             pages.show_as(StatusCode::BAD_REQUEST, "admin/desk_buyer", page)
         }
-        done => Ok(to(&form.me, form.path, &said(done)?)),
+        done => Ok(back(form, &said(done)?)),
     }
 }
 
@@ -243,6 +245,11 @@ fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
         _ if failure.code() == "not_found" => Ok(nothing()),
         _ => Err(failure.into()),
     }
+}
+
+/// Redirects to the page that the form came from, which says what was done.
+fn back(form: &SignedInForm<Uuid>, flash: &Flash) -> HttpResponse {
+    answer::said(&form.me, &page_of(form.path, &form.fields), flash)
 }
 
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.

@@ -27,7 +27,7 @@ fn entries(page: &Page) -> Vec<String> {
 #[tokio::test]
 async fn the_history_of_a_spot_and_of_a_buyer_shows_who_was_late_and_by_how_much() {
     let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
-    app.clock.advance(Duration::from_millis(1_340));
+    app.clock.advance(Duration::from_millis(340));
     app.claims(&waffle, &[7], "anna").await;
     app.clock.advance(Duration::from_millis(80));
     assert_eq!(app.claim(&waffle, &[7, 8], "@Ben").await.status, 409);
@@ -69,7 +69,50 @@ async fn what_was_refused_before_the_changes_of_a_page_is_on_the_next_one() {
     assert!(entries(&newest)[0].starts_with("200 @anna : asked for 200, was late by 3.00 s"), "{:?}", entries(&newest));
     let older = format!("/history{}", newest.attribute(".pager a[rel=next]", "href"));
     let rest = with_refused(&seller, &waffle.manage(&older), 1).await;
-    assert_eq!(entries(&rest), ["200 @anna : asked for 200, was late by 1.00 s 1 Jun 2026, 12:00:01 UTC"]);
+    assert_eq!(entries(&rest), ["200 @anna : asked for 200, was late by 1.00 s 1 Jun 2026, 12:00:02 UTC"]);
+}
+
+#[tokio::test]
+async fn a_spot_is_marked_paid_renamed_and_released_on_its_own_page() {
+    let (app, seller, waffle) = TestApp::browsing("Camera", 9).await;
+    let path = waffle.manage("/history?spot=7");
+    let card = |page: &Page| page.words("[data-spot]");
+    assert_eq!(card(&seller.get(&path).await), "available");
+    app.claims(&waffle, &[7], "anna").await;
+    let pending = seller.get(&path).await;
+    assert!(card(&pending).starts_with("pending @anna Claimed 1 Jun 2026, 12:00:01 UTC ."), "{}", card(&pending));
+    assert!(!seller.get(&waffle.manage("/history")).await.has("[data-spot]"));
+
+    // Sends one of the forms as it is shown, with more fields; the page is shown again.
+    let submit = async |page: &Page, form: &str, action: &str, more: &[(&str, &str)]| {
+        let shown: Vec<_> = page.all(&format!("[data-spot] {form} [type=hidden]:not([name=csrf_token])"));
+        let shown = shown.iter().map(|it| (it.value().attr("name").unwrap(), it.value().attr("value").unwrap()));
+        let sent = seller.send(action, &shown.chain(more.iter().copied()).collect::<Vec<_>>()).await;
+        assert_eq!(sent.location(), path);
+        seller.follow(&sent).await
+    };
+    let paid = submit(&pending, "form[action$='/pay']", &pending.attribute("[data-spot] form", "action"), &[]).await;
+    assert_eq!(paid.words("[role=status]"), "Spot 7 is paid.");
+    assert!(
+        card(&paid).starts_with("paid @anna Claimed 1 Jun 2026, 12:00:01 UTC . Paid 1 Jun 2026"),
+        "{}",
+        card(&paid)
+    );
+    let unpay = paid.attribute("[data-spot] [formaction]", "formaction");
+    let unpaid = submit(&paid, "form[action$='/pay']", &unpay, &[]).await;
+    assert_eq!(unpaid.words("[role=status]"), "Marked unpaid: 7.");
+
+    let rename = unpaid.attribute("[data-spot] form[action$='/rename']", "action");
+    let renamed = submit(&unpaid, "form[action$='/rename']", &rename, &[("social_handle", "@Ben")]).await;
+    assert_eq!(renamed.words("[role=status]"), "Renamed: 7.");
+    assert!(card(&renamed).starts_with("pending @ben"), "{}", card(&renamed));
+
+    let release = renamed.attribute("[data-spot] form[action$='/release']", "action");
+    let old = submit(&pending, "form[action$='/release']", &release, &[]).await;
+    assert!(old.words("[role=alert]").starts_with("Nothing changed"), "the page showed another buyer");
+    let released = submit(&old, "form[action$='/release']", &release, &[]).await;
+    assert_eq!(released.words("[role=status]"), "Spot 7 is free again.");
+    assert_eq!(card(&released), "available");
 }
 
 #[tokio::test]
