@@ -21,17 +21,28 @@ const TOO_WIDE: &str = "[...document.querySelectorAll('body *')].filter((it) => 
     .filter((it) => it.getBoundingClientRect().right > innerWidth).map((it) => it.outerHTML.slice(0, 90))";
 
 /// A thumb on a phone: counts its taps and swipes.
-struct Thumb<'a> {
+pub(crate) struct Thumb<'a> {
     phone: &'a Browser,
-    taps: Cell<u32>,
-    swipes: Cell<u32>,
+    pub(crate) taps: Cell<u32>,
+    pub(crate) swipes: Cell<u32>,
     /// What was done, with its taps and swipes.
     table: RefCell<Vec<(String, u32, u32)>>,
 }
 
-impl Thumb<'_> {
+impl<'a> Thumb<'a> {
+    pub(crate) fn on(phone: &'a Browser) -> Self {
+        Self { phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) }
+    }
+
     /// Scrolls to an element, as far as needed, and taps it.
-    async fn tap(&self, css: &str) {
+    pub(crate) async fn tap(&self, css: &str) {
+        self.reach(css).await;
+        self.taps.set(self.taps.get() + 1);
+        self.phone.press(css).await;
+    }
+
+    /// Scrolls to an element, as far as needed.
+    pub(crate) async fn reach(&self, css: &str) {
         self.phone.shows(css).await;
         let swipes = format!(
             "((it) => {{
@@ -43,8 +54,6 @@ impl Thumb<'_> {
             json!(css)
         );
         self.swiped(&self.phone.value(&swipes).await);
-        self.taps.set(self.taps.get() + 1);
-        self.phone.press(css).await;
     }
 
     /// Scrolls through the whole page.
@@ -120,7 +129,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     let phone = chromedriver.open_phone(&app).await;
     sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
-    let thumb = Thumb { phone: &phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) };
+    let thumb = Thumb::on(&phone);
 
     thumb.tap("a[href$='/payments']").await;
     thumb.paste("#text", &lines.join("\n")).await;
