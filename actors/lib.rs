@@ -16,6 +16,7 @@ pub mod lockout;
 mod news_from_servers;
 pub mod openings;
 mod primary;
+pub mod refused_claims;
 mod registry;
 pub mod retention;
 mod shared_change_announcer;

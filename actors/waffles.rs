@@ -108,23 +108,30 @@ impl Waffles {
 
     /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.
     pub async fn claim(&self, claim: Claim) -> Result<Granted, Failure> {
-        let answer = self.hand_over(claim).await;
-        self.counters().claims.note(&answer);
+        let answer = self.hand_over(&claim).await;
+        let counts = &self.counters().claims;
+        counts.note(&answer);
+        let granted = answer.as_ref().is_ok_and(|granted| !granted.spots.is_empty());
+        if !granted && let Some(running) = self.loaded(claim.waffle_id) {
+            let known = running.published.snapshot.load();
+            let dropped = self.registry.config.refused_claims.note(&claim, &answer, &known.board);
+            counts.refused_dropped.add(dropped as u64);
+        }
         answer
     }
 
-    async fn hand_over(&self, claim: Claim) -> Result<Granted, Failure> {
+    async fn hand_over(&self, claim: &Claim) -> Result<Granted, Failure> {
         let arrived = Instant::now();
         let by = WaffleRef::Id(claim.waffle_id);
         let running = self.registry.find(&by).await?.ok_or(Refusal::NoWaffle)?;
         let known = running.published.snapshot.load();
         let config = &self.registry.config;
-        let foregone = foregone(&known.waffle, &known.board, &claim, config.memory_guard, &*config.now);
+        let foregone = foregone(&known.waffle, &known.board, claim, config.memory_guard, &*config.now);
         drop(known);
         let answer = match foregone {
             Some(Decision::Refuse(refusal)) => Err(refusal.into()),
-            Some(Decision::NoneFree) => return Ok(nothing(&claim)),
-            Some(Decision::Submit(_) | Decision::Wait) | None => self.submit(&claim, false, arrived).await,
+            Some(Decision::NoneFree) => return Ok(nothing(claim)),
+            Some(Decision::Submit(_) | Decision::Wait) | None => self.submit(claim, false, arrived).await,
         };
         // Memory knows no keys. Any server may have granted something under this one, to this request or to another
         // one, and then the answer is that grant, or that the key was reused. So the database is asked whether the key
@@ -134,7 +141,7 @@ impl Waffles {
         // anything: the key may stand for another request.
         match (&answer, &claim.key) {
             (Err(failure), Some(key)) if may_be_from_memory(&failure.refusal) && self.keys.is_used(key).await? => {
-                self.submit(&claim, true, arrived).await
+                self.submit(claim, true, arrived).await
             }
             _ => answer,
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use crate::openings::Openings;
+use crate::refused_claims::RefusedClaims;
 use crate::telemetry::Counters;
 
 /// Returns the time of day, in whole microseconds.
@@ -39,6 +40,8 @@ pub struct WafflesConfig {
     pub counters: Arc<Counters>,
     /// Which waffles have just opened.
     pub openings: Arc<Openings>,
+    /// Where refused claims are written down. Without it, they are not.
+    pub refused_claims: RefusedClaims,
 }
 
 impl WafflesConfig {
@@ -59,6 +62,7 @@ impl WafflesConfig {
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
             openings,
+            refused_claims: RefusedClaims::default(),
         }
     }
 }

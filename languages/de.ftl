@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = Mo. Di. Mi. Do. Fr. Sa. So.
 moment-months = Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.
 moment-day = { $day }. { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day }. { $month } { $year }, { $time }
 moment-utc = { $day }. { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.
@@ -908,7 +908,6 @@ totals-claimed = <b/> vergeben
 buyer-change-spot = Verlauf von Platz { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1401,7 +1400,7 @@ desk-sum-paid = Bezahlt: { $sum }.
 desk-no-claims = Noch hat sich niemand Plätze gesichert.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Wer eine Zahlung meldet und sich am selben Anschluss auch unter anderen Namen Plätze gesichert hat. <a>Alle Käufer</a>
-desk-find-buyer = Käufer suchen
+desk-find-buyer = Käufer oder Platz suchen
 desk-find = Suchen
 desk-no-match = Keine Treffer.
 desk-new-appear = Sobald sich jemand Plätze sichert, steht es hier.
@@ -1535,6 +1534,16 @@ activity-did-renamed = von @{ $from } auf @{ $to } umgebucht
 activity-did-merged = @{ $from } mit @{ $to } zusammengeführt
 activity-did-unpaid = als unbezahlt markiert
 activity-did-source-released = nach Anschluss freigegeben
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = Plätze { $spots } gesichert
+activity-did-assign-spots = Plätze { $spots } zugeteilt
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = wollte Platz { $spot }, war { $late } zu spät
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = wollte Platz { $spot } zusammen mit vergebenen Plätzen
+activity-did-find-none = wollte irgendeinen Platz, keiner war mehr frei
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = weniger als { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Ziehung zurückgenommen
 activity-did-replace-winner = { $next } gewinnt anstelle von { $out }
@@ -1545,6 +1554,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Verlauf
 history-none = Noch ist nichts passiert.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Gesichert: <time/>.
+history-paid-at = Bezahlt: <time/>.
 
 ## Payments that are pasted as a text
 

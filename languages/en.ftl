@@ -12,7 +12,7 @@ number-amount = { $sign }{ $symbol }{ $number }
 moment-weekdays = Mon Tue Wed Thu Fri Sat Sun
 moment-months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year }, { $time }
 moment-utc = { $day } { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.
@@ -901,7 +901,6 @@ totals-claimed = <b/> claimed
 buyer-change-spot = History of spot { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1393,7 +1392,7 @@ desk-sum-paid = { $sum } is paid.
 desk-no-claims = No one has claimed yet.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Says paid, and claimed with other handles on the same connection. <a>All buyers</a>
-desk-find-buyer = Find a buyer
+desk-find-buyer = Find a buyer or spot
 desk-find = Find
 desk-no-match = No matching buyers.
 desk-new-appear = New claims appear here automatically.
@@ -1527,6 +1526,16 @@ activity-did-renamed = moved from @{ $from } to @{ $to }
 activity-did-merged = merged @{ $from } into @{ $to }
 activity-did-unpaid = marked unpaid
 activity-did-source-released = released by connection
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = claimed { $spots }
+activity-did-assign-spots = assigned { $spots }
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = asked for { $spot }, was late by { $late }
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = asked for { $spot } together with taken spots
+activity-did-find-none = asked for any spot, but none was left
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = less than { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Draw cleared
 activity-did-replace-winner = { $next } wins instead of { $out }
@@ -1537,6 +1546,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = History
 history-none = Nothing has happened yet.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Claimed <time/>.
+history-paid-at = Paid <time/>.
 
 ## Payments that are pasted as a text
 

@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = lun mar mié jue vie sáb dom
 moment-months = ene feb mar abr may jun jul ago sept oct nov dic
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year }, { $time }
 moment-utc = { $day } { $month } { $year }, { $time } UTC
 # $city is what a time zone is named after.
@@ -903,7 +903,6 @@ totals-claimed = <b/> apartado
 buyer-change-spot = Cambios del lugar { $number }
 buyer-change-by-for = { $who }: { $what } (@{ $handle })
 buyer-change-by = { $who }: { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1408,7 +1407,7 @@ desk-sum-paid = Pagado: { $sum }.
 desk-no-claims = Nadie ha apartado todavía.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Dicen que pagaron y apartaron con otros usuarios desde la misma conexión. <a>Todos los compradores</a>
-desk-find-buyer = Buscar comprador
+desk-find-buyer = Buscar comprador o lugar
 desk-find = Buscar
 desk-no-match = Ningún comprador coincide.
 desk-new-appear = Los apartados nuevos aparecen aquí automáticamente.
@@ -1542,6 +1541,16 @@ activity-did-renamed = pasó de @{ $from } a @{ $to }
 activity-did-merged = @{ $from } se unió a @{ $to }
 activity-did-unpaid = marcado como no pagado
 activity-did-source-released = liberado por conexión
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = lugares { $spots } apartados
+activity-did-assign-spots = lugares { $spots } asignados
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = quiso el lugar { $spot }, llegó { $late } tarde
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = quiso el lugar { $spot } junto con lugares ya apartados
+activity-did-find-none = quiso cualquier lugar, ya no quedaba ninguno
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = menos de { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Sorteo anulado
 activity-did-replace-winner = El { $next } gana en lugar del { $out }
@@ -1552,6 +1561,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Actividad
 history-none = Todavía no ha pasado nada.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Apartado: <time/>.
+history-paid-at = Pagado: <time/>.
 
 ## Payments that are pasted as a text
 

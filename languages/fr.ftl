@@ -12,7 +12,7 @@ number-amount = { $sign }{ $number } { $symbol }
 moment-weekdays = lun. mar. mer. jeu. ven. sam. dim.
 moment-months = janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.
 moment-day = { $day } { $month } { $year }
-# $time is like 17:44 or 17:44:09.
+# $time is like 17:44, 17:44:09 or 17:44:09.42.
 moment-local = { $day } { $month } { $year } à { $time }
 moment-utc = { $day } { $month } { $year } à { $time } UTC
 # $city is what a time zone is named after.
@@ -913,7 +913,6 @@ totals-claimed = <b/> réservé
 buyer-change-spot = Historique de la case { $number }
 buyer-change-by-for = { $who } : { $what } (@{ $handle })
 buyer-change-by = { $who } : { $what }
-buyer-change-for = { $what } (@{ $handle })
 
 ## Share cards: pictures that sellers post
 
@@ -1410,7 +1409,7 @@ desk-sum-paid = Payé : { $sum }.
 desk-no-claims = Personne n’a encore réservé.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
 desk-shared-source = Dit avoir payé, et a réservé sous d’autres pseudos depuis la même connexion. <a>Tous les acheteurs</a>
-desk-find-buyer = Chercher un acheteur
+desk-find-buyer = Chercher un acheteur ou une case
 desk-find = Chercher
 desk-no-match = Aucun acheteur trouvé.
 desk-new-appear = Les nouvelles réservations apparaissent ici automatiquement.
@@ -1544,6 +1543,16 @@ activity-did-renamed = passée de @{ $from } à @{ $to }
 activity-did-merged = @{ $from } fusionné avec @{ $to }
 activity-did-unpaid = marquée non payée
 activity-did-source-released = libérée par connexion
+# A claim of several spots. $spots are their numbers, here and in the next one: "3, 7-9".
+activity-did-claim-spots = cases { $spots } réservées
+activity-did-assign-spots = cases { $spots } attribuées
+# What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
+activity-did-come-late = voulait la case { $spot }, { $late } trop tard
+# That spot was free, but buyers get all that they ask for or nothing.
+activity-did-want-taken-too = voulait la case { $spot } avec des cases déjà réservées
+activity-did-find-none = voulait n’importe quelle case, il n’en restait plus
+# By how much a buyer was late, if it is hardly anything.
+activity-hardly-late = moins de { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
 activity-did-clear-draw = Tirage annulé
 activity-did-replace-winner = { $next } gagne à la place de { $out }
@@ -1554,6 +1563,9 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Historique
 history-none = Rien ne s’est encore passé.
+# On the page of a spot. <time/> is the day and the time.
+history-claimed-at = Réservée le <time/>.
+history-paid-at = Payée le <time/>.
 
 ## Payments that are pasted as a text
 

@@ -17,6 +17,7 @@ export function knownAlready(draw, now = Date.now()) {
   if (!heard.has(lock)) heard.set(lock, now);
   if (!(at <= heard.get(lock))) return [];
   const time = element('time', { dateTime: new Date(at).toISOString() });
+  time.dataset.time = 'seconds';
   localTime(time);
   const words = nodes('round-known', { time }, { round: tally(Number(round)) });
   const line = element('p', { className: 'after' }, element('b', {}, ...words));

@@ -102,11 +102,11 @@ async function readAnew() {
   const state = (root) => root.querySelector('[data-manage]').dataset.status + locked(root) + won(root);
   if (facts(fresh) !== facts(document) || state(fresh) !== state(document)) return location.reload();
   const find = parts(fresh);
-  const unfolded = [...page.querySelectorAll('[data-draw][open]')].map((it) => it.dataset.draw);
-  for (const name of ['activity', 'no-activity', 'tag', 'terms']) {
+  const unfolded = [...page.querySelectorAll('[data-group][open]')].map((it) => it.dataset.group);
+  for (const name of ['activity', 'no-activity', 'all-activity', 'tag', 'terms']) {
     part(name).replaceWith(document.adoptNode(find(name)));
   }
-  for (const seq of unfolded) page.querySelector(`[data-draw="${seq}"]`)?.setAttribute('open', '');
+  for (const seq of unfolded) page.querySelector(`[data-group="${seq}"]`)?.setAttribute('open', '');
   for (const time of page.querySelectorAll('[data-activity] time, [data-terms] time')) localTime(time);
   awaitOpening();
   view.refresh?.(find);

@@ -1,7 +1,7 @@
 // The money desk on the seller's page of a waffle: buyers, what they owe, and one press that marks it paid.
 
 import { busy, element } from './elements.js';
-import { money, writeNumbers } from './numbers.js';
+import { money, parseNumbers, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { say } from './words.js';
 
@@ -15,10 +15,11 @@ const MOST = 3_000;
 const BOUNCE = 500;
 
 /** Keeps the buyers as the server knows them. */
-export function moneyDesk({ part, id, price, currency, send, flash, applySpot, readSoon, readAnew }) {
+export function moneyDesk({ page, part, id, price, currency, send, flash, applySpot, readSoon, readAnew }) {
   const desk = part('desk');
   const list = part('debtors');
   const search = part('desk-search');
+  const total = Number(page.dataset.total);
   const ahead = Date.parse(desk.dataset.now) - Date.now();
   const rowOf = (handle) => list.querySelector(`[data-buyer="${CSS.escape(handle)}"]`);
   /** The rows as the server sent them, by handle. */
@@ -108,8 +109,15 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
   search.addEventListener('submit', (event) => event.preventDefault());
   search.querySelector('button').hidden = true;
   search.addEventListener('input', () => {
-    const wanted = search.elements.search.value.trim().replace(/^@+/, '').toLowerCase();
-    for (const row of list.children) row.hidden = !row.dataset.buyer.includes(wanted);
+    const typed = search.elements.search.value;
+    const wanted = typed.trim().replace(/^@+/, '').toLowerCase();
+    const { numbers } = parseNumbers(typed, total);
+    const holds = (row) => {
+      const held = parseNumbers(row.querySelector('.debtor-numbers').textContent, total).numbers;
+      return numbers.some((number) => held.includes(number));
+    };
+    // The server knows of more, such as the spots that are paid.
+    for (const row of list.children) row.hidden = !row.dataset.buyer.includes(wanted) && !holds(row);
     readSoon();
   });
   for (const row of list.children) show(row);
@@ -142,7 +150,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
         for (const fresh of rows) list.append(rowOf(fresh.dataset.buyer));
       }
       for (const row of list.children) row.hidden = false;
-      for (const name of ['no-debtors', 'desk-totals', 'desk-actions']) {
+      for (const name of ['no-debtors', 'desk-totals', 'desk-actions', 'desk-spot']) {
         const [shown, fresh] = [part(name), find(name)];
         // What has the focus stays if it is the same.
         if (!shown.isEqualNode(fresh)) shown.replaceWith(document.adoptNode(fresh));

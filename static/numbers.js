@@ -1,6 +1,6 @@
 // Spot numbers, shares and amounts, as people write them.
 
-import { LANGUAGE, say } from './words.js';
+import { DECIMAL, LANGUAGE, say } from './words.js';
 
 /** Reads "3, 7, 10-14". Returns the numbers in order, and a sentence about the mistake, if any. */
 export function parseNumbers(text, total) {
@@ -61,8 +61,6 @@ export function percent(share, whole) {
   // Rounded as the server rounds.
   return TENTHS.format(Math.floor((2_000 * share + whole) / (2 * whole)) / 10);
 }
-
-const DECIMAL = new Intl.NumberFormat(LANGUAGE).formatToParts(0.5).find(({ type }) => type === 'decimal').value;
 
 /** Reads a number as people type it in the page's language: "1,250.50", "1.250,50". */
 export function typedNumber(text) {

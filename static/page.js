@@ -1,7 +1,7 @@
 // Shared by every page: local times, copy buttons, rows of links, counters.
 
 import { remembered } from './handle.js';
-import { say } from './words.js';
+import { DECIMAL, say } from './words.js';
 
 document.documentElement.classList.add('js');
 
@@ -28,18 +28,21 @@ const DIGITS = ownDigits();
 /** The time zone of this page's times. */
 export const ZONE = DIGITS.resolvedOptions().timeZone;
 
-/** What clocks in that time zone show at a moment: `year`, `month`, `day`, `hour`, `minute` and `second`, in digits. */
+/** What clocks in that time zone show at a moment, in digits: `year`, `month`, `day`, `hour`, and on to `hundredth`. */
 export function clocksAt(at) {
-  return Object.fromEntries(DIGITS.formatToParts(at).map(({ type, value }) => [type, value]));
+  const hundredth = String(Math.floor(at.getMilliseconds() / 10)).padStart(2, '0');
+  return { ...Object.fromEntries(DIGITS.formatToParts(at).map(({ type, value }) => [type, value])), hundredth };
 }
 
 const KEYS = { date: 'moment-day', zone: 'moment-there' };
 
 /**
- * Writes what clocks show the way the server writes it: "20 Nov 2026, 17:44"; with `how` as `date` without the hour,
- * and as `zone` with the day of the week and the place that the time zone is named after.
+ * Writes what clocks show the way the server writes it: "20 Nov 2026, 17:44"; with `how` as `seconds` "17:44:09", and
+ * as `hundredths` "17:44:09.42"; as `date` without the hour, and as `zone` with the day of the week and the place that
+ * the time zone is named after.
  */
-export function writeMoment({ year, month, day, hour, minute }, how, zone = ZONE) {
+export function writeMoment({ year, month, day, hour, minute, second, hundredth }, how, zone = ZONE) {
+  const exact = { seconds: `:${second}`, hundredths: `:${second}${DECIMAL}${hundredth}` };
   const name = (names, place) => names.split(' ')[place];
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   return say(KEYS[how] ?? 'moment-local', {
@@ -47,7 +50,7 @@ export function writeMoment({ year, month, day, hour, minute }, how, zone = ZONE
     day: String(Number(day)),
     month: name(say('moment-months'), month - 1),
     year,
-    time: `${hour}:${minute}`,
+    time: `${hour}:${minute}${exact[how] ?? ''}`,
     city: zone.split('/').pop().replaceAll('_', ' '),
   });
 }

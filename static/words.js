@@ -6,6 +6,8 @@ import { TEXTS } from './texts.js';
 export const LANGUAGE = document.documentElement.lang || 'en';
 
 const COUNTS = new Intl.NumberFormat(LANGUAGE);
+/** What stands before the decimals of a number: "." or ",". */
+export const DECIMAL = COUNTS.formatToParts(0.5).find(({ type }) => type === 'decimal').value;
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 
 /** Writes a count: "10,000", "10.000". */

@@ -28,6 +28,8 @@ pub struct ClaimCounts {
     pub spots: Count,
     /// Claims whose key had its answer already.
     pub replayed: Count,
+    /// Refused spots that were not written down, since too many waited.
+    pub refused_dropped: Count,
 }
 
 impl ClaimCounts {

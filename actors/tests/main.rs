@@ -13,6 +13,7 @@ mod lifecycle;
 mod loading;
 mod put_back;
 mod read_own;
+mod refused_claims;
 mod retention;
 mod server;
 mod standby;

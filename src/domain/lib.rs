@@ -41,6 +41,7 @@ pub mod photo;
 pub mod profile;
 pub mod receipt;
 pub mod refusal;
+pub mod refused_spot;
 pub mod report;
 pub mod retention;
 pub mod role;

@@ -13,6 +13,7 @@ use crate::board::Board;
 use crate::handle::Handle;
 use crate::invalid::Invalid;
 use crate::spot::{Spot, SpotStatus};
+use crate::spot_numbers::SpotNumbers;
 use crate::waffle::WaffleStatus;
 
 /// A buyer of a waffle, with all that the handle holds there.
@@ -50,6 +51,44 @@ pub enum DeskFilter {
     All,
     /// Buyers who owe, report a payment, and share a source with other handles that hold spots.
     SharedSource,
+}
+
+/// What a seller looks for at the desk.
+#[derive(Debug, Clone)]
+pub struct DeskSearch {
+    /// A part of a handle, as handles are stored.
+    part: String,
+    /// The spots that are looked for, if it names any.
+    numbers: Option<SpotNumbers>,
+}
+
+impl DeskSearch {
+    /// Looks for handles that contain a text.
+    pub fn of_handles(part: impl Into<String>) -> Self {
+        Self { part: part.into(), numbers: None }
+    }
+
+    /// Looks for the spots that were typed, such as `7`, `#7` or `3, 7`, of up to so many, and for such handles.
+    pub fn of_spots_or_handles(typed: &str, total: i32, part: impl Into<String>) -> Self {
+        Self { numbers: SpotNumbers::read("search", typed, total).ok(), part: part.into() }
+    }
+
+    /// Returns the spot that is looked for, if it is a single one.
+    pub fn spot(&self) -> Option<i32> {
+        match self.numbers.as_ref()?.as_slice() {
+            [number] => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Lists those whom it finds: those who hold the spots come first.
+    pub fn among<'b, 'a>(&self, buyers: &'b [DeskBuyer<'a>]) -> Vec<&'b DeskBuyer<'a>> {
+        let numbers = self.numbers.as_ref().map(SpotNumbers::as_slice).unwrap_or_default();
+        let holds = |buyer: &DeskBuyer<'_>| buyer.spots.iter().any(|spot| numbers.binary_search(&spot.number).is_ok());
+        let (mut found, others): (Vec<_>, Vec<_>) = buyers.iter().partition(|buyer| holds(buyer));
+        found.extend(others.into_iter().filter(|buyer| buyer.handle.as_str().contains(&self.part)));
+        found
+    }
 }
 
 impl DeskFilter {
@@ -202,7 +241,7 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
     use proptest::{collection, option};
 
-    use super::{MoneyTotals, buyers, tell_apart, totals};
+    use super::{DeskSearch, MoneyTotals, buyers, tell_apart, totals};
     use crate::board::Board;
     use crate::handle::Handle;
     use crate::spot::{Outcome, Spot, SpotState};
@@ -253,6 +292,37 @@ mod tests {
         assert_eq!((ben.overdue(minute(19)), ben.overdue(minute(20))), (false, true));
         assert!(!found[0].overdue(minute(9_999)), "there is no deadline");
         assert_eq!(totals(&found), MoneyTotals { owed: 10_000, paid_amount: 7_500, buyers: 5, buyers_owing: 3 });
+    }
+
+    #[test]
+    fn a_search_finds_who_holds_the_spots_and_then_handles() {
+        let board = board(vec![
+            pending("anna", 1, None),
+            pending("7up", 2, None),
+            paid("anna", Outcome::Open),
+            SpotState::Available,
+            pending("1", 3, None),
+            paid("ben7", Outcome::Open),
+            paid("cleo", Outcome::Open),
+        ]);
+        let buyers = buyers(&board, Active, PRICE);
+        let found = |typed: &str, part: &str| -> Vec<_> {
+            let search = DeskSearch::of_spots_or_handles(typed, 7, part);
+            search.among(&buyers).into_iter().map(|buyer| buyer.handle.as_str()).collect()
+        };
+        assert_eq!(found("", ""), ["anna", "7up", "1", "ben7", "cleo"]);
+        assert_eq!(found("7", "7"), ["cleo", "7up", "ben7"]);
+        assert_eq!(found("1", "1"), ["anna", "1"], "a handle of digits");
+        assert_eq!(found("#7", "#7"), ["cleo"]);
+        assert_eq!(found("3, 7", "3, 7"), ["anna", "cleo"]);
+        assert_eq!(found("4", "4"), [""; 0], "it is free");
+        assert_eq!(found("8", "8"), [""; 0], "there is none");
+        assert_eq!(found("EN", "en"), ["ben7"]);
+        let spots =
+            ["7", "#7", "3, 7", "", "anna", "8"].map(|typed| DeskSearch::of_spots_or_handles(typed, 7, "").spot());
+        assert_eq!(spots, [Some(7), Some(7), None, None, None, None]);
+        let of_handles = DeskSearch::of_handles("1");
+        assert_eq!(of_handles.among(&buyers).iter().map(|it| it.handle.as_str()).collect::<Vec<_>>(), ["1"]);
     }
 
     #[test]

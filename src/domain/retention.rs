@@ -20,6 +20,8 @@ pub enum Kept {
     SourceKeys,
     /// Photos that no waffle shows.
     Photos,
+    /// Spots that buyers asked for and did not get.
+    RefusedClaims,
     /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,
 }
@@ -32,6 +34,8 @@ const LINES: TimeDelta = TimeDelta::days(180);
 const SOURCES: TimeDelta = TimeDelta::days(30);
 /// How long a photo is kept that no waffle shows.
 const PHOTOS: TimeDelta = TimeDelta::hours(24);
+/// How long a refused claim is kept.
+const REFUSED: TimeDelta = TimeDelta::hours(24);
 /// How long expired data is still kept. Purges run at the same interval.
 const GRACE: TimeDelta = TimeDelta::hours(1);
 
@@ -45,6 +49,7 @@ impl Kept {
             Self::PaymentLines => LINES,
             Self::SourceKeys => SOURCES - GRACE,
             Self::Photos => PHOTOS,
+            Self::RefusedClaims => REFUSED,
             Self::Expiring => GRACE,
         };
         now.checked_sub_signed(age).unwrap_or(DateTime::UNIX_EPOCH).max(DateTime::UNIX_EPOCH)
@@ -77,6 +82,7 @@ mod tests {
         assert_eq!(cutoff(Kept::SourceKeys, &Settings::default()), "2026-05-02T13:00:00+00:00", "30 days");
         assert_eq!(cutoff(Kept::PaymentLines, &Settings::default()), "2025-12-03T12:00:00+00:00", "180 days");
         assert_eq!(cutoff(Kept::Photos, &Settings::default()), "2026-05-31T12:00:00+00:00");
+        assert_eq!(cutoff(Kept::RefusedClaims, &Settings::default()), "2026-05-31T12:00:00+00:00");
         assert_eq!(cutoff(Kept::Expiring, &Settings::default()), "2026-06-01T11:00:00+00:00");
     }
 

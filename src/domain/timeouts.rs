@@ -229,6 +229,8 @@ pub const SHUTDOWN_FLUSH: Duration = seconds(4);
 pub const AUDIT_END: Duration = millis(1_500);
 /// Ending the retention actor, at the same time.
 pub const RETENTION_END: Duration = millis(500);
+/// Writing the last refused claims, at the same time.
+pub const REFUSED_CLAIMS_END: Duration = millis(500);
 /// The audit actor's own limit for writing what is left. The rest waits for the next start.
 pub const AUDIT_FLUSH: Duration = millis(1_400);
 /// Claims waiting in the ledger. All requests have ended by then, so there are seldom any.
@@ -368,8 +370,9 @@ mod tests {
         assert_nested(&[REQUEST_DEADLINE, SHUTDOWN_REQUESTS]);
         assert_nested(&[SHUTDOWN_WATCHERS, SHUTDOWN_REQUESTS]);
         assert_nested(&[TASK_END, RETENTION_END, AUDIT_FLUSH, AUDIT_END]);
-        // These end one after the other: the audit actor along with retention and the registry's, then the ledger, the
-        // hints, all other tasks together, and WHOIS.
+        assert_nested(&[REFUSED_CLAIMS_END, AUDIT_END]);
+        // These end one after the other: the audit actor along with retention, refused claims and the registry's, then
+        // the ledger, the hints, all other tasks together, and WHOIS.
         assert!(AUDIT_END + LEDGER_END + LAST_HINTS + 2 * TASK_END <= SHUTDOWN_FLUSH);
     }
 }

@@ -6,6 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
 use crate::messages::{Style, write};
+use crate::number::marks;
+
+/// How exactly a time is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Precision {
+    /// `17:44`
+    #[default]
+    Minutes,
+    /// `17:44:09`
+    Seconds,
+    /// `17:44:09.42`, or with the language's decimal mark
+    Hundredths,
+}
 
 /// A moment in UTC, for machines and for people. Scripts show it in the visitor's own zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,18 +51,31 @@ impl Moment {
     pub fn write(&self, language: Language) -> String {
         match &self.there {
             Some(There { local, city }) => parts(language, "moment-there", *local, "%H:%M", city),
-            None => parts(language, "moment-utc", self.utc(), "%H:%M", ""),
+            None => utc(language, self.at(), Precision::Minutes),
         }
     }
 
     /// Writes the day, where the hour doesn't matter: `20 Nov 2026`.
     pub fn day(&self, language: Language) -> String {
-        parts(language, "moment-day", self.utc(), "", "")
+        parts(language, "moment-day", self.at().naive_utc(), "", "")
     }
 
-    fn utc(&self) -> NaiveDateTime {
-        self.iso.parse::<DateTime<Utc>>().unwrap_or_default().naive_utc()
+    fn at(&self) -> DateTime<Utc> {
+        self.iso.parse().unwrap_or_default()
     }
+}
+
+/// Writes a moment in UTC: `20 Nov 2026, 17:44:09 UTC`. What is more exact is cut off.
+pub fn utc(language: Language, at: DateTime<Utc>, precision: Precision) -> String {
+    let clock = match precision {
+        Precision::Minutes => "%H:%M".to_owned(),
+        Precision::Seconds => "%H:%M:%S".to_owned(),
+        Precision::Hundredths => {
+            let hundredths = at.timestamp_subsec_millis() / 10 % 100;
+            format!("%H:%M:%S{}{hundredths:02}", marks(language).decimal)
+        }
+    };
+    parts(language, "moment-utc", at.naive_utc(), &clock, "")
 }
 
 /// Writes a moment by the clocks of a place that the page names elsewhere. `clock` is how the time is written, such as
@@ -71,4 +98,19 @@ fn parts(language: Language, key: &str, at: NaiveDateTime, clock: &str, city: &s
     args.set("time", at.format(clock).to_string());
     args.set("city", city);
     write(language, Style::Plain, key, Some(&args))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Precision, utc};
+    use crate::language::{ENGLISH, Language};
+
+    #[test]
+    fn a_moment_is_written_as_exactly_as_it_is_wanted() {
+        let at = "2026-11-20T20:00:01.429999Z".parse().unwrap();
+        let written = [Precision::Minutes, Precision::Seconds, Precision::Hundredths].map(|it| utc(ENGLISH, at, it));
+        assert_eq!(written, ["20 Nov 2026, 20:00 UTC", "20 Nov 2026, 20:00:01 UTC", "20 Nov 2026, 20:00:01.42 UTC"]);
+        let german = Language::parse("de").unwrap();
+        assert_eq!(utc(german, at, Precision::Hundredths), "20. Nov. 2026, 20:00:01,42 UTC");
+    }
 }

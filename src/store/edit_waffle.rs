@@ -115,8 +115,8 @@ const NOTE_LAST_CLAIMS: &str = "
     FROM locked l
     WHERE b.handle = l.handle AND (b.created_at IS NULL OR b.updated_at < l.last_claimed_at)";
 
-/// Deletes a waffle with its spots, holdings, payment notes and events. Refuses an author who has lost the permission,
-/// which may happen while the password is checked.
+/// Deletes a waffle with its spots, holdings, payment notes, refused claims and events. Refuses an author who has lost
+/// the permission, which may happen while the password is checked.
 pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFailure> {
     let deleted = change_waffle(pool, id, by, async |change| {
         still_may(change.transaction, by, Permission::DeleteWaffles).await?;
@@ -131,6 +131,7 @@ pub async fn delete(pool: &PgPool, id: Uuid, by: By<'_>) -> Result<(), StoreFail
             SPEND_SLUG,
             NOTE_UNSHOWN,
             "DELETE FROM payment_notes WHERE waffle_id = $1",
+            "DELETE FROM refused_claims WHERE waffle_id = $1",
             "DELETE FROM events WHERE waffle_id = $1",
             "DELETE FROM waffles WHERE id = $1",
         ] {

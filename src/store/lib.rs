@@ -36,6 +36,7 @@ pub mod payments;
 pub mod photos;
 pub mod pools;
 pub mod receipts;
+pub mod refused_claims;
 pub mod reports;
 pub mod retention;
 pub mod second_factors;

@@ -62,6 +62,7 @@ pub const PURGES: &[Purge] = &[
     Purge::of("photos", Kept::Photos, ["photos", "hash", "unshown_since"])
         .by_database()
         .but("AND NOT EXISTS (SELECT FROM waffles w WHERE w.photo = photos.hash)"),
+    Purge::of("refused claims", Kept::RefusedClaims, ["refused_claims", "id", "at"]),
 ];
 
 /// Reads the database's clock.

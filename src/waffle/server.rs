@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use waffle_actors::{
     audit, drawer,
     lockout::Lockout,
+    refused_claims::RefusedClaims,
     retention::{Pace, Retention},
     supervised_task::Supervised,
     waffles::{Waffles, WafflesOwner},
@@ -159,7 +160,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let sessions = Sessions::new(pools.sellers.clone(), clock.clone(), &config.auth, secret, lockout, whois.clone());
     make_ready(config, clock, &database, &sessions.passwords).await?;
     let registry = database::fill_registry(&database).await;
-    let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
+    let (refused_claims, refused_task) = RefusedClaims::start(PgPool::clone(&pools.actors), now(clock));
+    let waffles_config = WafflesConfig { refused_claims, ..waffles_config(config, clock) };
+    let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config)?;
     let source_keys = database::source_keys(&pools.actors).await?;
     let (_, audit) = audit::start(PgPool::clone(&pools.actors), audit::EVERY);
     let (retention, purging) =
@@ -209,7 +212,11 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let (http, address) =
         http::listen(app, address, &sizes, &connections).map_err(|source| StartError::Listen { address, source })?;
     // One after the other; the audit log first writes what is waiting.
-    let tasks = [vec![Some(drawing)], vec![Some(audit), Some(purging), registry], vec![Some(lockout_task), whois_task]];
+    let tasks = [
+        vec![Some(drawing)],
+        vec![Some(audit), Some(purging), Some(refused_task), registry],
+        vec![Some(lockout_task), whois_task],
+    ];
     let hooks = tasks.map(stopped).into();
     Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
 }

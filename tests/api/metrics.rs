@@ -89,6 +89,7 @@ async fn a_new_server_tells_all_that_it_will_ever_count() {
         "waffle_load_waffles",
         "waffle_lookup_waffles",
         "waffle_rate_limited_total",
+        "waffle_refused_spots_dropped_total",
         "waffle_sign_ins_total",
         "waffle_spots_claimed_total",
         "waffle_watcher_catch_ups_total",

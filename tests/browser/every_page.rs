@@ -42,7 +42,7 @@ const SKIPPED_LEVELS: &str = "[...document.querySelectorAll('h1, h2, h3, h4')].f
 /// "Fri 20 Nov 2026, 17:44 (New York)".
 const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,}/g)].map(([amount]) => amount)
     .concat([...document.querySelectorAll('time')].map((it) => it.innerText)
-    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d)?)?)?$/.test(
+    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d(\\.\\d\\d)?)?)?)?$/.test(
         it.replace(/^[A-Z][a-z]{2} (.*, \\d\\d:\\d\\d) \\([A-Z][A-Za-z ]+\\)$/, '$1'))))";
 
 /// Whether the current page's entry in the navigation is visible.

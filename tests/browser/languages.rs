@@ -32,7 +32,7 @@ const ENGLISH: &str = "[...document.querySelectorAll('[aria-label], [placeholder
 const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/[\\d.,]+[ \\u00a0]?€|€[ \\u00a0]?[\\d.,]+/g)]
     .map(([amount]) => amount).filter((amount) => !/^\\d{1,3}(\\.\\d{3})*,\\d\\d\\u00a0€$/.test(amount))
     .concat([...document.querySelectorAll('time[data-time]')].map((it) => it.textContent.trim()).filter((moment) =>
-        moment && !/^\\d{1,2}\\. (März|Mai|Ju[nl]i|(Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\\.) 20\\d\\d(, \\d\\d:\\d\\d)?$/
+        moment && !/^\\d{1,2}\\. (März|Mai|Ju[nl]i|(Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\\.) 20\\d\\d(, \\d\\d:[\\d:,]+)?$/
             .test(moment)))";
 
 /// Fails unless the page is in German, with its amounts and moments.

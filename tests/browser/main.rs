@@ -6,6 +6,7 @@
 mod accounts;
 mod checking;
 mod claiming;
+mod dispute;
 mod drawing;
 mod evening;
 mod every_page;

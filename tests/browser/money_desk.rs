@@ -21,21 +21,28 @@ const TOO_WIDE: &str = "[...document.querySelectorAll('body *')].filter((it) => 
     .filter((it) => it.getBoundingClientRect().right > innerWidth).map((it) => it.outerHTML.slice(0, 90))";
 
 /// A thumb on a phone: counts its taps and swipes.
-struct Thumb<'a> {
+pub(crate) struct Thumb<'a> {
     phone: &'a Browser,
-    taps: Cell<u32>,
-    swipes: Cell<u32>,
+    pub(crate) taps: Cell<u32>,
+    pub(crate) swipes: Cell<u32>,
     /// What was done, with its taps and swipes.
     table: RefCell<Vec<(String, u32, u32)>>,
 }
 
 impl<'a> Thumb<'a> {
-    fn of(phone: &'a Browser) -> Self {
+    pub(crate) fn on(phone: &'a Browser) -> Self {
         Self { phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) }
     }
 
     /// Scrolls to an element, in whole swipes, and taps it.
-    async fn tap(&self, css: &str) {
+    pub(crate) async fn tap(&self, css: &str) {
+        self.reach(css).await;
+        self.taps.set(self.taps.get() + 1);
+        self.phone.press(css).await;
+    }
+
+    /// Scrolls to an element, in whole swipes.
+    pub(crate) async fn reach(&self, css: &str) {
         self.phone.shows(css).await;
         let swipes = format!(
             "((it) => {{
@@ -48,8 +55,6 @@ impl<'a> Thumb<'a> {
             json!(css)
         );
         self.swiped(&self.phone.value(&swipes).await);
-        self.taps.set(self.taps.get() + 1);
-        self.phone.press(css).await;
     }
 
     /// Scrolls through the whole page.
@@ -125,7 +130,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     let phone = chromedriver.open_phone(&app).await;
     sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
-    let thumb = Thumb::of(&phone);
+    let thumb = Thumb::on(&phone);
 
     thumb.tap("a[href$='/payments']").await;
     thumb.paste("#text", &lines.join("\n")).await;
@@ -144,7 +149,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     thumb.did("a wrong payment taken back");
 
     thumb.tap("[data-buyer=buyer26] a").await;
-    phone.says(".activity", "26 claimed (@buyer26)").await;
+    phone.says(".activity", "26 @buyer26: claimed").await;
     thumb.did("a dispute settled by the history");
     phone.goto(&waffle.manage("")).await;
 
@@ -232,6 +237,10 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
 
     phone.fill("[data-desk-search] input", "@CL").await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;
+    phone.fill("[data-desk-search] input", "#7").await;
+    phone.says("[data-debtors]", "@ben").await;
+    phone.becomes("document.querySelectorAll('[data-buyer]:not([hidden])').length === 1").await;
+    phone.says("[data-desk-spot]", "History of spot 7").await;
     phone.fill("[data-desk-search] input", "nobody").await;
     phone.says("[data-no-debtors]", "No matching buyers.").await;
     phone.goto(&waffle.manage("")).await;
@@ -300,7 +309,7 @@ async fn payments_of_25_buyers_take_25_taps_and_at_most_10_swipes() {
     let phone = chromedriver.open_phone(&app).await;
     sign_in(&phone, &waffle.manage("")).await;
     phone.says("[data-live]", "Live").await;
-    let thumb = Thumb::of(&phone);
+    let thumb = Thumb::on(&phone);
     let rows = phone.value("[...document.querySelectorAll('[data-buyer]')].map((row) => row.dataset.buyer)").await;
     for buyer in rows.as_array().expect("the buyers").iter().filter_map(Value::as_str) {
         thumb.tap(&format!("[data-buyer={buyer}] [data-pay]")).await;
@@ -318,7 +327,7 @@ async fn the_link_is_copied_in_1_tap_and_the_winners_are_announced_in_3() {
     let waffle = app.waffle("Camera", 12).await;
     let phone = chromedriver.open_phone(&app).await;
     sign_in(&phone, &waffle.manage("")).await;
-    let thumb = Thumb::of(&phone);
+    let thumb = Thumb::on(&phone);
     thumb.tap(".page-head [data-copy]").await;
     phone.says(".page-head [data-copy]", "Copied").await;
     assert_eq!((thumb.taps.take(), thumb.swipes.take()), (1, 0));

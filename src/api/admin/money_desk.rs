@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_domain::wire::spot::Spot;
 use waffle_http::csv::{Table, is_wanted};
@@ -81,10 +81,10 @@ endpoints! { "Payments and draws";
 
 async fn show(id: InPath<Uuid>, parameters: InQuery<Parameters>, services: web::Data<Services>) -> Answer {
     let snapshot = waffles::by_id(&services, id.0).await?;
-    let part = part_of_handle(&parameters.0.search)?;
+    let search = DeskSearch::of_handles(part_of_handle(&parameters.0.search)?);
     let csv = is_wanted(&parameters.0.format)?;
     let filter = DeskFilter::parse(&parameters.0.filter)?;
-    let desk = money_desk::show(&services, &snapshot, &part, filter).await?;
+    let desk = money_desk::show(&services, &snapshot, &search, filter).await?;
     if !csv {
         return Ok(HttpResponse::Ok().json(desk));
     }

@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -24,9 +24,10 @@ use waffle_service::failure::Failure;
 use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid, to};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
+use crate::admin::spot_table::spot_card;
 use crate::answer::{self, Answer};
-use crate::context::activity::{ActivityGroup, Change};
+use crate::context::activity::ActivityGroup;
 use crate::context::desk::DeskFrame;
 use crate::context::flash::Flash;
 use crate::context::{Frame, Section};
@@ -59,10 +60,11 @@ async fn page(
     (snapshot, handle): (&Snapshot, &Handle),
     refused: Option<(&str, Text, &Fields)>,
 ) -> Result<Values, HttpError> {
-    let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
+    let search = DeskSearch::of_handles(handle.as_str());
+    let desk = money_desk::show(&pages.services, snapshot, &search, DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
-    let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
+    let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
     let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
     let payable = waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none();
@@ -86,7 +88,7 @@ async fn page(
         tickable: in_state(SpotStatus::Pending).chain(paid).map(tickable).collect::<Vec<_>>(),
         buyer,
         payable,
-        activity: ActivityGroup::list(&activity),
+        activity: ActivityGroup::list(&history.entries, &history.refused),
         typed_handle: sent("rename", "social_handle").unwrap_or_else(|| handle.to_string()),
         typed_minutes: sent("extend", "minutes").unwrap_or_else(|| "30".to_owned()),
         refused: refused.map(|(of, error, fields)| values! { of, error, numbers: fields.text("numbers") }),
@@ -98,29 +100,27 @@ fn at(handle: &Handle) -> Text {
     Text::verbatim(format!("@{handle}"))
 }
 
-/// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
+/// Shows what happened to a spot, to a handle's spots, or to all; 400 for an invalid handle, 404 for an unknown waffle.
 pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let spot: Option<i32> = query.parsed("spot");
-    let (handle, of) = if let Some(number) = spot {
-        (None, say!("desk-spot-number", number = number.to_string()))
-    } else {
-        let handle = Handle::parse_field("handle", query.text("handle"))?;
-        let of = at(&handle);
-        (Some(handle), of)
+    let (spot, typed): (Option<i32>, _) = (query.parsed("spot"), query.text("handle"));
+    let handle = (spot.is_none() && !typed.is_empty()).then(|| Handle::parse_field("handle", typed)).transpose()?;
+    let (of, which) = match (spot, &handle) {
+        (Some(number), _) => (say!("desk-spot-number", number = number.to_string()), format!("spot={number}&")),
+        (None, Some(handle)) => (at(handle), format!("handle={handle}&")),
+        (None, None) => (say!("manage-activity"), String::new()),
     };
-    let which = spot.map_or_else(|| format!("handle={}", query.text("handle")), |number| format!("spot={number}"));
     let before = query.parsed("before").unwrap_or(i64::MAX);
     let part = ActivityPart { before, limit: HISTORY, spot, handle };
-    let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
-    let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
+    let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     pages.show(
         "admin/history",
         values! {
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
-            older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
-            activity: Change::list(&entries),
+            spot: spot.and_then(|number| snapshot.board.spot(number)).map(spot_card),
+            older: history.older.map(|seq| format!("?{which}before={seq}")),
+            activity: ActivityGroup::list(&history.entries, &history.refused),
         },
     )
 }
@@ -162,11 +162,11 @@ pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> A
     // Our pages send only numbers, so anything else is ignored.
     let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if spot_ids.is_empty() {
-        return Ok(to(&form.me, id, &nothing()));
+        return Ok(back(&form, &nothing()));
     }
     let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
     let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
-    Ok(to(&form.me, id, &said(unpaid)?))
+    Ok(back(&form, &said(unpaid)?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
@@ -223,7 +223,7 @@ async fn on_spots(
             let page = page(&form.me, pages, (&snapshot, &handle), refused).await?;
             pages.show_as(StatusCode::BAD_REQUEST, "admin/desk_buyer", page)
         }
-        done => Ok(to(&form.me, form.path, &said(done)?)),
+        done => Ok(back(form, &said(done)?)),
     }
 }
 
@@ -257,6 +257,11 @@ pub(super) fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
         _ if failure.code() == "not_found" => Ok(nothing()),
         _ => Err(failure.into()),
     }
+}
+
+/// Redirects to the page that the form came from, which says what was done.
+fn back(form: &SignedInForm<Uuid>, flash: &Flash) -> HttpResponse {
+    answer::said(&form.me, &page_of(form.path, &form.fields), flash)
 }
 
 /// Redirects to the part of that page with the forms for manual actions, if the form came from there.

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::money_desk::DeskFilter;
+use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_ranges::ranges;
 use waffle_domain::waffle::WaffleStatus;
@@ -49,14 +49,16 @@ pub async fn show(
     let (waffle, now) = (&snapshot.waffle, pages.services.now());
     let active = waffle.status == WaffleStatus::Active;
     let tab = Tab::asked_for(&query);
-    let search = query.text("search");
+    let typed = query.text("search");
     let desk = if tab != Tab::Buyers {
         None
     } else {
-        let part = part_of_handle(search).unwrap_or_default();
+        let part = part_of_handle(typed).unwrap_or_default();
+        let search = DeskSearch::of_spots_or_handles(typed, waffle.total_spots, part);
         let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
-        let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
-        Some(Desk::new(desk, (search, filter), (waffle.draw.locked.is_none(), now)))
+        let desk = money_desk::show(&pages.services, &snapshot, &search, filter).await?;
+        let desk = Desk::new(desk, (typed, filter), (waffle.draw.locked.is_none(), now));
+        Some(Desk { spot: search.spot(), ..desk })
     };
     let frame = Frame::of(&me, Text::verbatim(&waffle.title), Section::Admin).with_script(Script::Manage);
     pages.show(
@@ -64,6 +66,7 @@ pub async fn show(
         values! {
             ..head(&pages, (&me, &origin), &snapshot, tab),
             ..spot_table(&query, waffle, &snapshot.board),
+            id,
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
             assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),
             frame: frame.with_private_chain(pages.services.draw.is_private()),
@@ -73,7 +76,7 @@ pub async fn show(
             // For the script to copy.
             blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
-            activity: ActivityGroup::list(&entries),
+            activity: ActivityGroup::list(&entries, &[]),
             now: now.timestamp_millis(),
             picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
         },

@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use uuid::Uuid;
+use waffle_http::session::csrf_form::Fields;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::say;
 
@@ -22,6 +23,14 @@ pub struct IdleLines {
 /// Redirects to the manage page, which says what was done.
 pub fn to(me: &SignedIn, waffle: Uuid, flash: &Flash) -> HttpResponse {
     answer::said(me, &format!("/admin/waffles/{waffle}"), flash)
+}
+
+/// The address of the page that a form came from: of a spot, if it names one, or of the waffle.
+pub fn page_of(waffle: Uuid, fields: &Fields) -> String {
+    match fields.text("spot").parse::<u32>() {
+        Ok(number) => format!("/admin/waffles/{waffle}/history?spot={number}"),
+        Err(_) => format!("/admin/waffles/{waffle}"),
+    }
 }
 
 /// Says what was done to these spots, or that nothing was if there are none.

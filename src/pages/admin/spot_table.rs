@@ -29,6 +29,16 @@ pub fn spot_row(spot: &Spot) -> Values {
     }
 }
 
+/// A spot on its own page.
+pub fn spot_card(spot: &Spot) -> Values {
+    values! {
+        ..spot_row(spot),
+        // As it stands in a question.
+        holder: spot.handle().map(|handle| format!("@{handle}")),
+        pay_by: spot.pay_by(),
+    }
+}
+
 /// The table. Reads filter and page from the query. A page beyond the end becomes the last one. Without a filter, an
 /// active waffle shows its pending spots, since they need attention.
 pub fn spot_table(query: &Query, waffle: &Waffle, board: &Board) -> Values {

@@ -18,7 +18,7 @@ use waffle_service::failure::Failure;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
 use crate::admin::desk_buyer::said;
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, paid};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 
@@ -96,6 +96,7 @@ async fn change(services: &Services, form: &SignedInForm<(Uuid, i64)>, operation
         Ok(_) => paid(vec![number], 0, IdleLines::default()),
         Err(Failure { refusal: Refusal::SpotNotPending { .. }, .. }) => Flash::failed(say!("said-not-pending")),
         Err(Failure { refusal: Refusal::SpotNotReleasable { .. }, .. }) => Flash::failed(say!("said-not-releasable")),
+        Err(Failure { refusal: Refusal::DrawLocked { .. }, .. }) => locked(),
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, form, &done.naming(vec![number])))
@@ -122,7 +123,7 @@ fn pay_result(results: &[SpotResult], skipped: usize) -> Flash {
     paid(numbers, skipped, IdleLines::default())
 }
 
-/// Redirects to the same filter and page of the table as before.
+/// Redirects to the same filter and page of the table as before, or to the spot's own page.
 fn back<P>(id: Uuid, form: &SignedInForm<P>, flash: &Flash) -> HttpResponse {
     let (status, page) = (form.fields.text("status"), form.fields.text("page").parse::<u32>());
     // Both come from the form, so only valid values go into the address.
@@ -130,5 +131,5 @@ fn back<P>(id: Uuid, form: &SignedInForm<P>, flash: &Flash) -> HttpResponse {
     let status = status.map(|status| format!("status={status}"));
     let query: Vec<_> = status.into_iter().chain(page.map(|page| format!("page={page}"))).collect();
     let mark = if query.is_empty() { "" } else { "?" };
-    answer::said(&form.me, &format!("/admin/waffles/{id}{mark}{}", query.join("&")), flash)
+    answer::said(&form.me, &format!("{}{mark}{}", page_of(id, &form.fields), query.join("&")), flash)
 }

@@ -23,8 +23,10 @@ pub struct DeskFrame {
 /// The buyers of a waffle.
 #[derive(Debug, Clone, Serialize)]
 pub struct Desk {
-    /// The part of the handle that was searched for.
+    /// What was searched for: a part of a handle, or spots.
     pub search: String,
+    /// The spot that was searched for, if it was a single one.
+    pub spot: Option<i32>,
     /// Whether the list has only buyers who say paid and share their source with other handles.
     pub shared_source: bool,
     pub entries: Vec<Debtor>,
@@ -53,6 +55,7 @@ impl Desk {
     pub fn new(desk: MoneyDesk, (search, filter): (&str, DeskFilter), (payable, now): (bool, DateTime<Utc>)) -> Self {
         Self {
             search: search.to_owned(),
+            spot: None,
             shared_source: filter == DeskFilter::SharedSource,
             more: desk.entries.len().saturating_sub(MOST_ROWS),
             entries: desk.entries.into_iter().take(MOST_ROWS).map(Debtor::new).collect(),

@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use handlebars::{Handlebars, Helper, PathAndJson, RenderError, RenderErrorReason, handlebars_helper};
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use waffle_domain::money::Currency;
 use waffle_domain::spot_ranges::{in_sentence, ranges};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::user_agent::client_words;
-use waffle_language::{Language, Moment};
+use waffle_language::{Language, Moment, Precision, utc};
 
 use crate::context::buyer::path;
 use crate::context::sign_ins::unknown_network as no_owner;
@@ -62,8 +63,12 @@ where
         Ok(moment(helper)?.with_timezone(&zone.rules()).format(&format).to_string())
     });
     text(registry, "focus", |_, _| Ok(super::FOCUS.to_owned()));
-    text(registry, "iso_of", |helper, _| Ok(moment(helper)?.to_rfc3339_opts(SecondsFormat::Secs, true)));
-    text(registry, "utc_of", move |helper, _| Ok(Moment::from(moment(helper)?).write(language)));
+    text(registry, "iso_of", |helper, _| {
+        let exact = precision(helper)? == Precision::Hundredths;
+        let digits = if exact { SecondsFormat::Millis } else { SecondsFormat::Secs };
+        Ok(moment(helper)?.to_rfc3339_opts(digits, true))
+    });
+    text(registry, "utc_of", move |helper, _| Ok(utc(language, moment(helper)?, precision(helper)?)));
     text(registry, "day_of", move |helper, _| Ok(Moment::from(moment(helper)?).day(language)));
     text(registry, "clock_in", move |helper, _| {
         let (zone, clock) = zone(helper)?;
@@ -107,6 +112,13 @@ fn moment(helper: &Helper<'_>) -> Result<DateTime<Utc>, RenderError> {
     let value = helper.param(0).map_or(&Value::Null, PathAndJson::value);
     let text = value.as_str().or_else(|| value["iso"].as_str()).unwrap_or_default();
     Ok(text.parse().map_err(|_| RenderErrorReason::Other(format!("{text:?} is no moment")))?)
+}
+
+/// How exactly that moment is written, as `data-time` has it: `{{utc_of at "seconds"}}`; without it to the minute.
+fn precision(helper: &Helper<'_>) -> Result<Precision, RenderError> {
+    let Some(named) = helper.param(1) else { return Ok(Precision::default()) };
+    let unknown = |_| RenderErrorReason::Other(format!("{} is no precision", named.value()));
+    Ok(Precision::deserialize(named.value()).map_err(unknown)?)
 }
 
 fn number(value: &Value) -> Option<u32> {

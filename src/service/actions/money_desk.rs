@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::author::Author;
 use waffle_domain::draw::eligible_spots::in_draw;
 use waffle_domain::handle::Handle;
-use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter};
+use waffle_domain::money_desk::{self, DeskBuyer, DeskFilter, DeskSearch};
 use waffle_domain::payment_note::SaysPaid;
 use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::wire::money_desk::{BuyerAccount, MoneyDesk};
@@ -21,11 +21,11 @@ use crate::actions::waffles::by_id;
 use crate::actions::{Services, sources};
 use crate::failure::{Failure, of_read};
 
-/// Lists the buyers of a waffle whose handles contain `part`, and who pass the filter. The sums cover all buyers.
+/// Lists the buyers of a waffle whom a search finds, and who pass the filter. The sums cover all buyers.
 pub async fn show(
     services: &Services,
     snapshot: &Snapshot,
-    part: &str,
+    search: &DeskSearch,
     filter: DeskFilter,
 ) -> Result<MoneyDesk, Failure> {
     let (waffle, now) = (&snapshot.waffle, services.now());
@@ -38,8 +38,7 @@ pub async fn show(
     let draw = of_waffle(&services.pool, waffle).await.map_err(of_read)?;
     let excluded = draw.map(|draw| draw.excluded).unwrap_or_default();
     let buyers = buyers(services, snapshot).await?;
-    let listed = buyers.iter().filter(|buyer| buyer.handle.as_str().contains(part));
-    let entries = listed.filter_map(|buyer| {
+    let entries = search.among(&buyers).into_iter().filter_map(|buyer| {
         let said = said.remove(buyer.handle);
         let suspect = |sharing: &HashSet<Handle>| buyer.owed() > 0 && said.is_some() && sharing.contains(buyer.handle);
         if !sharing.as_ref().is_none_or(suspect) {

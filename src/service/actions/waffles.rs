@@ -7,12 +7,13 @@ use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
 use waffle_domain::paging::Part;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::refused_spot::RefusedSpot;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_language::say;
 use waffle_store::activity::{self, ActivityEntry, ActivityPart};
 use waffle_store::waffles::{ListedWaffle, Listing, SellersOrder, WaffleRef};
-use waffle_store::{create_waffle, edit_waffle, waffles};
+use waffle_store::{create_waffle, edit_waffle, refused_claims, waffles};
 
 use crate::actions::Services;
 use crate::failure::{Failure, FieldError, of_read};
@@ -82,6 +83,29 @@ pub async fn last_of(services: &Services, account: Uuid) -> Result<Option<Uuid>,
 /// Lists the changes of a waffle's spots, newest first.
 pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
     activity::list(&services.pool, id, part).await.map_err(of_read)
+}
+
+/// What happened to a spot, or to the spots of a handle.
+pub struct History {
+    /// The changes, newest first.
+    pub entries: Vec<ActivityEntry>,
+    /// What buyers asked for in their time and did not get, newest first.
+    pub refused: Vec<RefusedSpot>,
+    /// The number of the last change, if there are older ones.
+    pub older: Option<i64>,
+}
+
+/// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused.
+pub async fn history(services: &Services, id: Uuid, part: &ActivityPart) -> Result<History, Failure> {
+    let entries = activity(services, id, part).await?;
+    let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == part.limit);
+    let last = entries.last().filter(|_| full);
+    let refused = if part.spot.is_some() || part.handle.is_some() {
+        refused_claims::list(&services.pool, id, part, last.map(|last| last.at)).await.map_err(of_read)?
+    } else {
+        Vec::new()
+    };
+    Ok(History { older: last.map(|last| last.seq), entries, refused })
 }
 
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.

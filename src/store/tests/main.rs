@@ -21,6 +21,7 @@ mod password_resets;
 mod payment_methods;
 mod payments;
 mod photos;
+mod refused_claims;
 mod released;
 mod reports;
 mod retention;

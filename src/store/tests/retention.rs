@@ -74,6 +74,10 @@ fn row(name: &str) -> (&'static str, &'static str) {
              SELECT sha256($2::bigint::text::bytea), '', 1, 1, gen_random_uuid(), $1",
             "photos",
         ),
+        "refused claims" => (
+            "INSERT INTO refused_claims (waffle_id, at, handle) SELECT gen_random_uuid(), $1, 'buyer' || $2::bigint",
+            "refused_claims",
+        ),
         other => panic!("how does a row of {other} look?"),
     }
 }

@@ -193,12 +193,14 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     let fields = [("delay_seconds", "60"), ("one_win_per_handle", "yes"), ("reason", "")];
     let locked = seller.send_and_follow(&lock, &fields).await;
     assert!(locked.words("[data-locked]").contains("Draw 1: 3 entries"));
+    assert!(locked.has("[data-locked] time[data-time=seconds]"));
     for page in [app.visitor().get(&waffle.page()).await, seller.get(&waffle.manage("")).await] {
         let words = page.words("main");
         assert!(words.contains("Locked: 3 entries, drawn at"), "{words}");
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(waiting.words("[data-draw-state=locked]").contains("The entries can’t change now"));
+    assert!(waiting.words("main").contains("1 Jun 2026, 12:00:00 UTC"), "{}", waiting.words("main"));
     assert!(!waiting.has("[data-check], [data-check-now]") && waiting.has("[data-keep]"));
 
     app.clock.advance(Duration::from_secs(65));

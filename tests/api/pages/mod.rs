@@ -10,6 +10,7 @@ mod board_text;
 mod buyer;
 mod claim;
 mod dashboard;
+mod dispute;
 mod draw;
 mod draws;
 mod edit_waffle;

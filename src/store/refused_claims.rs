@@ -1,0 +1,80 @@
+//! What buyers asked for and did not get (`migrations/0010_refused_claims.sql`).
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::handle::Handle;
+use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
+
+use crate::activity::ActivityPart;
+use crate::failure::StoreFailure;
+use crate::row_reader::parsed;
+use crate::transaction::committed_as;
+
+/// Nothing of it is acknowledged to anyone, so it need not wait for the disk.
+const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
+
+const INSERT: &str = "
+    INSERT INTO refused_claims (waffle_id, at, handle, spot_number, claimed_at)
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::integer[], $5::timestamptz[])";
+
+/// Deletes all but the newest of some waffles. Rows that another server is deleting are skipped.
+const DELETE_OLD: &str = "
+    DELETE FROM refused_claims WHERE id = ANY (ARRAY(
+        SELECT r.id
+        FROM unnest($1::uuid[]) AS w (id)
+        CROSS JOIN LATERAL (
+            SELECT o.id FROM refused_claims o WHERE o.waffle_id = w.id ORDER BY o.id DESC OFFSET $2 LIMIT 1
+        ) newest_old
+        JOIN refused_claims r ON r.waffle_id = w.id AND r.id <= newest_old.id
+        FOR UPDATE OF r SKIP LOCKED))";
+
+/// Keeps some more. Of each waffle, only the newest stay.
+pub async fn keep(pool: &PgPool, spots: &[RefusedSpot]) -> Result<(), StoreFailure> {
+    committed_as(BEGIN, pool, async |transaction| {
+        let insert = sqlx::query(INSERT)
+            .bind(spots.iter().map(|spot| spot.waffle_id).collect::<Vec<_>>())
+            .bind(spots.iter().map(|spot| spot.at).collect::<Vec<_>>())
+            .bind(spots.iter().map(|spot| spot.handle.as_str()).collect::<Vec<_>>())
+            .bind(spots.iter().map(|spot| spot.number).collect::<Vec<_>>())
+            .bind(spots.iter().map(|spot| spot.claimed_at).collect::<Vec<_>>());
+        insert.execute(&mut *transaction).await?;
+        let waffles: BTreeSet<Uuid> = spots.iter().map(|spot| spot.waffle_id).collect();
+        let delete = sqlx::query(DELETE_OLD).bind(Vec::from_iter(waffles)).bind(MOST_KEPT);
+        delete.execute(&mut *transaction).await?;
+        Ok(())
+    })
+    .await
+}
+
+reader! {
+    fn spot(row) -> RefusedSpot { waffle_id, at, handle = parsed, number as "spot_number", claimed_at }
+}
+
+/// Lists those of a spot or of a handle, newest first, and of no more time than a part of the activity: before the
+/// change that it ends before, and since a moment.
+pub async fn list(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    part: &ActivityPart,
+    since: Option<DateTime<Utc>>,
+) -> Result<Vec<RefusedSpot>, StoreFailure> {
+    let list = "SELECT * FROM refused_claims r
+        WHERE r.waffle_id = $1
+            AND ($2::bigint IS NULL OR r.at < (SELECT e.at FROM events e WHERE e.waffle_id = $1 AND e.seq = $2))
+            AND ($3::timestamptz IS NULL OR r.at >= $3)
+            AND ($4::integer IS NULL OR r.spot_number = $4)
+            AND ($5::text IS NULL OR r.handle = $5)
+        ORDER BY r.at DESC, r.id DESC LIMIT $6";
+    let list = sqlx::query(list)
+        .bind(waffle_id)
+        .bind(Some(part.before).filter(|before| *before < i64::MAX))
+        .bind(since)
+        .bind(part.spot)
+        .bind(part.handle.as_ref().map(Handle::as_str))
+        .bind(part.limit)
+        .try_map(|row| spot(&row));
+    Ok(list.fetch_all(pool).await?)
+}

@@ -1,0 +1,70 @@
+//! What buyers asked for and did not get: by spot, by handle, in the time of a part of the activity, and bounded.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
+use waffle_store::activity::ActivityPart;
+use waffle_store::edit_waffle::delete;
+use waffle_store::refused_claims::{keep, list};
+
+use crate::test_store::{TestStore, admin, at, claim, handle};
+
+/// A spot that was refused this many seconds after the fixed moment, and one second after it was claimed.
+fn refused(waffle_id: Uuid, buyer: &str, number: Option<i32>, seconds: i64) -> RefusedSpot {
+    let claimed_at = number.map(|_| at(seconds - 1));
+    RefusedSpot { waffle_id, at: at(seconds), handle: handle(buyer), number, claimed_at }
+}
+
+fn part() -> ActivityPart {
+    ActivityPart { before: i64::MAX, limit: 100, spot: None, handle: None }
+}
+
+#[tokio::test]
+async fn what_was_refused_is_found_by_its_spot_by_its_handle_and_by_its_time() {
+    let (mut store, id) = TestStore::selling(10).await;
+    let other = store.waffle(10).await;
+    store.claim(claim(id, "anna", &[7]), 10).await;
+    store.claim(claim(id, "anna", &[8]), 20).await;
+    let [early, seven, eight, none] = [
+        refused(id, "ben", Some(7), 5),
+        refused(id, "ben", Some(7), 11),
+        refused(id, "cleo", Some(8), 20),
+        refused(id, "ben", None, 30),
+    ];
+    let elsewhere = refused(other, "ben", Some(7), 12);
+    let all = [early.clone(), none.clone(), elsewhere, eight.clone(), seven.clone()];
+    keep(&store.pool, &all).await.unwrap();
+    let listed = async |part: ActivityPart, since| list(&store.pool, id, &part, since).await.unwrap();
+
+    let newest_first = [none.clone(), eight.clone(), seven.clone(), early.clone()];
+    assert_eq!(listed(part(), None).await, newest_first);
+    assert_eq!(listed(ActivityPart { limit: 1, ..part() }, None).await, newest_first[..1]);
+    assert_eq!(listed(ActivityPart { spot: Some(7), ..part() }, None).await, [seven.clone(), early.clone()]);
+    let of_ben = ActivityPart { handle: Some(handle("ben")), ..part() };
+    assert_eq!(listed(of_ben, None).await, [none.clone(), seven.clone(), early.clone()]);
+    // A page of the activity begins where the one before ended: what is as old as the last change is on that page.
+    assert_eq!(listed(part(), Some(at(20))).await, [none, eight]);
+    assert_eq!(listed(ActivityPart { before: 2, ..part() }, None).await, [seven.clone(), early]);
+    assert_eq!(listed(ActivityPart { before: 2, ..part() }, Some(at(10))).await, [seven]);
+    assert_eq!(listed(ActivityPart { before: 99, ..part() }, None).await, [], "there is no such change");
+}
+
+#[tokio::test]
+async fn of_each_waffle_the_newest_two_thousand_are_kept() {
+    let (store, id) = TestStore::selling(10).await;
+    let other = store.waffle(10).await;
+    for batch in 0..5 {
+        let flood = (0..600).map(|n| refused(id, &format!("bot{n}"), Some(7), batch * 600 + n));
+        let few = (0..2).map(|n| refused(other, "ben", Some(7), n));
+        keep(&store.pool, &flood.chain(few).collect::<Vec<_>>()).await.unwrap();
+    }
+    assert_eq!(store.count("SELECT count(*) FROM refused_claims").await, MOST_KEPT + 10);
+    let all = ActivityPart { limit: 10_000, ..part() };
+    let kept = list(&store.pool, id, &all, None).await.unwrap();
+    assert_eq!((kept.len(), kept[0].at, kept[1_999].at), (2_000, at(2_999), at(1_000)));
+    assert!(kept.iter().all(|spot| spot.late_by() == Some(TimeDelta::seconds(1))));
+    assert_eq!(list(&store.pool, other, &all, None).await.unwrap().len(), 10);
+
+    delete(&store.pool, id, admin().at(at(0))).await.unwrap();
+    assert_eq!(store.count("SELECT count(*) FROM refused_claims").await, 10);
+}
