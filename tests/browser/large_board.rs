@@ -115,7 +115,7 @@ async fn a_large_board_can_show_its_free_spots_only() {
     phone.press("button[data-free-only]").await;
     phone.becomes(format!("{VISIBLE} === '7,150,151,320,400'")).await;
     phone.becomes("document.querySelector('#board').offsetHeight < 200").await;
-    assert_eq!(phone.value("document.querySelectorAll('#board [tabindex="0"]').length").await, 1);
+    assert_eq!(phone.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
 
     // Keys and screen readers know of these only.
     phone.press("[data-next-free]").await;

@@ -13,7 +13,6 @@ use crate::context::list::Neighbours;
 use crate::context::waffle::WaffleCard;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
-use crate::templates::Values;
 
 const PER_PAGE: u32 = 60;
 /// The most characters of a title that a search takes.

@@ -50,15 +50,15 @@ pub async fn show(
     let active = waffle.status == WaffleStatus::Active;
     let tab = Tab::asked_for(&query);
     let typed = query.text("search");
-    let desk = if tab != Tab::Buyers {
-        None
-    } else {
+    let desk = if tab == Tab::Buyers {
         let part = part_of_handle(typed).unwrap_or_default();
         let search = DeskSearch::of_spots_or_handles(typed, waffle.total_spots, part);
         let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
         let desk = money_desk::show(&pages.services, &snapshot, &search, filter).await?;
         let desk = Desk::new(desk, (typed, filter), (waffle.draw.locked.is_none(), now));
         Some(Desk { spot: search.spot(), ..desk })
+    } else {
+        None
     };
     let frame = Frame::of(&me, Text::verbatim(&waffle.title), Section::Admin).with_script(Script::Manage);
     pages.show(

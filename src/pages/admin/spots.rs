@@ -66,7 +66,8 @@ async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     let asked = selected.len();
-    let changed = held_by_others(&form.fields, &waffles::by_id(services, form.path).await?);
+    let snapshot = waffles::by_id(services, form.path).await?;
+    let changed = held_by_others(&form.fields, &snapshot);
     selected.retain(|id| !changed.contains(id));
     let skipped = asked - selected.len();
     Ok((selected, skipped))

@@ -40,7 +40,7 @@ impl Hidden {
     fn new(terminal: &StdinLock) -> io::Result<Self> {
         let before = tcgetattr(terminal)?;
         let mut hidden = before.clone();
-        hidden.local_modes = hidden.local_modes - LocalModes::ECHO | LocalModes::ECHONL;
+        hidden.local_modes = hidden.local_modes.difference(LocalModes::ECHO).union(LocalModes::ECHONL);
         tcsetattr(terminal, OptionalActions::Now, &hidden)?;
         Ok(Self { before })
     }
