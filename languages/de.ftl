@@ -1272,7 +1272,6 @@ form-worth = Eine volle Tafel bringt { $sum }.
 
 # The page's title in the browser's title bar: "Expired: Golden Hour".
 desk-page-title = { $page }: { $title }
-desk-edit = Bearbeiten
 # What a spot's history and its checkbox are about.
 desk-spot-number = Platz { $number }
 desk-everyone-sees = Wer gerade zusieht, sieht es sofort.

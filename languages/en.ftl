@@ -1260,7 +1260,6 @@ form-worth = A full board is worth { $sum }.
 
 # The page's title in the browser's title bar: "Expired: Golden Hour".
 desk-page-title = { $page }: { $title }
-desk-edit = Edit
 # What a spot's history and its checkbox are about.
 desk-spot-number = Spot { $number }
 desk-everyone-sees = Everyone watching sees it right away.

@@ -1275,7 +1275,6 @@ form-worth = Un tablero lleno suma { $sum }.
 
 # The page's title in the browser's title bar: "Expired: Golden Hour".
 desk-page-title = { $page }: { $title }
-desk-edit = Editar
 # What a spot's history and its checkbox are about.
 desk-spot-number = Lugar { $number }
 desk-everyone-sees = Quien esté mirando lo ve enseguida.

@@ -1281,7 +1281,6 @@ form-worth = Une grille complète rapporte { $sum }.
 
 # The page's title in the browser's title bar: "Expired: Golden Hour".
 desk-page-title = { $page } : { $title }
-desk-edit = Modifier
 # What a spot's history and its checkbox are about.
 desk-spot-number = Case { $number }
 desk-everyone-sees = Tous ceux qui regardent le voient aussitôt.

@@ -4,7 +4,7 @@ import './list.js';
 import { read } from './api_client.js';
 import { element } from './elements.js';
 import { writeNumbers } from './numbers.js';
-import { allReceipts, forgetReceipt, receiptPath } from './saved_receipts.js';
+import { savedReceipts, forgetReceipt, receiptPath } from './saved_receipts.js';
 import { say } from './words.js';
 
 /** As many as fit above the list. The others are found by their handle. */
@@ -32,7 +32,7 @@ function row(receipt) {
 }
 
 async function showMine() {
-  const answers = await Promise.all(allReceipts().slice(0, MOST).map((saved) => readReceipt(saved).catch(() => null)));
+  const answers = await Promise.all(savedReceipts().slice(0, MOST).map((saved) => readReceipt(saved).catch(() => null)));
   const rows = answers.filter(Boolean).flatMap(row);
   document.querySelector('[data-mine-list]').replaceChildren(...rows);
   document.querySelector('[data-mine]').hidden = !rows.length;

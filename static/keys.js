@@ -2,6 +2,7 @@
 // nothing while someone types, and can be turned off.
 
 import './page.js';
+import './tabs.js';
 
 const KEY = 'waffle.keys';
 const ROWS = '.debtors > li, .spots tbody tr, .admin-card';

@@ -1,5 +1,6 @@
 // The page of a waffle with more than a hundred spots: what leads to a spot without scrolling past all others.
 
+import './tabs.js';
 import { grid } from './board.js';
 import { element, parts } from './elements.js';
 import { say } from './words.js';

@@ -1,4 +1,4 @@
-// Shared by every page: local times, copy buttons, rows of links, counters.
+// Shared by every page: local times, copy buttons, counters.
 
 import { remembered } from './handle.js';
 import { DECIMAL, say } from './words.js';
@@ -30,8 +30,8 @@ export const ZONE = DIGITS.resolvedOptions().timeZone;
 
 /** What clocks in that time zone show at a moment, in digits: `year`, `month`, `day`, `hour`, and on to `hundredth`. */
 export function clocksAt(at) {
-  const hundredth = String(Math.floor(at.getMilliseconds() / 10)).padStart(2, '0');
-  return { ...Object.fromEntries(DIGITS.formatToParts(at).map(({ type, value }) => [type, value])), hundredth };
+  const parts = DIGITS.formatToParts(at).map(({ type, value }) => [type, value]);
+  return { ...Object.fromEntries(parts), hundredth: at.toISOString().slice(20, 22) };
 }
 
 const KEYS = { date: 'moment-day', zone: 'moment-there' };
@@ -106,30 +106,6 @@ async function onCopy(button) {
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
-// Rows of links that are wider than a phone: scrolls to the current one, and fades an end that has more behind it.
-for (const row of document.querySelectorAll('.tabs')) {
-  const current = row.querySelector('[aria-current]');
-  if (current) {
-    const [here, whole] = [current.getBoundingClientRect(), row.getBoundingClientRect()];
-    row.scrollLeft += here.left + here.width / 2 - whole.left - whole.width / 2;
-  }
-  const fade = () => {
-    // It is negative in a row that runs from right to left.
-    const before = Math.abs(row.scrollLeft);
-    row.toggleAttribute('data-before', before > 4);
-    row.toggleAttribute('data-after', row.scrollWidth - row.clientWidth - before > 4);
-  };
-  row.addEventListener('scroll', fade, { passive: true });
-  new ResizeObserver(fade).observe(row);
-}
-// Not every browser unfolds what a link leads into.
-function unfold() {
-  const target = document.querySelector('.api-folded:not([open]) :target');
-  target?.closest('.api-folded').setAttribute('open', '');
-  target?.scrollIntoView();
-}
-addEventListener('hashchange', unfold);
-unfold();
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
 for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 document.addEventListener('click', (event) => {

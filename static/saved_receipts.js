@@ -5,7 +5,8 @@ import { element } from './elements.js';
 const KEY = 'waffle.receipts';
 const MOST = 50;
 
-function all() {
+/** The receipts that this device knows, the newest first. */
+export function savedReceipts() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((receipt) => typeof receipt?.token === 'string') : [];
@@ -29,20 +30,17 @@ export function receiptPath(token) {
 
 /** Keeps a receipt on this device, where the browser lets us. `numbers` is what the spots are called. */
 export function rememberReceipt(waffle, token, numbers) {
-  keep([{ waffle, token, numbers }, ...all().filter((receipt) => receipt.token !== token)]);
+  keep([{ waffle, token, numbers }, ...savedReceipts().filter((receipt) => receipt.token !== token)]);
 }
 
 /** Forgets a receipt that no longer exists. */
 export function forgetReceipt(token) {
-  keep(all().filter((receipt) => receipt.token !== token));
+  keep(savedReceipts().filter((receipt) => receipt.token !== token));
 }
-
-/** The receipts that this device knows, the newest first. */
-export { all as allReceipts };
 
 /** Links to the receipts that this device knows, the newest first: to those of a waffle, or without one to all. */
 export function linksToReceipts(waffle) {
-  const wanted = all().filter((receipt) => !waffle || receipt.waffle === waffle);
+  const wanted = savedReceipts().filter((receipt) => !waffle || receipt.waffle === waffle);
   return wanted.map(({ token, numbers }) =>
     element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
   );

@@ -68,7 +68,7 @@ impl DeskSearch {
         Self { part: part.into(), numbers: None }
     }
 
-    /// Looks for the spots that were typed, such as `7`, `#7` or `3, 7`, of up to so many, and for such handles.
+    /// Looks for the spots that were typed, such as `7`, `#7` or `3, 7`, and for such handles.
     pub fn of_spots_or_handles(typed: &str, total: i32, part: impl Into<String>) -> Self {
         Self { numbers: SpotNumbers::read("search", typed, total).ok(), part: part.into() }
     }

@@ -166,8 +166,10 @@ async fn begun(app: &TestApp, seller: &Seller) -> TcpStream {
     let mut connection = TcpStream::connect(app.address).await.unwrap();
     let head = format!(
         "POST {PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nContent-Length: 1000000\r\n\
-         Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n",
-        seller.token
+         Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"x.png\"\r\n\r\n{}",
+        seller.token,
+        "x".repeat(1_000)
     );
     connection.write_all(head.as_bytes()).await.unwrap();
     connection

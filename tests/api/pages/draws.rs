@@ -200,7 +200,7 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(waiting.words("[data-draw-state=locked]").contains("The entries can’t change now"));
-    assert!(waiting.words("main").contains("1 Jun 2026, 12:00:00 UTC"), "{}", waiting.words("main"));
+    assert!(waiting.words("main").contains("Locked 1 Jun 2026, 12:00:0"), "{}", waiting.words("main"));
     assert!(!waiting.has("[data-check], [data-check-now]") && waiting.has("[data-keep]"));
 
     app.clock.advance(Duration::from_secs(65));

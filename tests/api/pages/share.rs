@@ -34,7 +34,7 @@ async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
             && preview(&page).contains("https://waffles.example.com/waffle/box")
     );
     assert!(preview(&page).contains("10 spots at $25.00 each"), "{}", preview(&page));
-    assert_eq!(page.attribute("[data-copy]", "data-copy"), preview(&page));
+    assert_eq!(page.attribute("[data-copy-message]", "data-copy"), preview(&page));
     assert_eq!(page.attribute(".share-card img", "src"), "/waffle/box/card.png?format=story&v=0");
 
     let fields = [("template_id", &*chosen), ("message", "\r\nHi {title}!\r\n{url}"), ("do", "preview")];

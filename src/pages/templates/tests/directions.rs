@@ -25,7 +25,8 @@ const THEIRS: [&str; 15] = [
 ];
 
 /// Expressions with such a name that are ours, a handle or a number.
-const OURS: [(&str, &str); 29] = [
+const OURS: [(&str, &str); 30] = [
+    ("admin/dashboard", "label"),
     ("admin/payment_method", "frame.title"),
     ("admin/payment_method", "label"),
     ("admin/reports", "label"),

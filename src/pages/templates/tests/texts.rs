@@ -112,8 +112,8 @@ fn reads_as_words(text: &str) -> bool {
 }
 
 /// What scripts call by names that read as words: keys, headers, events and methods.
-const NAMES: [&str; 11] =
-    ["AbortError", "Date", "End", "Enter", "Escape", "HEAD", "Home", "POST", "PageDown", "PageUp", "UTC"];
+const NAMES: [&str; 12] =
+    ["AbortError", "Date", "End", "Enter", "Escape", "GET", "HEAD", "Home", "POST", "PageDown", "PageUp", "UTC"];
 
 #[test]
 fn no_script_has_a_text() {
