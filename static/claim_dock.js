@@ -10,6 +10,8 @@ import { nodes, say } from './words.js';
 
 /** How long picks that others took are gathered before the buyer is notified. */
 const GATHER = 250;
+/** How long a button is pressed. */
+const PRESSED = 200;
 
 /** By the code of an error. For others, the API's own sentence has to do. */
 const WORDS = {
@@ -66,8 +68,9 @@ export class ClaimDock {
   #telling = 0;
   /** How many spots a buyer may hold, and how many this one holds. */
   #limits = {};
-  /** How many random spots the button offers. */
+  /** How many random spots the button offers, and whether more were asked for. */
   #offer = 1;
+  #over = false;
   /** The claim under way: its numbers, and the spots that the server reported in the meantime. */
   #claiming = null;
 
@@ -120,7 +123,10 @@ export class ClaimDock {
     this.#part('random-words').textContent = say('dock-random', { count });
     this.#part('random-sum').textContent = money(count * price, currency);
     this.#part('claim-random').setAttribute('aria-disabled', count === 0);
-    this.#fieldError(this.#count, 'count', asked > count ? say('dock-limit', this.#limits) : '');
+    const over = asked > count;
+    // An error that came with the page stays.
+    if (over || this.#over) this.#fieldError(this.#count, 'count', over ? say('dock-limit', this.#limits) : '');
+    this.#over = over;
   }
 
   /** Offers no more than a buyer may hold who holds some: a pick too many is taken back. */
@@ -190,7 +196,8 @@ export class ClaimDock {
         this.#handle.value = handle;
         this.#fieldError(this.#handle, 'handle', '');
       }
-      this.#onHandle(handle);
+      // What it shows moves the page, and the button that takes the focus away is still being pressed.
+      setTimeout(() => this.#onHandle(handle), PRESSED);
     });
     this.#numbers.addEventListener('input', () => this.#readNumbers(false));
     this.#numbers.addEventListener('change', () => this.#readNumbers(true));

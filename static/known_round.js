@@ -2,7 +2,7 @@
 // itself has, and by the clock of the visitor, neither of which the server can set.
 
 import { element } from './elements.js';
-import { localTime } from './page.js';
+import { clocksAt, writeMoment } from './page.js';
 import { roundTime } from './quicknet.js';
 import { nodes, tally } from './words.js';
 
@@ -16,9 +16,8 @@ export function knownAlready(draw, now = Date.now()) {
   const lock = `${number} ${round}`;
   if (!heard.has(lock)) heard.set(lock, now);
   if (!(at <= heard.get(lock))) return [];
-  const time = element('time', { dateTime: new Date(at).toISOString() });
-  time.dataset.time = 'seconds';
-  localTime(time);
+  const date = new Date(at);
+  const time = element('time', { dateTime: date.toISOString() }, writeMoment(clocksAt(date), 'seconds'));
   const words = nodes('round-known', { time }, { round: tally(Number(round)) });
   const line = element('p', { className: 'after' }, element('b', {}, ...words));
   line.dataset.known = '';

@@ -73,12 +73,14 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     const release = button.dataset.act === 'release';
     const handle = row.querySelector('[data-handle]').textContent;
     if (release && !confirm(say('rows-release-sure', { number, handle }))) return;
+    // A message that comes before the answer hides the button, which loses the focus.
+    const focused = document.activeElement === button;
     const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
     if (answer.failed) return flash(true, say('rows-failed', { number, why: answer.failed }));
-    const focused = document.activeElement === button;
     applySpot(answer.spot);
     flash(false, say(release ? 'said-free-again' : 'said-spot-paid', { numbers: number }));
-    if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
+    const moved = ![button, document.body].includes(document.activeElement);
+    if (focused && !moved) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
   }
 
   const ticked = () => [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));

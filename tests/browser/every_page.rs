@@ -173,7 +173,7 @@ const OVER_THE_EDGE: &str = "[...document.querySelectorAll('main *, header *, fo
     .map(([html, {left, right}]) => `${html} ${left} to ${right}`)";
 
 /// Rows and boxes that are narrower than what they hold.
-const OUT_OF_ITS_BOX: &str = "[...document.querySelectorAll('.spots tr, .audit-table tr, .history-row, .counts div')]
+const OUT_OF_ITS_BOX: &str = "[...document.querySelectorAll('tbody tr, .history-row, .counts div')]
     .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1)
     .slice(0, 5).map((it) => `${it.outerHTML.slice(0, 80)} ${it.scrollWidth} in ${it.clientWidth}`)";
 

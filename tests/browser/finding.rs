@@ -84,7 +84,7 @@ async fn the_home_page_shows_what_was_claimed_on_this_device_as_it_stands() {
     anna.goto("/").await;
     anna.says("[data-mine]", "Camera 3, 7 winner").await;
     anna.press("[data-mine] a").await;
-    anna.says("h1", "Camera").await;
+    anna.says("main", "Camera").await;
     ben.goto("/").await;
     ben.says("h1", "Hot spots").await;
     assert_eq!(ben.value("document.querySelector('[data-mine]').hidden").await, true, "it is another device");

@@ -124,6 +124,7 @@ async fn what_sellers_do_works_as_before_and_nothing_of_it_is_kept() {
     sign_in(&seller, &waffle.manage("")).await;
     seller.press("[data-pay]").await;
     seller.says("[data-flash]", "@anna has paid $25.00: 3.").await;
+    seller.press(".tabs a[href$='/edit']").await;
     seller.press("main form[action$='/archive'] button").await;
     seller.says(".notice[role=status]:not([hidden])", "archived").await;
     let kept = seller.value(KEPT).await.to_string();

@@ -73,7 +73,7 @@ async fn in_the_list_of_spots_keys_tick_rows_and_mark_them_paid() {
     app.claims(&waffle, &[3, 4, 5], "anna").await;
     let seller = chromedriver.open(&app).await;
     sign_in(&seller, &waffle.manage("")).await;
-    seller.press(".views a[href$='spots']").await;
+    seller.press(".tabs a[href$='view=spots']").await;
     seller.goes_live().await;
     strike(&seller, "jx").await;
     assert!(is_at(&seller, "[name=spot_ids]", 0).await);

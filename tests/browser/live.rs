@@ -308,11 +308,11 @@ async fn a_sellers_list_counts_what_is_claimed_paid_and_released() {
     sign_in(&seller, "/admin").await;
     seller.says("[data-live]", "Live").await;
     app.claims(&waffle, &[3, 4, 5], "ben").await;
-    seller.says(".counts", "Available 9 Pending 3 Paid 0").await;
+    seller.says(".row-counts", "Available 9 Pending 3 Paid 0").await;
     app.pays(&waffle, 3).await;
     app.pays(&waffle, 4).await;
     app.releases(&waffle, 4).await;
-    seller.says(".counts", "Available 10 Pending 1 Paid 1").await;
+    seller.says(".row-counts", "Available 10 Pending 1 Paid 1").await;
     seller.says(".fill-words", "16.7 % claimed").await;
 }
 

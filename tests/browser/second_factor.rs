@@ -7,7 +7,7 @@ use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::{PASSWORD, TestApp};
 
-use crate::selling::sign_in;
+use crate::selling::{is_signed_in, sign_in};
 
 /// What the app of a secret shows, half a minute after the last code.
 fn next_code(app: &TestApp, secret: &str) -> String {
@@ -73,14 +73,16 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     phone.press("main a.primary").await;
     phone.says("main", "Signing in has required a code from your app").await;
 
+    phone.press("[popovertarget=menu]").await;
     phone.press("form.who button").await;
     with_password(&phone).await;
     look(&phone, "login-code").await;
     let code = next_code(&app, &secret);
     phone.fill("#code", &code).await;
     phone.press("main form button").await;
-    phone.shows("form.who").await;
+    is_signed_in(&phone).await;
 
+    phone.press("[popovertarget=menu]").await;
     phone.press("form.who button").await;
     with_password(&phone).await;
     phone.fill("#code", &code).await;
@@ -90,7 +92,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     phone.press("details.more summary").await;
     phone.fill("#recovery-code", &recovery).await;
     phone.press("details.more form button").await;
-    phone.shows("form.who").await;
+    is_signed_in(&phone).await;
 
     phone.goto("/admin/settings/second-factor").await;
     phone.says("main", "9 recovery codes left").await;

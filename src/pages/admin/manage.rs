@@ -66,6 +66,7 @@ pub async fn show(
         values! {
             ..head(&pages, (&me, &origin), &snapshot, tab),
             ..spot_table(&query, waffle, &snapshot.board),
+            live: true,
             id,
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
             assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),

@@ -37,7 +37,7 @@ impl Tab {
     }
 }
 
-/// The values of `partials/waffle_head`.
+/// The values of `partials/waffle_head`, for a page that no script keeps up to date.
 pub(super) fn head(pages: &Pages, (me, origin): (&SignedIn, &PublicOrigin), snapshot: &Snapshot, tab: Tab) -> Values {
     let waffle = &snapshot.waffle;
     values! {
@@ -45,5 +45,6 @@ pub(super) fn head(pages: &Pages, (me, origin): (&SignedIn, &PublicOrigin), snap
         terms: TermsView::in_zone(&waffle.terms, pages.services.now(), me.account.timezone),
         share_url: origin.waffle_page(&waffle.slug),
         tab,
+        live: false,
     }
 }

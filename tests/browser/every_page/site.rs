@@ -11,6 +11,8 @@ use waffle_domain::draw::round::Timetable;
 use waffle_tests::browser::Browser;
 use waffle_tests::{PASSWORD, TestApp, Waffle, answer, noon};
 
+use crate::selling::is_signed_in;
+
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
 
 /// How many claims an address may make together.
@@ -341,7 +343,7 @@ pub(super) async fn visit(browser: &Browser, page: &Page) {
         browser.fill("#username", "admin").await;
         browser.fill("#password", PASSWORD).await;
         browser.press("main form button").await;
-        browser.shows("form.who").await;
+        is_signed_in(browser).await;
     }
     browser.becomes(LOADED).await;
     if let Some((form, fields)) = &page.sends {
