@@ -1554,8 +1554,9 @@ activity-draw-by = { $what } ({ $who })
 history-label = Verlauf
 history-none = Noch ist nichts passiert.
 # On the page of a spot. <time/> is the day and the time.
-history-claimed-at = Gesichert: <time/>.
-history-paid-at = Bezahlt: <time/>.
+history-claimed-at = Gesichert
+history-paid-at = Bezahlt
+history-pay-by = Zu zahlen bis
 
 ## Payments that are pasted as a text
 

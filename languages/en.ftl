@@ -1546,8 +1546,9 @@ activity-draw-by = { $what } ({ $who })
 history-label = History
 history-none = Nothing has happened yet.
 # On the page of a spot. <time/> is the day and the time.
-history-claimed-at = Claimed <time/>.
-history-paid-at = Paid <time/>.
+history-claimed-at = Claimed
+history-paid-at = Paid
+history-pay-by = To pay by
 
 ## Payments that are pasted as a text
 

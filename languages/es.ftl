@@ -1561,8 +1561,9 @@ activity-draw-by = { $what } ({ $who })
 history-label = Actividad
 history-none = Todavía no ha pasado nada.
 # On the page of a spot. <time/> is the day and the time.
-history-claimed-at = Apartado: <time/>.
-history-paid-at = Pagado: <time/>.
+history-claimed-at = Apartado
+history-paid-at = Pagado
+history-pay-by = Tiene hasta
 
 ## Payments that are pasted as a text
 

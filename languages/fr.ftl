@@ -1563,8 +1563,9 @@ activity-draw-by = { $what } ({ $who })
 history-label = Historique
 history-none = Rien ne s’est encore passé.
 # On the page of a spot. <time/> is the day and the time.
-history-claimed-at = Réservée le <time/>.
-history-paid-at = Payée le <time/>.
+history-claimed-at = Réservée
+history-paid-at = Payée
+history-pay-by = À payer avant
 
 ## Payments that are pasted as a text
 
