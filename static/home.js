@@ -32,7 +32,8 @@ function row(receipt) {
 }
 
 async function showMine() {
-  const answers = await Promise.all(savedReceipts().slice(0, MOST).map((saved) => readReceipt(saved).catch(() => null)));
+  const saved = savedReceipts().slice(0, MOST);
+  const answers = await Promise.all(saved.map((receipt) => readReceipt(receipt).catch(() => null)));
   const rows = answers.filter(Boolean).flatMap(row);
   document.querySelector('[data-mine-list]').replaceChildren(...rows);
   document.querySelector('[data-mine]').hidden = !rows.length;

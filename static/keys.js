@@ -22,10 +22,10 @@ function focus(control) {
 
 const focusedRow = () => document.activeElement?.closest(ROWS);
 
-/** Moves the focus to the link of a row nearby. */
+/** Moves the focus to the first link or button of a row nearby. */
 function move(step) {
   const rows = [...document.querySelectorAll(ROWS)].filter((row) => !row.hidden);
-  focus(rows[rows.indexOf(focusedRow()) + step]?.querySelector('a'));
+  focus(rows[rows.indexOf(focusedRow()) + step]?.querySelector('a, button'));
 }
 
 /** Presses what the focused row has. */

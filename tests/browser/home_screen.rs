@@ -36,10 +36,10 @@ async fn try_again(browser: &Browser) {
     browser.becomes("!window.before && document.readyState === 'complete'").await;
 }
 
-async fn claim(buyer: &Browser, waffle: &Waffle, number: u32) {
+async fn claim(buyer: &Browser, waffle: &Waffle, number: u32, handle: &str) {
     buyer.goto(&waffle.page()).await;
     buyer.press(&format!("[data-n='{number}']")).await;
-    buyer.fill("#handle", "anna").await;
+    buyer.fill("#handle", handle).await;
     buyer.press("[data-claim-picked]").await;
     buyer.says("[data-outcome]", "is yours!").await;
 }
@@ -62,7 +62,7 @@ async fn without_a_connection_a_board_is_never_an_old_one_and_with_it_again_it_i
     let mut app = TestApp::on(&database.url(), &[]).await;
     let waffle = app.waffle("Camera", 12).await;
     let anna = chromedriver.open_phone(&app).await;
-    claim(&anna, &waffle, 3).await;
+    claim(&anna, &waffle, 3, "anna").await;
     open_twice(&anna, &waffle.page()).await;
     anna.goes_live().await;
     let files = ["app.css", "favicon.svg", "icons.svg", "offline.js"].map(|file| format!("/static/{file}"));
@@ -139,11 +139,11 @@ async fn a_browser_without_service_workers_or_one_that_refuses_them_claims_all_t
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let refused = "navigator.serviceWorker.register = () => Promise.reject(new DOMException('no', 'SecurityError'));";
-    for (number, browser) in [(3, "delete Navigator.prototype.serviceWorker;"), (4, refused)] {
-        let anna = chromedriver.open_phone(&app).await;
-        anna.first_run(browser).await;
-        claim(&anna, &waffle, number).await;
-        assert_eq!(anna.value("caches.keys().then((names) => names.length)").await, 0);
-        assert_eq!(anna.complaints().await, [""; 0]);
+    for (number, handle, kind) in [(3, "anna", "delete Navigator.prototype.serviceWorker;"), (4, "ben", refused)] {
+        let buyer = chromedriver.open_phone(&app).await;
+        buyer.first_run(kind).await;
+        claim(&buyer, &waffle, number, handle).await;
+        assert_eq!(buyer.value("caches.keys().then((names) => names.length)").await, 0);
+        assert_eq!(buyer.complaints().await, [""; 0]);
     }
 }

@@ -74,6 +74,7 @@ async fn in_the_list_of_spots_keys_tick_rows_and_mark_them_paid() {
     let seller = chromedriver.open(&app).await;
     sign_in(&seller, &waffle.manage("")).await;
     seller.press(".tabs a[href$='view=spots']").await;
+    seller.shows("[data-rows]").await;
     seller.goes_live().await;
     strike(&seller, "jx").await;
     assert!(is_at(&seller, "[name=spot_ids]", 0).await);
