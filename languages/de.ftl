@@ -1553,7 +1553,7 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Verlauf
 history-none = Noch ist nichts passiert.
-# On the page of a spot. <time/> is the day and the time.
+# On the page of a spot, before a day and a time.
 history-claimed-at = Gesichert
 history-paid-at = Bezahlt
 history-pay-by = Zu zahlen bis

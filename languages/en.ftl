@@ -1545,7 +1545,7 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = History
 history-none = Nothing has happened yet.
-# On the page of a spot. <time/> is the day and the time.
+# On the page of a spot, before a day and a time.
 history-claimed-at = Claimed
 history-paid-at = Paid
 history-pay-by = To pay by

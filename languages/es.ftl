@@ -1560,7 +1560,7 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Actividad
 history-none = Todavía no ha pasado nada.
-# On the page of a spot. <time/> is the day and the time.
+# On the page of a spot, before a day and a time.
 history-claimed-at = Apartado
 history-paid-at = Pagado
 history-pay-by = Tiene hasta

@@ -1562,7 +1562,7 @@ activity-draw-by = { $what } ({ $who })
 # For screen readers: the list of changes.
 history-label = Historique
 history-none = Rien ne s’est encore passé.
-# On the page of a spot. <time/> is the day and the time.
+# On the page of a spot, before a day and a time.
 history-claimed-at = Réservée
 history-paid-at = Payée
 history-pay-by = À payer avant
