@@ -51,7 +51,10 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
     const handle = row.dataset.buyer;
     // The spots that the row shows: spots claimed since are not paid.
     const shown = { spot_ids: namedBy(button) };
+    // A message about it may come before the answer: the row stays, so that it gets its undo.
+    row.dataset.undo = '';
     const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, shown));
+    if (!answer.paid?.length) delete row.dataset.undo;
     if (answer.failed) return flash(true, say('desk-buyer-failed', { handle, why: answer.failed }));
     if (!answer.paid.length) {
       flash(true, say('desk-owes-no-more', { handle }));
@@ -65,7 +68,6 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
     undo.addEventListener('click', () => {
       if (Date.now() - begun > BOUNCE) takeBack(undo, handle, answer.paid);
     });
-    row.dataset.undo = '';
     button.replaceWith(undo);
     if (focused) undo.focus();
     setTimeout(() => settle(handle, row), UNDO);

@@ -38,7 +38,7 @@ async fn with_module(browser: &Browser, expression: &str) -> Value {
     let words = without_imports(include_str!("../../static/words.js"));
     let words = format!("(() => {{ const TEXTS = {texts};\n{words}\nreturn {{ say, nodes }}; }})()");
     // What the pages' own modules give it.
-    let pages = "tally = String, localTime = () => {}, \
+    let pages = "tally = String, clocksAt = () => {}, writeMoment = () => '', \
         element = (name, properties, ...children) => { \
             const made = Object.assign(document.createElement(name), properties); \
             made.append(...children); return made; };";

@@ -313,7 +313,7 @@ async fn payments_of_25_buyers_take_25_taps_and_at_most_10_swipes() {
     let rows = phone.value("[...document.querySelectorAll('[data-buyer]')].map((row) => row.dataset.buyer)").await;
     for buyer in rows.as_array().expect("the buyers").iter().filter_map(Value::as_str) {
         thumb.tap(&format!("[data-buyer={buyer}] [data-pay]")).await;
-        phone.shows(&format!("[data-buyer={buyer}][data-undo]")).await;
+        phone.says(&format!("[data-buyer={buyer}] button"), "Undo").await;
     }
     phone.says("[data-desk-totals]", "25 buyers").await;
     let (taps, swipes) = (thumb.taps.get(), thumb.swipes.get());
