@@ -670,6 +670,7 @@ purged-password-resets = Links für neue Passwörter
 purged-lines-of-payments = Zahlungszeilen
 purged-keys-of-sources = Schlüssel von Anschlüssen
 purged-photos = Fotos
+purged-refused-claims = abgelehnte Versuche
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }

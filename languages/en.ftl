@@ -668,6 +668,7 @@ purged-password-resets = password resets
 purged-lines-of-payments = payment lines
 purged-keys-of-sources = connection keys
 purged-photos = photos
+purged-refused-claims = refused claims
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }

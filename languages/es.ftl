@@ -668,6 +668,7 @@ purged-password-resets = enlaces de contraseña
 purged-lines-of-payments = líneas de pagos
 purged-keys-of-sources = claves de conexiones
 purged-photos = fotos
+purged-refused-claims = intentos rechazados
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }

@@ -680,6 +680,7 @@ purged-password-resets = liens de mot de passe
 purged-lines-of-payments = lignes de paiements
 purged-keys-of-sources = clés de connexions
 purged-photos = photos
+purged-refused-claims = essais refusés
 
 # Two members of a list, the first of which may be the list until there.
 list-comma = { $before }, { $next }

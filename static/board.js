@@ -89,8 +89,8 @@ function onOpening() {
 }
 
 function showMine() {
-  const mine = grid.mine();
-  dock.limit(Number(part('most').dataset.most) || Infinity, mine.length);
+  const mine = grid.heldBy();
+  dock.limit(Number(part('most').dataset.most) || Infinity);
   const item = part('legend-mine');
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;

@@ -129,9 +129,10 @@ export class ClaimDock {
     this.#over = over;
   }
 
-  /** Offers no more than a buyer may hold who holds some: a pick too many is taken back. */
-  limit(most, held) {
+  /** Offers no more than a buyer may hold, less what this one holds: a pick too many is taken back. */
+  limit(most) {
     const grid = this.#grid;
+    const held = grid.heldBy(normalHandle(this.#handle.value)).length;
     this.#limits = { most, held };
     grid.room = Math.max(0, most - held);
     for (const number of [...grid.picked].slice(grid.room)) grid.pick(number, false);
@@ -205,7 +206,7 @@ export class ClaimDock {
       if (event.key !== 'Enter') return;
       // Some browsers would press the first button that is visible, which may be the one for random spots.
       event.preventDefault();
-      this.#submit(false);
+      this.#submit(false, true);
     });
     this.#count.addEventListener('input', () => this.showPicked());
     this.#part('clear').addEventListener('click', () => this.#clearPicked());
@@ -243,7 +244,7 @@ export class ClaimDock {
     const over = left.length > taken.length ? say('dock-limit', this.#limits) : '';
     this.#fieldError(this.#numbers, 'numbers', (final && problem) || gone || over);
     this.showPicked();
-    return !problem;
+    return [problem, over];
   }
 
   #clearPicked() {
@@ -261,10 +262,15 @@ export class ClaimDock {
     this.#lost = [];
   }
 
-  async #submit(random) {
+  /** `typed` numbers are claimed all or not at all: no button has said how many. */
+  async #submit(random, typed) {
     if (this.#claiming) return;
+    this.limit(this.#limits.most);
     const handle = normalHandle(this.#handle.value);
-    if (!random && !this.#readNumbers(true)) return this.#numbers.focus();
+    if (!random) {
+      const [problem, over] = this.#readNumbers(true);
+      if (problem || (typed && over)) return this.#numbers.focus();
+    }
     if (!random && this.#grid.picked.size === 0) {
       return this.#outcome.show('plain', say('dock-tap-first'));
     }

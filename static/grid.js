@@ -91,10 +91,10 @@ export class Grid {
     this.#tiles.forEach((tile, number) => this.#paint(number, tile));
   }
 
-  /** The visitor's own spots. */
-  mine() {
+  /** The spots of a handle, or the visitor's own. */
+  heldBy(handle = this.#me) {
     const numbers = [];
-    if (this.#me) for (let n = 1; n <= this.#total; n++) if (this.#handles[n] === this.#me) numbers.push(n);
+    if (handle) for (let n = 1; n <= this.#total; n++) if (this.#handles[n] === handle) numbers.push(n);
     return numbers;
   }
 

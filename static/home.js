@@ -17,10 +17,11 @@ async function readReceipt({ token }) {
 }
 
 /** How a claim stands, by the word for the spots. */
-function standing({ result, owed }) {
+function standing({ result, spots, waffle }) {
   if (result === 'won') return 'receipt-spots-winner';
   if (result === 'lost') return 'receipt-spots-lost';
-  return owed ? 'receipt-spots-unpaid' : 'receipt-spots-paid';
+  if (!spots.some(({ yours, status }) => yours && status === 'pending')) return 'receipt-spots-paid';
+  return waffle.status === 'completed' ? 'receipt-spots-out' : 'receipt-spots-unpaid';
 }
 
 function row(receipt) {

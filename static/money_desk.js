@@ -55,7 +55,10 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
     row.dataset.undo = '';
     const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, shown));
     if (!answer.paid?.length) delete row.dataset.undo;
-    if (answer.failed) return flash(true, say('desk-buyer-failed', { handle, why: answer.failed }));
+    if (answer.failed) {
+      readSoon();
+      return flash(true, say('desk-buyer-failed', { handle, why: answer.failed }));
+    }
     if (!answer.paid.length) {
       flash(true, say('desk-owes-no-more', { handle }));
       return readAnew();

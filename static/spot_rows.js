@@ -42,7 +42,15 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
   }
 
   function name(row, spot) {
-    row.querySelector('[data-handle]').textContent = spot.claimed_by_handle ? `@${spot.claimed_by_handle}` : '';
+    const handle = spot.claimed_by_handle;
+    row.querySelector('[data-handle]').textContent = handle ? `@${handle}` : '';
+    // A form that is sent names the buyer that the row shows.
+    let shown = row.querySelector('[name="shown"]');
+    if (!shown && handle) {
+      shown = element('input', { type: 'hidden', name: 'shown' });
+      row.querySelector('.cell-check').append(shown);
+    }
+    if (shown) shown.value = `${spot.id}:${handle ?? ''}`;
   }
 
   function paint(row, spot, letter) {

@@ -44,7 +44,9 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOthers(), registration.navigationPreload?.enable()]));
+  // Without routes, addresses of the API would be asked twice.
+  const preload = self.InstallEvent?.prototype.addRoutes && registration.navigationPreload?.enable();
+  event.waitUntil(Promise.all([forgetOthers(), preload]));
 });
 
 addEventListener('fetch', (event) => {

@@ -8,7 +8,6 @@ use crate::claim::{Claim, Granted, Selection};
 use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::refusal::Refusal;
-use crate::spot::Spot;
 
 /// How many are kept of a waffle: the newest.
 pub const MOST_KEPT: i64 = 2_000;
@@ -47,10 +46,10 @@ impl RefusedSpot {
         };
         let Selection::Numbers(wanted) = &claim.selection else { return vec![spot(None, None)] };
         let taken = taken.get(..MOST_NOTED).unwrap_or(taken);
-        // One that was released since has no holder to be compared with.
+        // One that was released since has no holder to be compared with, and who repeats a claim is not late for it.
         let late = taken.iter().filter_map(|number| {
-            let claimed_at = board.spot(*number).and_then(Spot::claimed_at)?;
-            Some(spot(Some(*number), Some(claimed_at)))
+            let held = board.spot(*number).filter(|spot| spot.handle() != Some(&claim.handle))?;
+            Some(spot(Some(*number), Some(held.claimed_at()?)))
         });
         let mut spots: Vec<Self> = late.collect();
         if !spots.is_empty() {
@@ -122,6 +121,8 @@ mod tests {
         assert_eq!(some, [(Some(8), Some(72)), (Some(9), Some(71)), (Some(10), None), (Some(11), None)]);
         assert_eq!(noted(&of_numbers([90]), &taken([90]), &board(95)), [(Some(90), Some(0))], "another clock");
         assert_eq!(noted(&of_numbers([7, 8]), &taken([7]), &board(0)), [], "it is free again");
+        let again = Claim { handle: Handle::parse("anna").unwrap(), ..of_numbers([7]) };
+        assert_eq!(RefusedSpot::of(&again, &taken([7]), &board(9), at(80)), [], "it is hers");
     }
 
     #[test]

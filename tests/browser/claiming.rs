@@ -194,12 +194,19 @@ async fn the_buttons_offer_no_more_than_a_buyer_may_hold() {
     anna.says("[data-claim-picked]", "Claim 10 for $250.00").await;
     anna.says("[data-numbers-error]", "At most 10 per buyer.").await;
 
-    // Once it is known what the buyer holds, it counts.
+    // Once it is known what the buyer holds, it counts. What a friend holds does not.
+    anna.fill("#find-handle", "anna").await;
+    anna.says("[data-legend-mine]", "1-4").await;
+    anna.says("[data-claim-picked]", "Claim 10 for $250.00").await;
     anna.fill("#handle", "anna").await;
     anna.key(key::TAB).await;
     anna.says("[data-claim-picked]", "Claim 6 for $150.00").await;
     anna.says("[data-claim-random]", "Pick & claim 6 $150.00").await;
     anna.says("[data-picked]", "6 spots: 5-10").await;
+    anna.press("#numbers").await;
+    anna.key(key::ENTER).await;
+    anna.becomes("document.activeElement.id === 'numbers'").await;
+    assert_eq!(anna.count("[data-n='5'][data-s='a']").await, 1, "no button has said that it claims a part");
     anna.press(&spot(40)).await;
     anna.says("[data-outcome]", "At most 10 per buyer, and you hold 4.").await;
     anna.press("[data-claim-picked]").await;

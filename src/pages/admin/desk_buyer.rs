@@ -26,6 +26,7 @@ use waffle_store::activity::ActivityPart;
 use crate::Pages;
 use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
 use crate::admin::spot_table::spot_card;
+use crate::admin::spots::selected as selected_spots;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::DeskFrame;
@@ -158,13 +159,11 @@ pub async fn unpay_ticked(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 
 /// Takes payments of spots back.
 pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
-    let id = form.path;
-    // Our pages send only numbers, so anything else is ignored.
-    let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
+    let (spot_ids, _) = selected_spots(&services, &form).await?;
     if spot_ids.is_empty() {
         return Ok(back(&form, &nothing()));
     }
-    let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
+    let unpaid = spots::unpay(&services, form.me.author(), Selected::named(form.path, spot_ids)?).await;
     let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
     Ok(back(&form, &said(unpaid)?))
 }

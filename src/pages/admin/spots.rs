@@ -62,7 +62,7 @@ pub async fn release_selected(form: SignedInForm<Uuid>, services: web::Data<Serv
 }
 
 /// The selected spots that are held as the page showed, and how many others were selected.
-async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec<i64>, usize), HttpError> {
+pub(super) async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec<i64>, usize), HttpError> {
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     let asked = selected.len();

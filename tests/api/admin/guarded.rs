@@ -172,7 +172,7 @@ const READ_FIRST: [&str; 15] = [
 ];
 
 /// Forms that lead back where nothing is ticked, or where it is done already.
-const NOTHING_TO_DO: [&str; 3] = ["/forget", "/payments/pay", "/spots/unpay"];
+const NOTHING_TO_DO: [&str; 2] = ["/forget", "/payments/pay"];
 
 #[tokio::test]
 async fn an_id_of_nothing_is_not_found_whatever_is_sent_with_it() {
