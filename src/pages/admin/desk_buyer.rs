@@ -8,7 +8,6 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::{DeskFilter, DeskSearch};
-use waffle_domain::refusal::Refusal;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
@@ -24,7 +23,7 @@ use waffle_service::failure::Failure;
 use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
+use crate::admin::manage_flash::{IdleLines, any, nothing, page_of, paid, said};
 use crate::admin::spot_table::spot_card;
 use crate::admin::spots::selected as selected_spots;
 use crate::answer::{self, Answer};
@@ -238,24 +237,6 @@ fn selected(snapshot: &Snapshot, handle: Handle, named: &str, states: &[SpotStat
 
 fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
     changes.iter().map(|change| change.number).collect()
-}
-
-/// The money desk's message for a result.
-pub(super) fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
-    let failure = match done {
-        Ok(done) => return Ok(done),
-        Err(failure) => failure,
-    };
-    match &failure.refusal {
-        Refusal::PayOneByOne => Ok(not_active()),
-        Refusal::DrawLocked { .. } => Ok(locked()),
-        Refusal::SpotNotReleasable { .. } | Refusal::SpotNotRenamable { .. } | Refusal::SpotNotPending { .. } => {
-            Ok(nothing())
-        }
-        // In the meantime they have become another buyer's.
-        _ if failure.code() == "not_found" => Ok(nothing()),
-        _ => Err(failure.into()),
-    }
 }
 
 /// Redirects to the page that the form came from, which says what was done.

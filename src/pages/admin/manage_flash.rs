@@ -2,9 +2,12 @@
 
 use actix_web::HttpResponse;
 use uuid::Uuid;
+use waffle_domain::refusal::Refusal;
+use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::Fields;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::say;
+use waffle_service::failure::Failure;
 
 use crate::answer;
 use crate::context::flash::Flash;
@@ -77,4 +80,22 @@ pub fn paid(numbers: Vec<i32>, skipped: usize, lines: IdleLines) -> Flash {
         (_, None) => say!("said-marked-paid"),
     };
     Flash { failed, undo: true, ..Flash::done(text).naming(numbers) }
+}
+
+/// The money desk's message for a result.
+pub fn said(done: Result<Flash, Failure>) -> Result<Flash, HttpError> {
+    let failure = match done {
+        Ok(done) => return Ok(done),
+        Err(failure) => failure,
+    };
+    match &failure.refusal {
+        Refusal::PayOneByOne => Ok(not_active()),
+        Refusal::DrawLocked { .. } => Ok(locked()),
+        Refusal::SpotNotReleasable { .. } | Refusal::SpotNotRenamable { .. } | Refusal::SpotNotPending { .. } => {
+            Ok(nothing())
+        }
+        // In the meantime they have become another buyer's.
+        _ if failure.code() == "not_found" => Ok(nothing()),
+        _ => Err(failure.into()),
+    }
 }

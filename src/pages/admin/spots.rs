@@ -17,8 +17,7 @@ use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::admin::desk_buyer::said;
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid, said};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 
