@@ -1,10 +1,9 @@
 //! `/admin/waffles/:id/buyer`: a buyer of a waffle, and what a seller does to the buyer's spots.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::money_desk::{DeskFilter, DeskSearch};
@@ -18,14 +17,13 @@ use waffle_http::session::csrf_form::{Fields, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};
 use waffle_service::actions::spots::{Selected, changed};
-use waffle_service::actions::{Services, money_desk, spots, waffles};
+use waffle_service::actions::{money_desk, spots, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{IdleLines, any, nothing, page_of, paid, said};
+use crate::admin::manage_flash::{IdleLines, any, nothing, numbers, page_of, paid, said};
 use crate::admin::spot_table::spot_card;
-use crate::admin::spots::selected as selected_spots;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
 use crate::context::desk::DeskFrame;
@@ -148,23 +146,12 @@ pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Takes payments of a buyer's ticked spots back.
-pub async fn unpay_ticked(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn unpay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("unpay", &[SpotStatus::Paid]), async |selected| {
         let results = spots::unpay(&pages.services, form.me.author(), selected).await?;
         Ok(any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))))
     })
     .await
-}
-
-/// Takes payments of spots back.
-pub async fn unpay(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
-    let (spot_ids, _) = selected_spots(&services, &form).await?;
-    if spot_ids.is_empty() {
-        return Ok(back(&form, &nothing()));
-    }
-    let unpaid = spots::unpay(&services, form.me.author(), Selected::named(form.path, spot_ids)?).await;
-    let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
-    Ok(back(&form, &said(unpaid)?))
 }
 
 /// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
@@ -233,10 +220,6 @@ fn selected(snapshot: &Snapshot, handle: Handle, named: &str, states: &[SpotStat
     let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(&handle) && states.contains(&spot.status()));
     let spot_ids = held.filter(|spot| named.binary_search(&spot.number).is_ok()).map(|spot| spot.id).collect();
     Ok(Selected { waffle_id: snapshot.waffle.id, spot_ids, only_of: Some(handle) })
-}
-
-fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
-    changes.iter().map(|change| change.number).collect()
 }
 
 /// Redirects to the page that the form came from, which says what was done.

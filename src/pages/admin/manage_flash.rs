@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use uuid::Uuid;
+use waffle_domain::event::SpotChanged;
 use waffle_domain::refusal::Refusal;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::Fields;
@@ -34,6 +35,11 @@ pub fn page_of(waffle: Uuid, fields: &Fields) -> String {
         Ok(number) => format!("/admin/waffles/{waffle}/history?spot={number}"),
         Err(_) => format!("/admin/waffles/{waffle}"),
     }
+}
+
+/// The numbers of spots that were changed.
+pub fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
+    changes.iter().map(|change| change.number).collect()
 }
 
 /// Says what was done to these spots, or that nothing was if there are none.

@@ -17,20 +17,17 @@ use waffle_service::actions::{Services, money_desk, spots, waffles};
 use waffle_service::failure::Failure;
 use waffle_store::spots::{SpotOperation, SpotResult};
 
-use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, page_of, paid, said};
+use crate::admin::manage_flash::{IdleLines, any, locked, not_active, nothing, numbers, page_of, paid, said};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 
 /// Marks the selected spots paid and redirects back to the page.
 pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let id = form.path;
-    let (selected, skipped) = match selected(&services, &form).await? {
-        (selected, 0) if selected.is_empty() => return Ok(back(id, &form, &Flash::failed(say!("said-select-first")))),
-        (selected, skipped) if selected.is_empty() => {
-            return Ok(back(id, &form, &paid(Vec::new(), skipped, IdleLines::default())));
-        }
-        found => found,
-    };
+    let (selected, skipped) = selected(&services, &form).await?;
+    if selected.is_empty() {
+        return Ok(back(id, &form, &none_left(skipped, paid(Vec::new(), skipped, IdleLines::default()))));
+    }
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => pay_result(&results, skipped),
         Err(Failure { refusal: Refusal::PayOneByOne, .. }) => not_active(),
@@ -43,11 +40,10 @@ pub async fn pay_selected(form: SignedInForm<Uuid>, services: web::Data<Services
 /// Releases those of the selected spots that are pending, and redirects back to the page.
 pub async fn release_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
     let id = form.path;
-    let selected = match selected(&services, &form).await? {
-        (selected, 0) if selected.is_empty() => return Ok(back(id, &form, &Flash::failed(say!("said-select-first")))),
-        (selected, _) if selected.is_empty() => return Ok(back(id, &form, &nothing())),
-        (selected, _) => selected,
-    };
+    let (selected, skipped) = selected(&services, &form).await?;
+    if selected.is_empty() {
+        return Ok(back(id, &form, &none_left(skipped, nothing())));
+    }
     let done = money_desk::release(&services, form.me.author(), Selected::named(id, selected)?).await;
     let released = done.map(|results| {
         let changes = changed(results);
@@ -55,13 +51,30 @@ pub async fn release_selected(form: SignedInForm<Uuid>, services: web::Data<Serv
         // What several buyers lost can't be undone with one claim.
         let released_from = holders.first().filter(|_| holders.len() == 1).map(ToString::to_string);
         let flash = Flash { released_from, ..Flash::done(say!("said-released")) };
-        any(flash, changes.iter().map(|change| change.number).collect())
+        any(flash, numbers(&changes))
     });
     Ok(back(id, &form, &said(released)?))
 }
 
+/// Takes the payments of the selected spots back, and redirects back to the page.
+pub async fn unpay_selected(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
+    let id = form.path;
+    let (selected, _) = selected(&services, &form).await?;
+    if selected.is_empty() {
+        return Ok(back(id, &form, &nothing()));
+    }
+    let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, selected)?).await;
+    let unpaid = unpaid.map(|results| any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))));
+    Ok(back(id, &form, &said(unpaid)?))
+}
+
+/// The message where no selected spot is left to act on: that none was selected, or what became of those that were.
+fn none_left(skipped: usize, otherwise: Flash) -> Flash {
+    if skipped == 0 { Flash::failed(say!("said-select-first")) } else { otherwise }
+}
+
 /// The selected spots that are held as the page showed, and how many others were selected.
-pub(super) async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec<i64>, usize), HttpError> {
+async fn selected(services: &Services, form: &SignedInForm<Uuid>) -> Result<(Vec<i64>, usize), HttpError> {
     // Our pages send only numbers, so anything else is ignored.
     let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     let asked = selected.len();
