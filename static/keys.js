@@ -1,6 +1,7 @@
 // The keys of sellers, on all their pages: a letter or a sign each. They move the focus and press what has it, do
 // nothing while someone types, and can be turned off.
 
+import './counters.js';
 import './page.js';
 import './tabs.js';
 
