@@ -1012,6 +1012,10 @@ mine-out = deine: { $spots } ({ $due } nicht in der Ziehung)
 round-known = Nach der Uhr deines Geräts ist Runde { $round } am <time/> erschienen, bevor diese Seite vom Festschreiben erfuhr. Trau dieser Ziehung nur, wenn jemand sie vorher festgeschrieben gesehen hat.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Noch { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Ziehung in { $left }.
+# In its place, once the round has come.
+locked-now = Gezogen wird jeden Moment.
 
 ## The spots of the board
 

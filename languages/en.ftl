@@ -1005,6 +1005,10 @@ mine-out = yours: { $spots } ({ $due } not in the draw)
 round-known = By your device’s clock, round { $round } appeared at <time/>, before this page knew of the lock. Trust this draw only if someone saw it locked before that.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = { $left } to go.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Draw in { $left }.
+# In its place, once the round has come.
+locked-now = Draw any moment now.
 
 ## The spots of the board
 

@@ -1015,6 +1015,10 @@ mine-out = tuyos: { $spots } ({ $due } fuera del sorteo)
 round-known = Según el reloj de tu dispositivo, la ronda { $round } apareció el <time/>, antes de que esta página supiera que el sorteo estaba fijado. Confía en este sorteo solo si alguien lo vio fijado antes.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Faltan { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Se sortea en { $left }.
+# In its place, once the round has come.
+locked-now = Se sortea en cualquier momento.
 
 ## The spots of the board
 

@@ -1021,6 +1021,10 @@ mine-out = à toi : { $spots } ({ $due } hors tirage)
 round-known = À l’heure de ton appareil, le tour { $round } est paru le <time/>, avant que cette page apprenne que le tirage était figé. Ne te fie à ce tirage que si quelqu’un l’a vu figé avant.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Encore { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Tirage dans { $left }.
+# In its place, once the round has come.
+locked-now = Tirage d’un instant à l’autre.
 
 ## The spots of the board
 
