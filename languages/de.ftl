@@ -74,6 +74,13 @@ home-lead =
     Verkäufer und schau bei der Ziehung zu.
 # Above the claims of this device.
 home-mine = Deine Plätze
+home-forget = Auf diesem Gerät vergessen
+# The question, with what is lost.
+home-forget-what =
+    Dieser Browser vergisst deinen Namen und die Links zu deinen Plätzen. Die Plätze bleiben gesichert, aber ohne Link
+    kannst du hier nichts mehr als bezahlt melden oder zurückgeben.
+home-forget-now = Vergessen
+home-forgotten = Auf diesem Gerät vergessen.
 home-now = Gerade im Eisen
 home-all-waffles = Alle Waffeln ansehen
 home-nothing = Noch nichts im Eisen

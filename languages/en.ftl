@@ -73,6 +73,13 @@ home-lead =
     A waffle is a board of numbered spots at one price. Pick yours while they’re warm, pay the seller and watch the draw.
 # Above the claims of this device.
 home-mine = Your spots
+home-forget = Forget on this device
+# The question, with what is lost.
+home-forget-what =
+    This browser forgets your handle and the links to your spots. The spots stay claimed, but without a link you can’t
+    say that you paid or give spots back.
+home-forget-now = Forget them
+home-forgotten = Forgotten on this device.
 home-now = On the iron now
 home-all-waffles = See all waffles
 home-nothing = Nothing on the iron yet

@@ -74,6 +74,13 @@ home-lead =
     y mira el sorteo.
 # Above the claims of this device.
 home-mine = Tus lugares
+home-forget = Olvidar en este dispositivo
+# The question, with what is lost.
+home-forget-what =
+    Este navegador olvidará tu usuario y los enlaces a tus lugares. Los lugares siguen apartados, pero sin el enlace no
+    podrás avisar que pagaste ni devolver lugares.
+home-forget-now = Olvidar
+home-forgotten = Este dispositivo ya los olvidó.
 home-now = Ahora en la plancha
 home-all-waffles = Ver todos los waffles
 home-nothing = Aún no hay nada en la plancha

@@ -74,6 +74,13 @@ home-lead =
     vendeur et suis le tirage.
 # Above the claims of this device.
 home-mine = Tes cases
+home-forget = Oublier sur cet appareil
+# The question, with what is lost.
+home-forget-what =
+    Ce navigateur oubliera ton pseudo et les liens vers tes cases. Les cases restent réservées, mais sans lien tu ne
+    pourras plus dire que tu as payé ni rendre de cases.
+home-forget-now = Oublier
+home-forgotten = C’est oublié sur cet appareil.
 home-now = En ce moment au gaufrier
 home-all-waffles = Voir toutes les gaufres
 home-nothing = Rien au gaufrier pour l’instant
