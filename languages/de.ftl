@@ -1519,9 +1519,8 @@ debtor-no-spots = @{ $handle } hat keine Plätze in dieser Waffel.
 debtor-history = Verlauf
 debtor-whole-history = Ganzer Verlauf
 debtor-no-history = Noch ist nichts passiert.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Nur Plätze
-debtor-only-spots-hint = alle
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Für die Plätze, die oben angehakt sind.
 
 ## What happened to spots
 

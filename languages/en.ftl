@@ -1511,9 +1511,8 @@ debtor-no-spots = @{ $handle } has no spots in this waffle.
 debtor-history = History
 debtor-whole-history = Whole history
 debtor-no-history = Nothing has happened yet.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Only spots
-debtor-only-spots-hint = all
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = For the spots ticked above.
 
 ## What happened to spots
 

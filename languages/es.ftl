@@ -1526,9 +1526,8 @@ debtor-no-spots = @{ $handle } no tiene lugares en este waffle.
 debtor-history = Actividad
 debtor-whole-history = Toda la actividad
 debtor-no-history = Aún no ha pasado nada.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Solo los lugares
-debtor-only-spots-hint = todos
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Para los lugares seleccionados arriba.
 
 ## What happened to spots
 

@@ -1528,9 +1528,8 @@ debtor-no-spots = @{ $handle } n’a aucune case dans cette gaufre.
 debtor-history = Historique
 debtor-whole-history = Tout l’historique
 debtor-no-history = Rien ne s’est encore passé.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Seulement les cases
-debtor-only-spots-hint = toutes
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Pour les cases cochées plus haut.
 
 ## What happened to spots
 
