@@ -74,6 +74,13 @@ home-lead =
     Verkäufer und schau bei der Ziehung zu.
 # Above the claims of this device.
 home-mine = Deine Plätze
+home-forget = Auf diesem Gerät vergessen
+# The question, with what is lost.
+home-forget-what =
+    Dieser Browser vergisst deinen Namen und die Links zu deinen Plätzen. Die Plätze bleiben gesichert, aber ohne Link
+    kannst du hier nichts mehr als bezahlt melden oder zurückgeben.
+home-forget-now = Vergessen
+home-forgotten = Auf diesem Gerät vergessen.
 home-now = Gerade im Eisen
 home-all-waffles = Alle Waffeln ansehen
 home-nothing = Noch nichts im Eisen
@@ -1012,6 +1019,10 @@ mine-out = deine: { $spots } ({ $due } nicht in der Ziehung)
 round-known = Nach der Uhr deines Geräts ist Runde { $round } am <time/> erschienen, bevor diese Seite vom Festschreiben erfuhr. Trau dieser Ziehung nur, wenn jemand sie vorher festgeschrieben gesehen hat.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Noch { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Ziehung in { $left }.
+# In its place, once the round has come.
+locked-now = Gezogen wird jeden Moment.
 
 ## The spots of the board
 
@@ -1508,9 +1519,8 @@ debtor-no-spots = @{ $handle } hat keine Plätze in dieser Waffel.
 debtor-history = Verlauf
 debtor-whole-history = Ganzer Verlauf
 debtor-no-history = Noch ist nichts passiert.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Nur Plätze
-debtor-only-spots-hint = alle
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Für die Plätze, die oben angehakt sind.
 
 ## What happened to spots
 

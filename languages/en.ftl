@@ -73,6 +73,13 @@ home-lead =
     A waffle is a board of numbered spots at one price. Pick yours while they’re warm, pay the seller and watch the draw.
 # Above the claims of this device.
 home-mine = Your spots
+home-forget = Forget on this device
+# The question, with what is lost.
+home-forget-what =
+    This browser forgets your handle and the links to your spots. The spots stay claimed, but without a link you can’t
+    say that you paid or give spots back.
+home-forget-now = Forget them
+home-forgotten = Forgotten on this device.
 home-now = On the iron now
 home-all-waffles = See all waffles
 home-nothing = Nothing on the iron yet
@@ -1005,6 +1012,10 @@ mine-out = yours: { $spots } ({ $due } not in the draw)
 round-known = By your device’s clock, round { $round } appeared at <time/>, before this page knew of the lock. Trust this draw only if someone saw it locked before that.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = { $left } to go.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Draw in { $left }.
+# In its place, once the round has come.
+locked-now = Draw any moment now.
 
 ## The spots of the board
 
@@ -1500,9 +1511,8 @@ debtor-no-spots = @{ $handle } has no spots in this waffle.
 debtor-history = History
 debtor-whole-history = Whole history
 debtor-no-history = Nothing has happened yet.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Only spots
-debtor-only-spots-hint = all
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = For the spots ticked above.
 
 ## What happened to spots
 

@@ -74,6 +74,13 @@ home-lead =
     y mira el sorteo.
 # Above the claims of this device.
 home-mine = Tus lugares
+home-forget = Olvidar en este dispositivo
+# The question, with what is lost.
+home-forget-what =
+    Este navegador olvidará tu usuario y los enlaces a tus lugares. Los lugares siguen apartados, pero sin el enlace no
+    podrás avisar que pagaste ni devolver lugares.
+home-forget-now = Olvidar
+home-forgotten = Este dispositivo ya los olvidó.
 home-now = Ahora en la plancha
 home-all-waffles = Ver todos los waffles
 home-nothing = Aún no hay nada en la plancha
@@ -1015,6 +1022,10 @@ mine-out = tuyos: { $spots } ({ $due } fuera del sorteo)
 round-known = Según el reloj de tu dispositivo, la ronda { $round } apareció el <time/>, antes de que esta página supiera que el sorteo estaba fijado. Confía en este sorteo solo si alguien lo vio fijado antes.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Faltan { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Se sortea en { $left }.
+# In its place, once the round has come.
+locked-now = Se sortea en cualquier momento.
 
 ## The spots of the board
 
@@ -1515,9 +1526,8 @@ debtor-no-spots = @{ $handle } no tiene lugares en este waffle.
 debtor-history = Actividad
 debtor-whole-history = Toda la actividad
 debtor-no-history = Aún no ha pasado nada.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Solo los lugares
-debtor-only-spots-hint = todos
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Para los lugares seleccionados arriba.
 
 ## What happened to spots
 

@@ -74,6 +74,13 @@ home-lead =
     vendeur et suis le tirage.
 # Above the claims of this device.
 home-mine = Tes cases
+home-forget = Oublier sur cet appareil
+# The question, with what is lost.
+home-forget-what =
+    Ce navigateur oubliera ton pseudo et les liens vers tes cases. Les cases restent réservées, mais sans lien tu ne
+    pourras plus dire que tu as payé ni rendre de cases.
+home-forget-now = Oublier
+home-forgotten = C’est oublié sur cet appareil.
 home-now = En ce moment au gaufrier
 home-all-waffles = Voir toutes les gaufres
 home-nothing = Rien au gaufrier pour l’instant
@@ -1021,6 +1028,10 @@ mine-out = à toi : { $spots } ({ $due } hors tirage)
 round-known = À l’heure de ton appareil, le tour { $round } est paru le <time/>, avant que cette page apprenne que le tirage était figé. Ne te fie à ce tirage que si quelqu’un l’a vu figé avant.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = Encore { $left }.
+# How long it is until the round of a locked draw. $left is like 1:04:05.
+locked-in = Tirage dans { $left }.
+# In its place, once the round has come.
+locked-now = Tirage d’un instant à l’autre.
 
 ## The spots of the board
 
@@ -1517,9 +1528,8 @@ debtor-no-spots = @{ $handle } n’a aucune case dans cette gaufre.
 debtor-history = Historique
 debtor-whole-history = Tout l’historique
 debtor-no-history = Rien ne s’est encore passé.
-# The field for the numbers that an action is limited to; empty means all.
-debtor-only-spots = Seulement les cases
-debtor-only-spots-hint = toutes
+# Above a form that acts on the ticked spots of a list on the same page.
+debtor-for-ticked = Pour les cases cochées plus haut.
 
 ## What happened to spots
 

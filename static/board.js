@@ -3,7 +3,7 @@
 import { announcer } from './announcer.js';
 import { readSpots, readWaffle } from './api_client.js';
 import { ClaimDock } from './claim_dock.js';
-import { ServerClock } from './countdown.js';
+import { ServerClock, countDown } from './countdown.js';
 import { element, oncePerFrame, parts } from './elements.js';
 import { Grid } from './grid.js';
 import { normalHandle } from './handle.js';
@@ -42,6 +42,9 @@ const winners = new Winners(page);
 const announce = announcer(part('announce'), () => say('news-left', { left: grid.counts.a }));
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
+
+const toDraw = part('to-draw');
+let stopCounting = () => {};
 
 const { title } = document;
 
@@ -147,8 +150,16 @@ function showLockedOrNot() {
   showMine();
 }
 
+/** Counts down to the round of the locked draw, and says if it was known already. */
+function showRound(draw) {
+  const show = (left) => (toDraw.textContent = say('locked-in', { left }));
+  part('locked').append(...knownAlready(draw));
+  stopCounting = countDown(clock, roundTime(draw), show, () => (toDraw.textContent = say('locked-now')));
+}
+
 /** Says which draw is locked; null if none is. */
 function showLocked(draw) {
+  stopCounting();
   part('locked').hidden = !draw;
   showLockedOrNot();
   if (!draw) return;
@@ -159,7 +170,8 @@ function showLocked(draw) {
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, say('locked-see-entries'));
   const chain = isPrivate(draw) ? [say('locked-private'), ' '] : [];
   const after = element('p', { className: 'after' }, ...chain, entries);
-  part('locked').replaceChildren(element('p', {}, ...words), ...knownAlready(draw), after);
+  part('locked').replaceChildren(toDraw, element('p', {}, ...words), after);
+  showRound(draw);
 }
 
 function showClosed() {
@@ -237,6 +249,6 @@ addEventListener('visibilitychange', showTab);
 document.querySelector('[data-find]').addEventListener('input', ({ target }) => showAs(normalHandle(target.value)));
 dock.start(ticked);
 const { number, round, roundAt, chain } = part('locked').dataset;
-if (round) part('locked').append(...knownAlready({ number, round, chain, round_at: roundAt }));
+if (round) showRound({ number, round, chain, round_at: roundAt });
 showReceipts();
 showStatus();

@@ -2,13 +2,16 @@
 
 import './list.js';
 import { read } from './api_client.js';
-import { element } from './elements.js';
+import { element, parts } from './elements.js';
+import { remember } from './handle.js';
 import { writeNumbers } from './numbers.js';
 import { savedReceipts, forgetReceipt, receiptPath } from './saved_receipts.js';
 import { say } from './words.js';
 
 /** As many as fit above the list. The others are found by their handle. */
 const MOST = 5;
+
+const part = parts(document);
 
 async function readReceipt({ token }) {
   const response = await read(`/api/receipts/${encodeURIComponent(token)}`);
@@ -36,8 +39,20 @@ async function showMine() {
   const saved = savedReceipts().slice(0, MOST);
   const answers = await Promise.all(saved.map((receipt) => readReceipt(receipt).catch(() => null)));
   const rows = answers.filter(Boolean).flatMap(row);
-  document.querySelector('[data-mine-list]').replaceChildren(...rows);
-  document.querySelector('[data-mine]').hidden = !rows.length;
+  part('mine-list').replaceChildren(...rows);
+  part('mine').hidden = !rows.length;
 }
+
+/** Forgets all that this device keeps of its buyer. */
+function forget() {
+  for (const { token } of savedReceipts()) forgetReceipt(token);
+  remember('');
+  document.querySelector('[data-find] input').value = '';
+  part('mine').hidden = true;
+  part('forgotten').hidden = false;
+  part('forgotten').focus();
+}
+
+part('forget').addEventListener('click', forget);
 
 showMine();

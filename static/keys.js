@@ -1,6 +1,7 @@
 // The keys of sellers, on all their pages: a letter or a sign each. They move the focus and press what has it, do
 // nothing while someone types, and can be turned off.
 
+import './counters.js';
 import './page.js';
 import './tabs.js';
 
@@ -33,10 +34,20 @@ function press(css) {
   focus(focusedRow()?.querySelector(css))?.click();
 }
 
-/** Opens the form of a new waffle, unless another form on this page would lose what was typed. */
+/** Whether a field holds something else than what the page came with. */
+function isChanged({ type, checked, defaultChecked, options, value, defaultValue }) {
+  if (type === 'checkbox' || type === 'radio') return checked !== defaultChecked;
+  if (!options) return value !== defaultValue;
+  const given = [...options].find((option) => option.defaultSelected) ?? options[0];
+  return given?.selected === false;
+}
+
+/** Opens the form of a new waffle, unless another form on this page would lose what was typed, ticked or chosen. */
 function openNew() {
-  const fields = [...document.querySelectorAll(`main :is(${WRITTEN})`)].filter((field) => field !== search);
-  if (!fields.some(({ value, defaultValue }) => value !== defaultValue)) location.assign('/admin/waffles/new');
+  const fields = [...document.querySelectorAll('main :is(input, textarea, select)')];
+  // A search that was not sent is no loss.
+  const others = fields.filter(({ form }) => !form?.contains(search));
+  if (!others.some(isChanged)) location.assign('/admin/waffles/new');
 }
 
 const ACTIONS = new Map([

@@ -224,12 +224,8 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
   }
 
   const seen = () => document.visibilityState === 'visible' && wake();
-  const rest = () => drop();
-  addEventListener('online', wake);
-  addEventListener('offline', retry);
-  addEventListener('pageshow', wake);
-  addEventListener('pagehide', rest);
-  document.addEventListener('visibilitychange', seen);
+  const heeded = { online: wake, offline: retry, pageshow: wake, pagehide: drop, visibilitychange: seen };
+  for (const [name, heed] of Object.entries(heeded)) addEventListener(name, heed);
   connect();
 
   return {
@@ -239,11 +235,7 @@ export function follow(slug, { waffle, seq, message, state, refetch }) {
       if (!socket || unopened) await readNow().catch(() => {});
     },
     stop() {
-      removeEventListener('online', wake);
-      removeEventListener('offline', retry);
-      removeEventListener('pageshow', wake);
-      removeEventListener('pagehide', rest);
-      document.removeEventListener('visibilitychange', seen);
+      for (const [name, heed] of Object.entries(heeded)) removeEventListener(name, heed);
       stop();
     },
   };

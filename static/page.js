@@ -1,4 +1,4 @@
-// Shared by every page: local times, copy buttons, counters.
+// Shared by every page: local times and copy buttons.
 
 import { remembered } from './handle.js';
 import { DECIMAL, say } from './words.js';
@@ -61,23 +61,6 @@ export function localTime(element) {
   if (!Number.isNaN(at.getTime())) element.textContent = writeMoment(clocksAt(at), element.dataset.time);
 }
 
-/** How long the next page may take to come. */
-const LEAVING = 10_000;
-let left = -LEAVING;
-// Not every browser signals that it leaves a page.
-for (const name of ['submit', 'beforeunload']) {
-  addEventListener(name, (event) => {
-    if (!event.defaultPrevented) left = performance.now();
-  });
-}
-
-/** Reloads the page, unless a form or a link is already leading to another one. */
-export function reload() {
-  const rest = left + LEAVING - performance.now();
-  if (rest > 0) setTimeout(reload, rest);
-  else location.reload();
-}
-
 /** Copies a text, and returns whether that worked. */
 export async function copyText(text) {
   try {
@@ -112,16 +95,6 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]');
   if (button) onCopy(button);
 });
-
-for (const line of document.querySelectorAll('[data-counter]')) {
-  const field = document.getElementById(line.dataset.counter);
-  const count = () => {
-    line.textContent = say('field-characters', { count: field.value.length, most: field.maxLength });
-  };
-  field.addEventListener('input', count);
-  line.hidden = false;
-  count();
-}
 
 const find = document.querySelector('[data-find] input');
 if (find) find.value ||= remembered();

@@ -329,6 +329,37 @@ pub(crate) async fn app_with_beacon() -> (TestApp, LocalBeacon) {
 }
 
 #[tokio::test]
+async fn a_board_counts_down_to_its_draw_until_it_is_voided_or_drawn() {
+    let ((app, _beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2, 5], "anna").await;
+    let buyer = chromedriver.open_phone(&app).await;
+    let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
+    buyer.goto(&waffle.page()).await;
+    buyer.says("[data-live]", "Live").await;
+    assert_eq!(buyer.count("[data-to-draw]").await, 0, "no one knows when");
+    app.as_admin(&draws, &json!({"delay_seconds": 7_200})).await;
+    // By the server's clock: by the device's, the round appeared long ago.
+    buyer.says("[data-to-draw]", "Draw in 1:59:").await;
+    buyer.goto(&waffle.page()).await;
+    buyer.says("[data-to-draw]", "Draw in 1:59:").await;
+    buyer.says("[data-live]", "Live").await;
+    app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "A test."})).await;
+    buyer.becomes("!document.querySelector('[data-to-draw]').checkVisibility()").await;
+
+    app.as_admin(&draws, &json!({})).await;
+    buyer.shows("[data-to-draw]").await;
+    app.clock.advance(Duration::from_secs(70));
+    buyer.says("[data-winners]", "And the winner is").await;
+    buyer.becomes("!document.querySelector('[data-to-draw]').checkVisibility()").await;
+    let shown = "document.querySelector('[data-to-draw]').textContent";
+    let left = buyer.value(shown).await;
+    buyer.becomes("(window.since ??= Date.now()) + 1_500 < Date.now()").await;
+    assert_eq!(buyer.value(shown).await, left, "it counts no longer");
+    assert_eq!(buyer.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
 async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     let ((app, beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;

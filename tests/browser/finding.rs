@@ -94,3 +94,34 @@ async fn the_home_page_shows_what_was_claimed_on_this_device_as_it_stands() {
     anna.becomes("!localStorage.getItem('waffle.receipts').includes('token')").await;
     assert_eq!(anna.complaints().await.len(), 1, "the receipt is gone");
 }
+
+#[tokio::test]
+async fn what_was_claimed_is_forgotten_on_a_device_that_others_use_and_stays_claimed() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto(&waffle.page()).await;
+    anna.fill("#numbers", "3, 7").await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "are yours!").await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Camera 3, 7 unpaid").await;
+    assert_eq!(anna.value("document.querySelector('[data-find] input').value").await, "anna");
+    assert_eq!(anna.count("[data-forget], [data-forgotten]").await, 0, "it asks first");
+    anna.press("[data-mine] summary").await;
+    anna.says("[data-mine]", "The spots stay claimed").await;
+    anna.press("[data-forget]").await;
+    anna.says("[data-forgotten]", "Forgotten on this device.").await;
+    assert_eq!(anna.value("document.activeElement.matches('[data-forgotten]')").await, true);
+    assert_eq!(anna.value("document.querySelector('[data-find] input').value").await, "");
+    assert_eq!(anna.value("Object.values(localStorage).join('')").await, "[]");
+    for page in ["/", &waffle.page()] {
+        anna.goto(page).await;
+        anna.goes_live().await;
+        assert_eq!(anna.count("[data-mine-list], [data-receipts] a, .legend [data-mine]").await, 0, "{page}");
+    }
+    assert_eq!(anna.value("document.querySelector('#handle').value").await, "");
+    anna.says("[data-n='3']", "anna").await;
+    assert_eq!(anna.complaints().await, [""; 0]);
+}

@@ -116,6 +116,30 @@ async fn on_the_dashboard_keys_lead_to_a_waffle_and_to_a_new_one_but_lose_nothin
 }
 
 #[tokio::test]
+async fn the_key_for_a_new_waffle_loses_neither_ticks_nor_choices() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, &waffle.manage("/edit")).await;
+    let (tick, choose) = (".click()", ".selectedIndex = 1");
+    for (page, field, change) in
+        [(waffle.manage("/edit"), "[name=unlisted]", tick), ("/admin/audit".into(), "#action", choose)]
+    {
+        seller.goto(&page).await;
+        seller.shows("[data-keys-open]").await;
+        strike(&seller, "n").await;
+        seller.shows("[data-waffle-form] #total_spots").await;
+        assert_eq!(seller.path().await, "/admin/waffles/new", "{page} is as it came");
+        seller.goto(&page).await;
+        seller.shows("[data-keys-open]").await;
+        seller.value(&format!("document.querySelector('{field}'){change}")).await;
+        strike(&seller, "n?").await;
+        assert!(lists(&seller).await, "{page} is still there");
+        assert_eq!(seller.path().await, page);
+    }
+}
+
+#[tokio::test]
 async fn the_list_of_the_keys_opens_closes_and_turns_them_off() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     app.waffle("Camera", 12).await;

@@ -281,6 +281,26 @@ async fn a_press_pays_what_the_row_showed_and_not_what_was_claimed_since() {
 }
 
 #[tokio::test]
+async fn the_ticks_of_a_buyers_page_are_for_each_of_its_forms() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3, 4, 5], "anna").await;
+    let page = waffle.manage("/buyer?handle=anna");
+    let seller = chromedriver.open_without_scripts(&app).await;
+    sign_in(&seller, &page).await;
+    seller.press("[name=numbers][value='4']").await;
+    seller.fill("#social_handle", "anja").await;
+    // It presses no button: the first one would mark the spots paid.
+    seller.key(key::ENTER).await;
+    seller.press("[formaction$='/rename']").await;
+    seller.says("main [role=status]", "Renamed: 3, 5.").await;
+    seller.goto(&page).await;
+    seller.fill("#minutes", "60").await;
+    seller.press("[formaction$='/extend']").await;
+    seller.says("main [role=status]", "More time to pay 4.").await;
+}
+
+#[tokio::test]
 async fn the_desk_fits_a_phone_with_text_twice_as_large() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 300).await;

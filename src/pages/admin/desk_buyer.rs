@@ -69,16 +69,20 @@ async fn page(
     let in_state = |state| spots.iter().filter(move |spot: &&ListedSpot| spot.spot().status == state);
     let last = in_state(SpotStatus::Paid).filter_map(ListedSpot::paid_at).max();
     let owes = in_state(SpotStatus::Pending).next().is_some();
+    let sent = refused.as_ref().map(|(_, _, fields)| *fields);
     let tickable = |spot: &ListedSpot| {
         let (number, paid) = (spot.number(), spot.paid_at());
-        // What is owed; or else what was marked paid last, which may have been a mistake.
-        values! { number, paid, ticked: if owes { paid.is_none() } else { paid == last } }
+        let ticked = match sent {
+            Some(fields) => fields.all("numbers").any(|ticked| ticked == number.to_string()),
+            // What is owed; or else what was marked paid last, which may have been a mistake.
+            None if owes => paid.is_none(),
+            None => paid == last,
+        };
+        values! { number, paid, ticked }
     };
-    let paid = in_state(SpotStatus::Paid).filter(|_| payable);
-    let sent = |of: &str, field: &str| {
-        let (_, _, fields) = refused.as_ref().filter(|(form, ..)| *form == of)?;
-        Some(fields.text(field).to_owned())
-    };
+    // A locked draw changes none of its entries.
+    let paid = in_state(SpotStatus::Paid).filter(|_| waffle.draw.locked.is_none());
+    let typed = |field| sent.map(|fields| fields.text(field)).filter(|text| !text.is_empty());
     Ok(values! {
         ..frame(me, waffle, at(handle)),
         currency: pages.services.currency,
@@ -87,9 +91,10 @@ async fn page(
         buyer,
         payable,
         activity: ActivityGroup::list(&history.entries, &history.refused),
-        typed_handle: sent("rename", "social_handle").unwrap_or_else(|| handle.to_string()),
-        typed_minutes: sent("extend", "minutes").unwrap_or_else(|| "30".to_owned()),
-        refused: refused.map(|(of, error, fields)| values! { of, error, numbers: fields.text("numbers") }),
+        typed_handle: typed("social_handle").unwrap_or(handle.as_str()),
+        typed_minutes: typed("minutes").unwrap_or("30"),
+        refused_form: refused.as_ref().map_or("", |(form, ..)| *form),
+        error: refused.map(|(_, error, _)| error),
     })
 }
 
@@ -123,7 +128,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
     )
 }
 
-/// Marks paid what a buyer owes: all of it that the page showed, or the typed spots.
+/// Marks paid what a buyer owes: the ticked spots, or those that the row of the money desk showed.
 pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
@@ -135,7 +140,7 @@ pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     .await
 }
 
-/// Releases the spots that a buyer owes for: all of them that the page showed, or the typed ones.
+/// Releases the ticked spots that a buyer owes for.
 pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
@@ -154,7 +159,7 @@ pub async fn unpay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     .await
 }
 
-/// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
+/// Gives a buyer more time to pay for the ticked spots.
 pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, ("extend", &OWED), async |selected| {
@@ -164,7 +169,7 @@ pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     .await
 }
 
-/// Gives all that the page showed of a buyer, or the typed spots, another handle.
+/// Gives a buyer's ticked spots another handle.
 pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
@@ -177,16 +182,15 @@ pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
 const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
 
-/// The subject of a form: the buyer, and the numbers that the page showed. A row of the money desk has both in its
+/// The subject of a form: the buyer, and the numbers that a row of the money desk showed. Such a row has both in its
 /// button, as `anna:3, 7`.
 fn about(fields: &Fields) -> (&str, &str) {
-    let row = fields.text("owed").split_once(':');
-    row.unwrap_or_else(|| (fields.text("handle"), fields.text("shown")))
+    fields.text("owed").split_once(':').unwrap_or_else(|| (fields.text("handle"), ""))
 }
 
-/// Applies the action of one of the pages' forms to the spots that a buyer holds in one of the states: to the typed or
-/// ticked numbers, or to those that the page showed. Spots claimed since stay as they are. A form that can't be read
-/// is shown again, with its errors.
+/// Applies the action of one of the pages' forms to the spots that a buyer holds in one of the states: to those that
+/// are ticked, or that the row showed. Spots claimed since stay as they are. A form that can't be read is shown again,
+/// with its errors.
 async fn on_spots(
     pages: &Pages,
     form: &SignedInForm<Uuid>,

@@ -76,6 +76,13 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     let board = later.visitor().get(&waffle.page()).await;
     assert!(board.words("[data-locked]").contains("a private chain"), "{}", board.words("[data-locked]"));
     assert_eq!(board.attribute("[data-locked]", "data-chain"), beacon.chain().hash().to_string());
+    // The script counts down to what the page says.
+    let at = board.attribute("[data-locked] time", "datetime");
+    assert!(board.words("[data-locked]").contains("drawn at 1 Jun 2026, 12:01 UTC"), "{at}");
+    assert_eq!(
+        (board.attribute("[data-locked]", "data-round-at"), board.words("[role=timer][data-to-draw]")),
+        (at, String::new())
+    );
     let shown = "[data-private-chain]:not([hidden])";
     assert!(later.visitor().get(&stage).await.has(shown));
     app.clock.advance(Duration::from_secs(65));
