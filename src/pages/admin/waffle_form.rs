@@ -7,6 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::link::is_web_address;
 use waffle_domain::money::{Currency, Price};
+use waffle_domain::photo::PhotoHash;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
@@ -26,7 +27,6 @@ use crate::admin::terms_form::{self, Opening, number, whole};
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
-use crate::context::waffle::shown_at;
 use crate::context::{Frame, Script, Section};
 
 /// The fields as stored or as typed, and what they are chosen from.
@@ -46,14 +46,16 @@ pub struct WaffleForm {
 /// the new price, in cents, that the sentence asks about: saving again confirms it.
 pub(super) fn show_form(
     pages: &Pages,
-    me: &SignedIn,
-    edited: Option<(&Snapshot, &PublicOrigin)>,
+    (me, origin): (&SignedIn, &PublicOrigin),
+    edited: Option<&Snapshot>,
     fields: &WaffleForm,
     (status, error, confirm_price): (StatusCode, Option<Text>, Option<i64>),
 ) -> Answer {
     let currency = &pages.services.currency;
+    let picture =
+        |link: &str| PhotoHash::at_origin(link, origin.as_str()).map_or_else(|| link.to_owned(), PhotoHash::path);
     let title = match edited {
-        Some((board, _)) => say!("waffle-form-edit-title", title = &board.waffle.title),
+        Some(board) => say!("waffle-form-edit-title", title = &board.waffle.title),
         None => say!("waffle-form-new"),
     };
     pages.show_as(
@@ -65,11 +67,11 @@ pub(super) fn show_form(
             currency,
             error,
             confirm_price,
-            edited: edited.map(|(board, origin)| head(pages, (me, origin), board, Tab::Settings)),
+            edited: edited.map(|board| head(pages, (me, origin), board, Tab::Settings)),
             may_archive: me.may(Permission::ArchiveWaffles),
-            picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(shown_at),
+            picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(picture),
             // The number of winners can be changed until they are drawn.
-            items: edited.is_none_or(|(board, _)| board.waffle.status == WaffleStatus::Active),
+            items: edited.is_none_or(|board| board.waffle.status == WaffleStatus::Active),
         },
     )
 }
