@@ -167,7 +167,7 @@ pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 /// Gives all that the page showed of a buyer, or the typed spots, another handle.
 pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
-        let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
+        let to = Handle::typed(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
         Ok(any(Flash::done(say!("said-renamed")), numbers(&changes)))
     })

@@ -103,7 +103,8 @@ async fn a_spot_is_marked_paid_renamed_and_released_on_its_own_page() {
     assert_eq!(unpaid.words("[role=status]"), "Marked unpaid: 7.");
 
     let rename = unpaid.attribute("[data-spot] form[action$='/rename']", "action");
-    let renamed = submit(&unpaid, "form[action$='/rename']", &rename, &[("social_handle", "@Ben")]).await;
+    let renamed =
+        submit(&unpaid, "form[action$='/rename']", &rename, &[("social_handle", "https://example.com/@Ben/")]).await;
     assert_eq!(renamed.words("[role=status]"), "Renamed: 7.");
     assert!(card(&renamed).starts_with("pending @ben"), "{}", card(&renamed));
 
