@@ -5,6 +5,7 @@ use uuid::Uuid;
 use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
 use waffle_store::activity::ActivityPart;
 use waffle_store::edit_waffle::delete;
+use waffle_store::merge_users::merge;
 use waffle_store::refused_claims::{KeptRefusal, keep, list};
 
 use crate::test_store::{TestStore, admin, at, claim, handle};
@@ -71,6 +72,28 @@ async fn it_is_listed_in_parts_also_where_all_is_of_one_moment() {
     assert_eq!(read, all.into_iter().rev().collect::<Vec<_>>());
     let gone = ActivityPart { before_refused: Some(99), ..part() };
     assert_eq!(spots(list(&store.pool, id, &gone, None).await.unwrap()), []);
+}
+
+#[tokio::test]
+async fn a_merge_takes_along_what_a_buyer_did_not_get() {
+    let (store, id) = TestStore::selling(10).await;
+    let other = store.waffle(10).await;
+    // The old handle holds nothing anywhere.
+    let all = [refused(id, "old", Some(7), 1), refused(other, "old", None, 2), refused(id, "ben", Some(7), 3)];
+    keep(&store.pool, &all).await.unwrap();
+    let of = async |waffle, buyer| {
+        let part = ActivityPart { handle: Some(handle(buyer)), ..part() };
+        spots(list(&store.pool, waffle, &part, None).await.unwrap())
+    };
+    let merged = async |is_last| {
+        merge(&store.pool, [&handle("old"), &handle("new")], &[], is_last, admin().at(at(9))).await.unwrap();
+    };
+    merged(false).await;
+    assert_eq!(of(id, "old").await, [all[0].clone()], "the last part does it");
+    merged(true).await;
+    assert_eq!(of(id, "new").await, [RefusedSpot { handle: handle("new"), ..all[0].clone() }]);
+    assert_eq!(of(other, "new").await, [RefusedSpot { handle: handle("new"), ..all[1].clone() }]);
+    assert_eq!((of(id, "old").await, of(id, "ben").await), (vec![], vec![all[2].clone()]));
 }
 
 #[tokio::test]
