@@ -89,8 +89,8 @@ pub struct WaffleEdit {
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewWaffle {
     waffle: Waffle,
-    /// The slug of the waffle that its share message comes from.
-    message_of: String,
+    /// The slug of the waffle that its share message comes from, if it has one.
+    message_of: Option<String>,
     /// The origin of the service, if it is known.
     pub origin: Option<String>,
 }
@@ -146,7 +146,7 @@ impl NewWaffle {
         let total_spots = draft.total_spots.and_then(|total| i32::try_from(total).ok()).unwrap_or_default();
         let mut new = Waffle { total_spots, ..Waffle::default() };
         edit.change(&mut new);
-        Ok(Self { waffle: new, message_of: String::new(), origin: None })
+        Ok(Self { waffle: new, message_of: None, origin: None })
     }
 
     /// Makes a waffle like another, with a new title or the same: all that sellers set, but not the opening, and of the
@@ -156,7 +156,7 @@ impl NewWaffle {
         let terms = Terms { opens_at: None, ..other.terms.clone() };
         let payment_methods = other.payment_options.iter().map(|method| method.id).collect();
         let waffle = Waffle { title, terms, payment_methods, ..other.clone() };
-        let new = Self { waffle, message_of: String::new(), origin: None };
+        let new = Self { waffle, message_of: None, origin: None };
         Ok(new.with_message_of(other))
     }
 
@@ -171,13 +171,14 @@ impl NewWaffle {
     pub fn with_message_of(mut self, other: &Waffle) -> Self {
         self.waffle.share_message.clone_from(&other.share_message);
         self.waffle.share_template_id = other.share_template_id;
-        self.message_of.clone_from(&other.slug);
+        self.message_of = Some(other.slug.clone());
         self
     }
 
     /// Returns its share message, if any, with links to this waffle, which has this slug.
     pub fn share_message(&self, slug: &Slug) -> Option<String> {
-        self.waffle.share_message.as_deref().map(|message| relink(message, &self.message_of, slug.as_str()))
+        let message = self.waffle.share_message.as_deref().zip(self.message_of.as_deref());
+        message.map(|(message, other)| relink(message, other, slug.as_str()))
     }
 }
 
