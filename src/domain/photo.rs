@@ -13,6 +13,8 @@ pub const MAX_PIXELS: u64 = 40_000_000;
 pub const LONGEST_SIDE: u32 = 1_600;
 /// How many photos an account may upload in a day.
 pub const MOST_A_DAY: i64 = 100;
+/// How many files of an account a server takes in an hour, also those whose photo is kept already.
+pub const MOST_AN_HOUR: u32 = 100;
 
 /// A photo as it is kept: a JPEG, with nothing in it but the picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
