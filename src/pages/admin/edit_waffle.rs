@@ -66,7 +66,7 @@ pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -
         Err(Unsaved::Refused(failure)) => return Err(failure.into()),
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
+    let kept = kept(&pages, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
     show_form(&pages, (&form.me, &origin), Some(&snapshot), &kept, (status, Some(error), confirm_price))
 }
 

@@ -75,7 +75,7 @@ pub async fn submit(form: PhotoForm, origin: PublicOrigin, pages: Pages) -> Answ
     };
     let error = Some(say!("waffle-form-not-created"));
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
+    let kept = kept(&pages, (&form.fields, &faults), &[], opening).await?;
     let kept = WaffleForm { like: other.map(|other| other.title), ..kept };
     show_form(&pages, (&form.me, &origin), None, &kept, (StatusCode::BAD_REQUEST, error, None))
 }

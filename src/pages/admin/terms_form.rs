@@ -146,7 +146,12 @@ fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
 
 /// A number as it was typed, in the form that all languages share. The form says in which language it was shown.
 pub(super) fn number<'a>(fields: &'a Fields, name: &str) -> Cow<'a, str> {
-    plain(Language::parse(fields.text("lang")).unwrap_or(ENGLISH), fields.text(name).trim())
+    plain(language(fields), fields.text(name).trim())
+}
+
+/// The language in which a form was shown.
+pub(super) fn language(fields: &Fields) -> Language {
+    Language::parse(fields.text("lang")).unwrap_or(ENGLISH)
 }
 
 /// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.
