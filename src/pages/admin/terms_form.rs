@@ -10,9 +10,10 @@ use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::with_terms;
 use waffle_http::session::csrf_form::Fields;
-use waffle_language::{ENGLISH, Language, plain, say};
+use waffle_language::{ENGLISH, Language, plain, retyped, say};
 
 use crate::context::Moment;
+use crate::context::form::Form;
 
 /// What a seller's form shows around the field for the opening.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -149,8 +150,15 @@ pub(super) fn number<'a>(fields: &'a Fields, name: &str) -> Cow<'a, str> {
     plain(language(fields), fields.text(name).trim())
 }
 
+/// Writes numbers of a refused form as the language of its next page types them: they will be read in that one.
+pub(super) fn retype(form: &mut Form, fields: &Fields, next: Language, names: &[&str]) {
+    for name in names {
+        form.set(name, retyped(language(fields), next, fields.text(name)));
+    }
+}
+
 /// The language in which a form was shown.
-pub(super) fn language(fields: &Fields) -> Language {
+fn language(fields: &Fields) -> Language {
     Language::parse(fields.text("lang")).unwrap_or(ENGLISH)
 }
 

@@ -18,12 +18,12 @@ use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
-use waffle_language::{Text, retyped, say, typed_amount};
+use waffle_language::{Text, say, typed_amount};
 use waffle_service::actions::photos;
 
 use crate::Pages;
 use crate::admin::payment_methods::choices;
-use crate::admin::terms_form::{self, Opening, language, number, whole};
+use crate::admin::terms_form::{self, Opening, number, whole};
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
@@ -176,8 +176,8 @@ fn items(fields: &Fields) -> i64 {
 const NUMBERS: [&str; 6] =
     ["total_spots", "spot_price", "item_count", "pay_within_minutes", "max_spots_per_handle", "says_paid_grace_hours"];
 
-/// The form as typed, with its errors, but with numbers as the page's language types them: it will be read in that one.
-/// `offered` are methods to list in addition to the active ones.
+/// The form as typed, with its errors, and with numbers as the page's language types them. `offered` are methods to list
+/// in addition to the active ones.
 pub(super) async fn kept(
     pages: &Pages,
     (fields, faults): (&Fields, &[FieldError]),
@@ -186,9 +186,7 @@ pub(super) async fn kept(
 ) -> Result<WaffleForm, HttpError> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
     let mut form = Form::typed(fields, faults);
-    for name in NUMBERS {
-        form.set(name, retyped(language(fields), pages.language(), fields.text(name)));
-    }
+    terms_form::retype(&mut form, fields, pages.language(), &NUMBERS);
     Ok(WaffleForm {
         form,
         payment_methods: choices(&pages.services, offered, |method| ticked.contains(&method)).await?,

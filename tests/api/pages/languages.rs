@@ -302,6 +302,11 @@ async fn a_form_is_read_in_the_language_that_it_was_shown_in() {
         let form = ["main [name=lang]", "#total_spots", "#spot_price", "#pay_within_minutes"];
         assert_eq!(form.map(|field| refused.value(field)), shown, "{lang}");
     }
+    let waffle = english.create("Box", 9).await;
+    let draw = [("delay_seconds", "1,200"), ("alternates", "x"), ("lang", "en")];
+    let refused = german.send(&waffle.manage("/draws"), &draw).await;
+    assert_eq!(refused.status(), 400);
+    assert_eq!(["#delay_seconds", "#alternates"].map(|field| refused.value(field)), ["1200", "x"]);
 }
 
 #[tokio::test]
