@@ -47,7 +47,7 @@ impl PhotoHash {
         Self::parse(name)
     }
 
-    /// Finds the photo that an address of the service is of, which is reached at this origin.
+    /// Finds the photo that an address is of, if the address is the service's, which is reached at this origin.
     pub fn at_origin(address: &str, origin: &str) -> Option<Self> {
         Self::in_address(address).filter(|hash| address.strip_suffix(&hash.path()) == Some(origin))
     }

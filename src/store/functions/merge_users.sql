@@ -5,8 +5,8 @@
 -- Rows of zeros are not given to the new one: then only the log has the handle.
 --
 -- The last call, once all its waffles are done, removes the handle from the registry, and gives its payers and its
--- refused claims to the new one. The row stays, but without times: a first claim elsewhere that is not committed yet may have found it, and so
--- inserts no other.
+-- refused claims to the new one. The row stays, but without times: a first claim elsewhere that is not committed yet
+-- may have found it, and so inserts no other.
 --
 -- Returns which waffles are done, the number of spots, of waffles and of winners among the spots. If one of the waffles
 -- has a locked draw, returns the time of its round, and changes nothing.

@@ -33,7 +33,10 @@ async fn what_buyers_did_not_get_is_listed_newest_first_with_by_how_much_they_we
     assert_eq!(app.claim(&waffle, &[7], "cleo").await.status, 409);
 
     let all = tries(&seller, &waffle, "", 3).await;
-    let entry = |place: usize, at: &str, spot: i32, handle: &str, late: Option<i64>| json!({"id": all[place]["id"], "at": at, "spot_number": spot, "social_handle": handle, "late_by_ms": late});
+    let entry = |place: usize, at: &str, spot: i32, handle: &str, late: Option<i64>| {
+        let id = &all[place]["id"];
+        json!({"id": id, "at": at, "spot_number": spot, "social_handle": handle, "late_by_ms": late})
+    };
     let (first, then) = ("2026-06-01T12:00:00.080Z", "2026-06-01T12:00:01.080Z");
     let expected =
         [entry(0, then, 7, "cleo", Some(1_080)), entry(1, first, 8, "ben", None), entry(2, first, 7, "ben", Some(80))];
