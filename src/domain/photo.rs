@@ -41,7 +41,7 @@ impl PhotoHash {
         Digest::parse(name).filter(|digest| digest.to_string() == name).map(Self)
     }
 
-    /// Finds the photo that an address may be of, whichever host it names: the service may have several, and get others.
+    /// Finds the photo that an address may be of, whichever host it names: the service may have several, and get more.
     pub fn in_address(address: &str) -> Option<Self> {
         let (_, name) = address.strip_suffix(".jpg")?.rsplit_once("/photos/")?;
         Self::parse(name)

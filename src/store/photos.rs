@@ -19,7 +19,7 @@ pub(crate) const NOTE_UNSHOWN: &str =
     "UPDATE photos p SET unshown_since = now() FROM waffles w WHERE w.id = $1 AND p.hash = w.photo";
 
 /// Makes the picture of a waffle refer to the photo that its address is of, if that is kept, and returns which one it
-/// is. Refuses an address at the service's own origin whose photo is gone; elsewhere, others may have such addresses too.
+/// is. Refuses an address at the service's origin whose photo is gone; other hosts may have such addresses too.
 pub(crate) async fn show(
     conn: &mut PgConnection,
     waffle_id: Uuid,
