@@ -176,8 +176,8 @@ fn items(fields: &Fields) -> i64 {
 const NUMBERS: [&str; 6] =
     ["total_spots", "spot_price", "item_count", "pay_within_minutes", "max_spots_per_handle", "says_paid_grace_hours"];
 
-/// The form as typed, with its errors, and with numbers as the page's language types them. `offered` are methods to list
-/// in addition to the active ones.
+/// The form as typed, with its errors, and with numbers as the page's language types them. `offered` are methods to
+/// list in addition to the active ones.
 pub(super) async fn kept(
     pages: &Pages,
     (fields, faults): (&Fields, &[FieldError]),
