@@ -16,6 +16,7 @@ use waffle_store::refused_claims::keep;
 
 use crate::database_call::within;
 use crate::supervised_task::{Stopping, Supervised};
+use crate::telemetry::Counters;
 
 /// How many spots may wait to be written; one more is dropped.
 const MOST_WAITING: usize = 4_096;
@@ -36,11 +37,15 @@ struct Writer {
 
 impl RefusedClaims {
     /// Starts the writer in the local set of the caller. At shutdown, it writes those that wait.
-    pub fn start(pool: PgPool, now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>) -> (Self, Supervised) {
+    pub fn start(
+        pool: PgPool,
+        now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+        counters: Arc<Counters>,
+    ) -> (Self, Supervised) {
         let (spots, queue) = mpsc::channel(MOST_WAITING);
         let queue = Arc::new(Mutex::new(queue));
         let task = Supervised::start("refused claims", REFUSED_CLAIMS_END, move |stopping| {
-            write(Arc::clone(&queue), pool.clone(), stopping)
+            write(Arc::clone(&queue), pool.clone(), Arc::clone(&counters), stopping)
         });
         (Self(Some(Writer { spots, now })), task)
     }
@@ -55,7 +60,12 @@ impl RefusedClaims {
 }
 
 /// Writes what comes, until it has to end and nothing waits.
-async fn write(queue: Arc<Mutex<mpsc::Receiver<RefusedSpot>>>, pool: PgPool, mut stopping: Stopping) {
+async fn write(
+    queue: Arc<Mutex<mpsc::Receiver<RefusedSpot>>>,
+    pool: PgPool,
+    counters: Arc<Counters>,
+    mut stopping: Stopping,
+) {
     let (mut queue, mut works) = (queue.lock().await, true);
     loop {
         let mut batch = Vec::new();
@@ -69,10 +79,11 @@ async fn write(queue: Arc<Mutex<mpsc::Receiver<RefusedSpot>>>, pool: PgPool, mut
             () = stopping.requested() => return,
         }
         let written = within(BACKGROUND_CALL, keep(&pool, &batch)).await;
-        if let Err(failure) = &written
-            && works
-        {
-            log::warn!(error:% = failure; "refused claims can't be written down");
+        if let Err(failure) = &written {
+            counters.claims.refused_lost.add(batch.len() as u64);
+            if works {
+                log::warn!(error:% = failure; "refused claims can't be written down");
+            }
         }
         works = written.is_ok();
         stopping.within(PAUSE).await;

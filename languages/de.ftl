@@ -3166,7 +3166,7 @@ refusal-heic-photo = Das Foto ist HEIC, und das zeigen viele Browser nicht; es w
 ## Refusals: too often
 
 refusal-rate-limited = Zu viele Anfragen von deiner Adresse. Warte einen Moment.
-refusal-uploads-limited = Du hast an einem Tag 100 Fotos hochgeladen. Versuch es später noch einmal.
+refusal-uploads-limited = Du hast sehr viele Fotos hochgeladen. Versuch es später noch einmal.
 refusal-locked-out = Zu viele Fehlversuche beim Anmelden. Warte eine Weile und versuch es dann noch einmal.
 refusal-guessing-locked = Zu viele falsche Passwörter. Es hat sich nichts geändert. Warte eine Weile und versuch es dann noch einmal.
 refusal-codes-locked = Zu viele falsche Codes. Warte eine Weile und versuch es dann noch einmal.

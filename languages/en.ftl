@@ -3127,7 +3127,7 @@ refusal-heic-photo = The photo is HEIC, which many browsers can’t show; nothin
 ## Refusals: too often
 
 refusal-rate-limited = Too many requests from your address: wait a moment.
-refusal-uploads-limited = You’ve uploaded 100 photos within a day. Try again later.
+refusal-uploads-limited = You’ve uploaded a lot of photos. Try again later.
 refusal-locked-out = Too many failed sign-ins. Wait a while, then try again.
 refusal-guessing-locked = Too many wrong passwords; nothing was changed. Wait a while, then try again.
 refusal-codes-locked = Too many wrong codes. Wait a while, then try again.

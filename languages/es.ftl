@@ -3154,7 +3154,7 @@ refusal-heic-photo = La foto es HEIC y muchos navegadores no la muestran; no se 
 ## Refusals: too often
 
 refusal-rate-limited = Demasiadas solicitudes desde tu dirección: espera un momento.
-refusal-uploads-limited = Subiste 100 fotos en un día. Inténtalo más tarde.
+refusal-uploads-limited = Subiste muchísimas fotos. Inténtalo más tarde.
 refusal-locked-out = Demasiados intentos fallidos de iniciar sesión. Espera un rato e inténtalo otra vez.
 refusal-guessing-locked = Demasiadas contraseñas incorrectas; no se cambió nada. Espera un rato e inténtalo otra vez.
 refusal-codes-locked = Demasiados códigos incorrectos. Espera un rato e inténtalo otra vez.

@@ -3176,7 +3176,7 @@ refusal-heic-photo = La photo est en HEIC, que beaucoup de navigateurs n’affic
 ## Refusals: too often
 
 refusal-rate-limited = Trop de requêtes depuis ton adresse : attends un instant.
-refusal-uploads-limited = Tu as envoyé 100 photos en un jour. Réessaie plus tard.
+refusal-uploads-limited = Tu as envoyé énormément de photos. Réessaie plus tard.
 refusal-locked-out = Trop de connexions ratées. Attends un peu, puis réessaie.
 refusal-guessing-locked = Trop de mots de passe incorrects ; rien n’a changé. Attends un peu, puis réessaie.
 refusal-codes-locked = Trop de codes faux. Attends un peu, puis réessaie.

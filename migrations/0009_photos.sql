@@ -17,9 +17,7 @@ ALTER TABLE photos ALTER COLUMN jpeg SET STORAGE EXTERNAL;
 CREATE INDEX photos_of_account ON photos (account_id, created_at);
 CREATE INDEX photos_age ON photos (unshown_since);
 
--- The photo that a waffle shows, if its picture is one of these, by the rule of `PhotoHash::in_address`. The reference
--- keeps the photo: no waffle can begin to show one while it is deleted.
-ALTER TABLE waffles ADD COLUMN photo bytea
-    GENERATED ALWAYS AS (decode(substring(image_url FROM '/photos/([0-9a-f]{64})[.]jpg$'), 'hex')) STORED
-    CONSTRAINT waffles_photo_kept REFERENCES photos;
+-- The photo that a waffle shows, if its picture is one of these. The reference keeps the photo: no waffle can begin to
+-- show one while it is deleted.
+ALTER TABLE waffles ADD COLUMN photo bytea CONSTRAINT waffles_photo_kept REFERENCES photos;
 CREATE INDEX waffles_photo ON waffles (photo) WHERE photo IS NOT NULL;

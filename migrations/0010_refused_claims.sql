@@ -16,4 +16,5 @@ CREATE TABLE refused_claims (
     claimed_at timestamptz
 );
 CREATE INDEX refused_claims_of_waffle ON refused_claims (waffle_id, id);
+CREATE INDEX refused_claims_of_handle ON refused_claims (handle);
 CREATE INDEX refused_claims_age ON refused_claims (at);

@@ -30,6 +30,8 @@ pub struct ClaimCounts {
     pub replayed: Count,
     /// Refused spots that were not written down, since too many waited.
     pub refused_dropped: Count,
+    /// Those that were not written down, or perhaps not, since the database failed.
+    pub refused_lost: Count,
 }
 
 impl ClaimCounts {

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 use waffle_actors::refused_claims::RefusedClaims;
 use waffle_actors::supervised_task::Supervised;
+use waffle_actors::telemetry::Counters;
 use waffle_domain::claim::Claim;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
@@ -21,14 +22,15 @@ use crate::server::{Server, admin, any, database, now, spots, until};
 /// A server that writes refused claims down, and what writes them.
 async fn writing() -> (TestDatabase, Server, Supervised) {
     let (database, options) = database().await;
-    let (refused, writer) = RefusedClaims::start(pool(&options, 1), Arc::new(now));
-    let server = Server::with(&options, |config| config.refused_claims = refused);
+    let counters = Arc::<Counters>::default();
+    let (refused, writer) = RefusedClaims::start(pool(&options, 1), Arc::new(now), Arc::clone(&counters));
+    let server = Server::with(&options, |config| (config.refused_claims, config.counters) = (refused, counters));
     (database, server, writer)
 }
 
 async fn written(server: &Server, id: Uuid) -> Vec<RefusedSpot> {
-    let part = ActivityPart { before: i64::MAX, limit: 10_000, spot: None, handle: None };
-    list(&server.pool, id, &part, None).await.unwrap()
+    let part = ActivityPart { before: i64::MAX, before_refused: None, limit: 10_000, spot: None, handle: None };
+    list(&server.pool, id, &part, None).await.unwrap().into_iter().map(|kept| kept.spot).collect()
 }
 
 async fn refuse(server: &Server, claim: Claim) {
@@ -83,6 +85,25 @@ async fn a_flood_of_refused_claims_holds_up_no_claim_and_leaves_what_a_waffle_ke
     until("as much as is kept", async || written(&server, id).await.len() == most).await;
     writer.stop().await;
     assert!(written(&server, id).await.len() <= most);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn what_the_database_does_not_take_is_counted_and_what_comes_after_it_is_written() {
+    let (database, server, writer) = writing().await;
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    database.execute("ALTER TABLE refused_claims RENAME TO elsewhere").await.unwrap();
+    for buyer in ["ben", "cleo"] {
+        refuse(&server, spots(id, buyer, &[1])).await;
+    }
+    let lost = || server.waffles.counters().claims.refused_lost.get();
+    until("both are lost", async || lost() == 2).await;
+    database.execute("ALTER TABLE elsewhere RENAME TO refused_claims").await.unwrap();
+    refuse(&server, spots(id, "dora", &[1])).await;
+    until("the next one is written", async || written(&server, id).await.len() == 1).await;
+    assert_eq!(lost(), 2);
+    writer.stop().await;
     server.stop().await;
 }
 

@@ -25,6 +25,7 @@ fn board(total: i32) -> LiveBoard {
         title: "Box".into(),
         description: None,
         image_url: None,
+        photo: None,
         social_media_links: Vec::new(),
         status: WaffleStatus::Active,
         archived: false,

@@ -44,6 +44,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::waffles::expired,
         admin::waffles::sources,
         admin::activity,
+        admin::tries,
         admin::spots::unpay,
         admin::spots::extend,
         admin::spots,

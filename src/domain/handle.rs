@@ -49,6 +49,11 @@ impl Handle {
     pub fn parse_field(field: &str, input: &str) -> Result<Self, Invalid> {
         Self::parse(input).map_err(|invalid| invalid.at_field(field))
     }
+
+    /// Does the same as [`typed`](Self::typed) for a field of another name.
+    pub fn typed_field(field: &str, input: &str) -> Result<Self, Invalid> {
+        Self::typed(input).map_err(|invalid| invalid.at_field(field))
+    }
 }
 
 /// The only segment of the path of an address. `static/handle.js` reads it the same way.
@@ -124,6 +129,8 @@ mod tests {
             assert!(Handle::typed(other).is_err(), "{other}");
         }
         assert!(Handle::parse("example.com/anna").is_err());
+        assert_eq!(Handle::typed_field("into", "example.com/anna").unwrap().as_str(), "anna");
+        assert_eq!(Handle::typed_field("into", "example.com/").unwrap_err().0[0].field, "into");
     }
 
     #[test]

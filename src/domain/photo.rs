@@ -13,6 +13,8 @@ pub const MAX_PIXELS: u64 = 40_000_000;
 pub const LONGEST_SIDE: u32 = 1_600;
 /// How many photos an account may upload in a day.
 pub const MOST_A_DAY: i64 = 100;
+/// How many files of an account a server takes in an hour, also those whose photo is kept already.
+pub const MOST_AN_HOUR: u32 = 100;
 
 /// A photo as it is kept: a JPEG, with nothing in it but the picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,16 +41,25 @@ impl PhotoHash {
         Digest::parse(name).filter(|digest| digest.to_string() == name).map(Self)
     }
 
-    /// Finds the photo of this server that an address is of, whichever host it names: the service may have several,
-    /// and get others. The column `waffles.photo` is made by the same rule.
+    /// Finds the photo that an address may be of, whichever host it names: the service may have several, and get more.
     pub fn in_address(address: &str) -> Option<Self> {
         let (_, name) = address.strip_suffix(".jpg")?.rsplit_once("/photos/")?;
         Self::parse(name)
     }
 
+    /// Finds the photo that an address is of, if the address is the service's, which is reached at this origin.
+    pub fn at_origin(address: &str, origin: &str) -> Option<Self> {
+        Self::in_address(address).filter(|hash| address.strip_suffix(&hash.path()) == Some(origin))
+    }
+
     /// The photo's path at every host of the service.
     pub fn path(self) -> String {
         format!("/photos/{self}.jpg")
+    }
+
+    /// Wraps the bytes of a hash.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(Digest::of(bytes))
     }
 
     /// The bytes of the hash.
@@ -186,6 +197,22 @@ mod tests {
             "https://a.example/photos/camera.jpg".to_owned(),
         ] {
             assert_eq!(PhotoHash::in_address(&other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn only_an_address_at_the_origin_of_the_service_has_to_be_that_of_a_photo() {
+        let hash = PhotoHash::of(b"a photo");
+        let (origin, path) = ("https://waffles.example.com", hash.path());
+        assert_eq!(PhotoHash::at_origin(&format!("{origin}{path}"), origin), Some(hash));
+        for other in [
+            format!("https://other.example{path}"),
+            format!("{origin}:8443{path}"),
+            format!("{origin}/shop{path}"),
+            path.clone(),
+            format!("{origin}/photos/camera.jpg"),
+        ] {
+            assert_eq!(PhotoHash::at_origin(&other, origin), None, "{other}");
         }
     }
 

@@ -198,7 +198,7 @@ refusals! {
         PhotosLimited
         "Too many photos for this address that were not in memory; by default 600 in a burst, then ten a second.";
     UploadsLimited (wait: Duration) = 429 "rate_limited", say!("refusal-uploads-limited")
-        => UploadsLimited "This account has uploaded 100 photos within 24 hours.";
+        => UploadsLimited "This account has uploaded 100 photos within 24 hours, or 100 files within an hour.";
     LockedOut (wait: Duration) = 429 "locked_out", say!("refusal-locked-out")
         => LockedOut
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.";

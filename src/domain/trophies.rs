@@ -9,15 +9,16 @@ pub fn trophies<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
 }
 
 /// Lists the texts in double quotes, trimmed, without empty ones. A straight quote ends at the next straight one, a
-/// curly one at its counterpart.
+/// curly or an angular one at its counterpart.
 fn quoted(title: &str) -> Vec<&str> {
     let mut texts = Vec::new();
     let mut rest = title;
-    while let Some((at, open)) = rest.char_indices().find(|(_, c)| matches!(c, '"' | '“' | '„')) {
+    while let Some((at, open)) = rest.char_indices().find(|(_, c)| matches!(c, '"' | '“' | '„' | '«')) {
         rest = rest.get(at + open.len_utf8()..).unwrap_or_default();
         let ends = |c: char| match open {
             '“' => c == '”',
             '„' => matches!(c, '“' | '”'),
+            '«' => c == '»',
             _ => c == open,
         };
         // A quote that is never closed is ignored.
@@ -38,13 +39,16 @@ mod tests {
     use super::{quoted, trophies};
 
     #[test]
-    fn quotes_are_straight_or_curly() {
+    fn quotes_are_straight_curly_or_angular() {
         for (title, texts) in [
             (r#"Win the "Golden Iron""#, vec!["Golden Iron"]),
             ("“Midnight” knife", vec!["Midnight"]),
             (r#""One" and “Two” and "Three""#, vec!["One", "Two", "Three"]),
             (r#"“The "best" box”"#, vec![r#"The "best" box"#]),
             ("Das „Messer“ und „noch” eins", vec!["Messer", "noch"]),
+            ("Le couteau «\u{a0}Minuit\u{a0}» et «Midi»", vec!["Minuit", "Midi"]),
+            ("Un «cuchillo “fino”» y “otro”", vec!["cuchillo “fino”", "otro"]),
+            ("fermé » avant « ouvert", vec![]),
             (r#" " spaced " "#, vec!["spaced"]),
             (r#"A 5" blade"#, vec![]),
             (r#"A 5" “Fine” blade"#, vec!["Fine"]),
@@ -65,7 +69,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_title_is_read(title in "[\"“”„a é🧇]{0,30}") {
+        fn any_title_is_read(title in "[\"“”„«»a é🧇]{0,30}") {
             for text in quoted(&title) {
                 prop_assert!(!text.is_empty() && title.contains(text));
             }

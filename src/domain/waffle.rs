@@ -8,6 +8,7 @@ use crate::draw::how_won::{HowWon, WinnersOrigin};
 use crate::draw::quicknet;
 use crate::names::names;
 use crate::payment::PaymentMethod;
+use crate::photo::PhotoHash;
 use crate::terms::Terms;
 
 /// The most spots of a waffle.
@@ -35,6 +36,8 @@ pub struct Waffle {
     pub description: Option<String>,
     /// A picture of what is sold.
     pub image_url: Option<String>,
+    /// The photo that the picture is, if the service keeps it.
+    pub photo: Option<PhotoHash>,
     /// The seller's links.
     pub social_media_links: Vec<String>,
     pub status: WaffleStatus,

@@ -81,14 +81,18 @@ pub struct WaffleEdit {
     /// Ids of payment methods, without repeats. The database checks whether they exist.
     payment_methods: Option<Vec<Uuid>>,
     terms: TermsEdit,
+    /// The origin of the service, if it is known.
+    pub origin: Option<String>,
 }
 
 /// A checked waffle, ready to be created: with what sellers set. Its id, its slug and its status don't count yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewWaffle {
     waffle: Waffle,
-    /// The slug of the waffle that its share message comes from.
-    message_of: String,
+    /// The slug of the waffle that its share message comes from, if it has one.
+    message_of: Option<String>,
+    /// The origin of the service, if it is known.
+    pub origin: Option<String>,
 }
 
 impl WaffleDraft {
@@ -124,6 +128,7 @@ impl WaffleDraft {
             social_media_links: self.social_media_links.as_ref().and_then(|them| findings.keep(links(them))),
             payment_methods: self.payment_methods.as_deref().and_then(|ids| findings.keep(distinct_methods(ids))),
             terms: TermsEdit::parse(&self.terms, &mut findings),
+            origin: None,
         };
         findings.into_result()?;
         Ok(edit)
@@ -141,7 +146,7 @@ impl NewWaffle {
         let total_spots = draft.total_spots.and_then(|total| i32::try_from(total).ok()).unwrap_or_default();
         let mut new = Waffle { total_spots, ..Waffle::default() };
         edit.change(&mut new);
-        Ok(Self { waffle: new, message_of: String::new() })
+        Ok(Self { waffle: new, message_of: None, origin: None })
     }
 
     /// Makes a waffle like another, with a new title or the same: all that sellers set, but not the opening, and of the
@@ -151,8 +156,14 @@ impl NewWaffle {
         let terms = Terms { opens_at: None, ..other.terms.clone() };
         let payment_methods = other.payment_options.iter().map(|method| method.id).collect();
         let waffle = Waffle { title, terms, payment_methods, ..other.clone() };
-        let new = Self { waffle, message_of: String::new() };
+        let new = Self { waffle, message_of: None, origin: None };
         Ok(new.with_message_of(other))
+    }
+
+    /// Says at which origin the service is reached: a picture with an address there is a photo that has to be kept.
+    #[must_use]
+    pub fn at_origin(self, origin: &str) -> Self {
+        Self { origin: Some(origin.to_owned()), ..self }
     }
 
     /// Takes over the share message of another waffle.
@@ -160,13 +171,14 @@ impl NewWaffle {
     pub fn with_message_of(mut self, other: &Waffle) -> Self {
         self.waffle.share_message.clone_from(&other.share_message);
         self.waffle.share_template_id = other.share_template_id;
-        self.message_of.clone_from(&other.slug);
+        self.message_of = Some(other.slug.clone());
         self
     }
 
     /// Returns its share message, if any, with links to this waffle, which has this slug.
     pub fn share_message(&self, slug: &Slug) -> Option<String> {
-        self.waffle.share_message.as_deref().map(|message| relink(message, &self.message_of, slug.as_str()))
+        let message = self.waffle.share_message.as_deref().zip(self.message_of.as_deref());
+        message.map(|(message, other)| relink(message, other, slug.as_str()))
     }
 }
 
@@ -182,6 +194,12 @@ impl WaffleEdit {
     /// Checks a draft against the waffle's number of spots. Fails with all invalid fields.
     pub fn parse(draft: &WaffleDraft, total_spots: i32) -> Result<Self, Invalid> {
         draft.check(Some(total_spots))
+    }
+
+    /// Says at which origin the service is reached: a picture with an address there is a photo that has to be kept.
+    #[must_use]
+    pub fn at_origin(self, origin: &str) -> Self {
+        Self { origin: Some(origin.to_owned()), ..self }
     }
 
     /// Changes the waffle, and returns the names of the fields that changed. The number of winners can't change once

@@ -28,9 +28,14 @@ pub async fn keep<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    keep_within(limit(&request), request, next).await
+}
+
+/// How long a request may take.
+fn limit(request: &ServiceRequest) -> Duration {
     let takes_files = ["/api/admin/uploads", "/admin/waffles/"].iter().any(|start| request.path().starts_with(start));
     let has_file = takes_files && request.method() == Method::POST && is_multipart(request.request());
-    keep_within(if has_file { UPLOAD_DEADLINE } else { REQUEST_DEADLINE }, request, next).await
+    if has_file { UPLOAD_DEADLINE } else { REQUEST_DEADLINE }
 }
 
 async fn keep_within<B: MessageBody + 'static>(
@@ -99,6 +104,25 @@ mod tests {
     #[actix_web::test]
     async fn the_outcome_of_an_abandoned_change_is_unknown() {
         assert_eq!(answer(Method::POST, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "outcome_unknown"));
+    }
+
+    #[test]
+    fn only_where_sellers_send_files_a_form_with_a_file_may_take_longer() {
+        let limit = |method: Method, path: &str, content_type: &str| {
+            let request = TestRequest::with_uri(path).method(method).insert_header(("content-type", content_type));
+            limit(&request.to_srv_request())
+        };
+        let with_file = "multipart/form-data; boundary=x";
+        for path in ["/api/admin/uploads", "/admin/waffles/new", "/admin/waffles/7/edit"] {
+            assert_eq!(limit(Method::POST, path, with_file), UPLOAD_DEADLINE, "{path}");
+            assert_eq!(limit(Method::GET, path, with_file), REQUEST_DEADLINE, "{path}");
+            for other in ["application/x-www-form-urlencoded", "application/json", "multipart/mixed; boundary=x", ""] {
+                assert_eq!(limit(Method::POST, path, other), REQUEST_DEADLINE, "{path} {other}");
+            }
+        }
+        for path in ["/waffle/box/claim", "/api/claims/spots", "/admin/login", "/admin/waffles", "/"] {
+            assert_eq!(limit(Method::POST, path, with_file), REQUEST_DEADLINE, "{path}");
+        }
     }
 
     #[actix_web::test]

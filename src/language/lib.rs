@@ -22,6 +22,6 @@ pub use amount::{Amount, amount, typed_amount};
 pub use language::{ByLanguage, ENGLISH, Language};
 pub use messages::{keys, known};
 pub use moment::{Moment, Precision, There, clock, utc};
-pub use number::{count, plain};
+pub use number::{count, plain, retyped};
 pub use script_messages::of_script;
 pub use text::{Arg, Text, html};

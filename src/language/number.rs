@@ -31,6 +31,17 @@ pub fn plain(language: Language, typed: &str) -> Cow<'_, str> {
     if marks.decimal == "." {
         return typed.into();
     }
+    with_decimal(&marks, ".", typed)
+}
+
+/// Writes a number that was typed in one language as it is typed in another, without marks between thousands: `1.250,5`
+/// becomes `1250.5`. What is not such a number stays as it is.
+pub fn retyped(from: Language, to: Language, typed: &str) -> Cow<'_, str> {
+    if from == to { typed.into() } else { with_decimal(&marks(from), marks(to).decimal, typed) }
+}
+
+/// Writes a number with another decimal mark, and without marks between thousands.
+fn with_decimal<'a>(marks: &Marks, decimal: &str, typed: &'a str) -> Cow<'a, str> {
     let begin = typed.find(|letter: char| letter.is_ascii_digit()).unwrap_or(typed.len());
     let end = typed.rfind(|letter: char| letter.is_ascii_digit()).map_or(begin, |last| last + 1);
     let (whole, part) = typed[begin..end].split_once(marks.decimal).unwrap_or((&typed[begin..end], ""));
@@ -43,8 +54,8 @@ pub fn plain(language: Language, typed: &str) -> Cow<'_, str> {
     if !grouped || !digits(first) || !rest.iter().all(|group| digits(group)) || !digits(part) {
         return typed.into();
     }
-    let point = if part.is_empty() { "" } else { "." };
-    [&typed[..begin], first, &rest.concat(), point, part, &typed[end..]].concat().into()
+    let decimal = if part.is_empty() { "" } else { decimal };
+    [&typed[..begin], first, &rest.concat(), decimal, part, &typed[end..]].concat().into()
 }
 
 /// What stands between the digits of a number.
@@ -74,7 +85,7 @@ pub(crate) fn decimal(language: Language, number: &Decimal) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, plain};
+    use super::{count, plain, retyped};
     use crate::language::{ENGLISH, Language};
 
     fn language(tag: &str) -> Language {
@@ -110,5 +121,22 @@ mod tests {
             assert_eq!(plain(language("de"), typed), read, "{typed}");
         }
         assert_eq!(plain(ENGLISH, "1,250.5"), "1,250.5");
+    }
+
+    #[test]
+    fn what_was_typed_in_one_language_is_written_as_another_types_it() {
+        for (from, to, typed, written) in [
+            ("de", "en", "1.250,50", "1250.50"),
+            ("en", "de", "1,250.50", "1250,50"),
+            ("en", "fr", "$1,250", "$1250"),
+            ("de", "es", "1.250,50", "1250,50"),
+            ("de", "de", "1.250,50", "1.250,50"),
+            ("de", "en", "25.00", "25.00"),
+            ("de", "en", "umsonst", "umsonst"),
+            ("en", "de", "1,2,3", "1,2,3"),
+            ("en", "de", "", ""),
+        ] {
+            assert_eq!(retyped(language(from), language(to), typed), written, "{typed} from {from} to {to}");
+        }
     }
 }

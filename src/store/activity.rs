@@ -53,6 +53,8 @@ row! {
 pub struct ActivityPart {
     /// Only those before this sequence number.
     pub before: i64,
+    /// Of what buyers did not get, only what comes before the one with this id.
+    pub before_refused: Option<i64>,
     /// At most this many.
     pub limit: i64,
     /// Only those of a spot.

@@ -10,6 +10,7 @@ use waffle_domain::waffle_fields::NewWaffle;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
+use crate::photos::show;
 use crate::transaction::committed;
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, places_from};
 use waffle_domain::author::By;
@@ -35,6 +36,9 @@ pub async fn create(
             .bind(new.total_spots)
             .execute(&mut *conn)
             .await?;
+        if new.image_url.is_some() {
+            show(conn, id, new.image_url.as_deref(), new.origin.as_deref()).await?;
+        }
         can_be_chosen(conn, &new.payment_methods).await?;
         choose_methods(conn, id, &new.payment_methods).await?;
         let detail = format!("{slug}: {} spots", new.total_spots);

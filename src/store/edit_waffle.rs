@@ -12,7 +12,7 @@ use waffle_domain::wire::message::Message;
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
-use crate::photos::NOTE_UNSHOWN;
+use crate::photos::{NOTE_UNSHOWN, show};
 use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::waffles::{SET_BY_SELLERS, bind, choose_methods, payment, places_from};
 use waffle_domain::author::By;
@@ -23,6 +23,7 @@ pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Resu
     let edited = change_waffle(pool, id, by, async |change| {
         (change.listed.waffle.payment_methods, _) = payment(change.transaction, id).await?;
         let chosen_before = change.listed.waffle.payment_methods.clone();
+        let origin = edit.origin.clone();
         let changed = edit.apply(&mut change.listed.waffle)?;
         if changed.is_empty() {
             return Ok(());
@@ -36,6 +37,8 @@ pub async fn edit(pool: &PgPool, id: Uuid, edit: WaffleEdit, by: By<'_>) -> Resu
         can_be_chosen(change.transaction, &chosen_anew).await?;
         if changed.contains(&"image_url") {
             sqlx::query(NOTE_UNSHOWN).bind(id).execute(&mut *change.transaction).await?;
+            let waffle = &mut change.listed.waffle;
+            waffle.photo = show(change.transaction, id, waffle.image_url.as_deref(), origin.as_deref()).await?;
         }
         write(change, changed.contains(&"payment_methods")).await?;
         let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));

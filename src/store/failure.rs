@@ -15,7 +15,7 @@ pub const EMAIL_TAKEN: &str = "admins_email_taken";
 /// The constraint that a waffle's payment methods exist.
 const METHOD_KNOWN: &str = "waffle_payment_methods_known";
 /// The constraint that a waffle's photo is kept.
-const PHOTO_KEPT: &str = "waffles_photo_kept";
+pub(crate) const PHOTO_KEPT: &str = "waffles_photo_kept";
 
 /// A database call that failed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

@@ -11,12 +11,33 @@ use waffle_domain::role::Permission;
 
 use crate::accounts::still_may;
 use crate::audit;
-use crate::failure::StoreFailure;
+use crate::failure::{PHOTO_KEPT, StoreFailure};
 use crate::transaction::committed;
 
 /// Says that a waffle ceases to show its photo. Another one may still show it.
 pub(crate) const NOTE_UNSHOWN: &str =
     "UPDATE photos p SET unshown_since = now() FROM waffles w WHERE w.id = $1 AND p.hash = w.photo";
+
+/// Makes the picture of a waffle refer to the photo that its address is of, if that is kept, and returns which one it
+/// is. Refuses an address at the service's origin whose photo is gone; other hosts may have such addresses too.
+pub(crate) async fn show(
+    conn: &mut PgConnection,
+    waffle_id: Uuid,
+    address: Option<&str>,
+    origin: Option<&str>,
+) -> Result<Option<PhotoHash>, StoreFailure> {
+    let hash = address.and_then(PhotoHash::in_address);
+    // The lock is the one that a reference takes: it waits for a purge that is deleting the photo.
+    let show = "UPDATE waffles SET photo = (SELECT p.hash FROM photos p WHERE p.hash = $2 FOR KEY SHARE)
+        WHERE id = $1 RETURNING photo IS NOT NULL";
+    let show = sqlx::query_scalar(show).bind(waffle_id).bind(hash.as_ref().map(|hash| hash.as_bytes().as_slice()));
+    let is_kept: bool = show.fetch_one(conn).await?;
+    let is_ours = address.zip(origin).is_some_and(|(address, origin)| PhotoHash::at_origin(address, origin).is_some());
+    if is_ours && !is_kept {
+        return Err(StoreFailure::Constraint(PHOTO_KEPT.to_owned()));
+    }
+    Ok(hash.filter(|_| is_kept))
+}
 
 /// Keeps a photo for a day, or for as long as a waffle shows it. One that is kept already counts as uploaded again, but
 /// not twice, and adds no audit record. Refuses an author who has lost the permission.

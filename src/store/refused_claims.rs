@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use sqlx::Row;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
@@ -49,24 +50,34 @@ pub async fn keep(pool: &PgPool, spots: &[RefusedSpot]) -> Result<(), StoreFailu
     .await
 }
 
+/// One that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptRefusal {
+    pub id: i64,
+    pub spot: RefusedSpot,
+}
+
 reader! {
     fn spot(row) -> RefusedSpot { waffle_id, at, handle = parsed, number as "spot_number", claimed_at }
 }
 
 /// Lists those of a spot or of a handle, newest first, and of no more time than a part of the activity: before the
-/// change that it ends before, and since a moment.
+/// change that it ends before, and since a moment. Before one that is gone, there are none any more.
 pub async fn list(
     pool: &PgPool,
     waffle_id: Uuid,
     part: &ActivityPart,
     since: Option<DateTime<Utc>>,
-) -> Result<Vec<RefusedSpot>, StoreFailure> {
+) -> Result<Vec<KeptRefusal>, StoreFailure> {
     let list = "SELECT * FROM refused_claims r
         WHERE r.waffle_id = $1
             AND ($2::bigint IS NULL OR r.at < (SELECT e.at FROM events e WHERE e.waffle_id = $1 AND e.seq = $2))
             AND ($3::timestamptz IS NULL OR r.at >= $3)
             AND ($4::integer IS NULL OR r.spot_number = $4)
             AND ($5::text IS NULL OR r.handle = $5)
+            AND ($7::bigint IS NULL OR (r.at, r.id) < (
+                SELECT o.at, o.id FROM refused_claims o WHERE o.waffle_id = $1 AND o.id = $7
+            ))
         ORDER BY r.at DESC, r.id DESC LIMIT $6";
     let list = sqlx::query(list)
         .bind(waffle_id)
@@ -75,6 +86,7 @@ pub async fn list(
         .bind(part.spot)
         .bind(part.handle.as_ref().map(Handle::as_str))
         .bind(part.limit)
-        .try_map(|row| spot(&row));
+        .bind(part.before_refused)
+        .try_map(|row| Ok(KeptRefusal { id: row.try_get("id")?, spot: spot(&row)? }));
     Ok(list.fetch_all(pool).await?)
 }

@@ -11,6 +11,7 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
 use waffle_domain::paging::Part;
 use waffle_domain::payment::PaymentMethod;
+use waffle_domain::photo::PhotoHash;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
 use waffle_domain::wire::waffle::WaffleSummary;
@@ -71,7 +72,7 @@ with_terms! { set_by_sellers! {
         (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, \
         w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.draw_round_at, \
         w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, w.winners_replaced, \
-        w.winners_private_chain, w.draws_before, w.draw_chain, ";
+        w.winners_private_chain, w.draws_before, w.draw_chain, w.photo, ";
     title, description, image_url, social_media_links, spot_price, item_count;
 } }
 
@@ -257,6 +258,7 @@ impl FromRow<'_, PgRow> for ListedWaffle {
                 slug: row.try_get("slug")?,
                 status: parsed(row, "status")?,
                 archived: row.try_get("archived")?,
+                photo: row.try_get::<Option<[u8; 32]>, _>("photo")?.map(PhotoHash::from_bytes),
                 total_spots: row.try_get("total_spots")?,
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,
                 winning_social_handles: row.try_get("winning_social_handles")?,

@@ -160,8 +160,10 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let sessions = Sessions::new(pools.sellers.clone(), clock.clone(), &config.auth, secret, lockout, whois.clone());
     make_ready(config, clock, &database, &sessions.passwords).await?;
     let registry = database::fill_registry(&database).await;
-    let (refused_claims, refused_task) = RefusedClaims::start(PgPool::clone(&pools.actors), now(clock));
-    let waffles_config = WafflesConfig { refused_claims, ..waffles_config(config, clock) };
+    let mut waffles_config = waffles_config(config, clock);
+    let counters = Arc::clone(&waffles_config.counters);
+    let (refused_claims, refused_task) = RefusedClaims::start(PgPool::clone(&pools.actors), now(clock), counters);
+    waffles_config.refused_claims = refused_claims;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config)?;
     let source_keys = database::source_keys(&pools.actors).await?;
     let (_, audit) = audit::start(PgPool::clone(&pools.actors), audit::EVERY);

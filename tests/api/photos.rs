@@ -85,11 +85,21 @@ async fn the_card_and_the_stage_show_the_photo() {
 }
 
 #[tokio::test]
-async fn no_waffle_takes_a_photo_that_is_not_kept() {
-    let (_app, seller) = TestApp::with_seller().await;
+async fn no_waffle_takes_a_photo_that_is_not_kept_and_other_hosts_keep_their_own() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
     let waffle = seller.waffle("Camera", 10).await;
-    let gone = json!({"image_url": format!("https://waffles.example.com/photos/{}.jpg", "0".repeat(64))});
+    let at = |host: &str| format!("https://{host}/photos/{}.jpg", "0".repeat(64));
+    let gone = json!({"image_url": at("waffles.example.com")});
     assert_eq!(waffle_tests::faults(&seller.patch(&waffle.admin_api(""), &gone).await), ["image_url"]);
+    let new = json!({"title": "Lamp", "total_spots": 10, "spot_price": 100, "image_url": gone["image_url"]});
+    assert_eq!(waffle_tests::faults(&seller.create(&new).await), ["image_url"]);
     let kept = seller.get(&waffle.admin_api("")).await.ok().json();
     assert_eq!(kept["image_url"], json!(null));
+
+    let elsewhere = at("other.example");
+    seller.patch(&waffle.admin_api(""), &json!({"image_url": elsewhere})).await.ok();
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.attribute(".waffle-image img", "src"), elsewhere);
+    assert_eq!(app.get(&format!("{}/card.png", waffle.page())).await.status, 200);
 }

@@ -40,16 +40,21 @@ endpoints! { "Selling";
 
 async fn show(InPath(id): InPath<Uuid>, InQuery(part): InQuery<Part>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
-    let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
+    let limit = at_most_100(part.limit);
     let spot = part.spot.map(spot_number).transpose()?;
     let handle = part.handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
-    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), limit, spot, handle };
+    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), before_refused: None, limit, spot, handle };
     let entries = waffles::activity(&services, id, &part).await?;
     Ok(HttpResponse::Ok().json(Activity { entries }))
 }
 
+/// How many entries are listed.
+pub(super) fn at_most_100(limit: Option<i64>) -> i64 {
+    limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100)
+}
+
 /// Refuses a number that no board has.
-fn spot_number(number: i32) -> Result<i32, Invalid> {
+pub(super) fn spot_number(number: i32) -> Result<i32, Invalid> {
     let boards_have = 1..=MAX_SPOTS;
     if boards_have.contains(&number.into()) {
         return Ok(number);

@@ -23,5 +23,6 @@ pub mod sign_in;
 pub mod sign_ins;
 pub mod sign_out;
 pub mod spots;
+pub mod tries;
 pub mod uploads;
 pub mod waffles;

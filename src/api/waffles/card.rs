@@ -4,7 +4,6 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_domain::announcement::{MOST_WINNERS, winners};
-use waffle_domain::photo::PhotoHash;
 use waffle_http::etag;
 use waffle_http::extractors::InQuery;
 use waffle_http::public_origin::PublicOrigin;
@@ -66,7 +65,7 @@ async fn show(
         winners: winners(waffle, MOST_WINNERS).replace(" @", "\u{a0}@"),
         prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
-        photo: waffle.image_url.as_deref().and_then(PhotoHash::in_address),
+        photo: waffle.photo,
     };
     let as_of = AsOf { waffle_id: waffle.id, life: snapshot.life, seq: snapshot.seq };
     let card = services.cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;

@@ -54,7 +54,7 @@ pub async fn unblock(form: SignedInForm<String>, services: web::Data<Services>) 
 
 async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, Failure> {
     let mut findings = Findings::default();
-    let handle = findings.keep(Handle::parse_field("handle", form.fields.text("handle")));
+    let handle = findings.keep(Handle::typed_field("handle", form.fields.text("handle")));
     let reason = findings.keep(blocked_handles::parse_reason(form.fields.text("reason")));
     findings.into_result()?;
     let (Some(handle), Some(reason)) = (handle, reason) else { return Err(Invalid(Vec::new()).into()) };

@@ -61,7 +61,13 @@ async fn page(
     let search = DeskSearch::of_handles(handle.as_str());
     let desk = money_desk::show(&pages.services, snapshot, &search, DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
-    let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
+    let part = ActivityPart {
+        before: i64::MAX,
+        before_refused: None,
+        limit: HISTORY,
+        spot: None,
+        handle: Some(handle.clone()),
+    };
     let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
     let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
@@ -114,7 +120,7 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
         (None, None) => (say!("manage-activity"), String::new()),
     };
     let before = query.parsed("before").unwrap_or(i64::MAX);
-    let part = ActivityPart { before, limit: HISTORY, spot, handle };
+    let part = ActivityPart { before, before_refused: query.parsed("refused"), limit: HISTORY, spot, handle };
     let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     pages.show(
         "admin/history",
@@ -122,10 +128,17 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
             ..frame(&me, &snapshot.waffle, of.clone()),
             of,
             spot: spot.and_then(|number| snapshot.board.spot(number)).map(spot_card),
-            older: history.older.map(|seq| format!("?{which}before={seq}")),
+            older: history.older.map(|part| format!("?{which}{}", begin(&part))),
             activity: ActivityGroup::list(&history.entries, &history.refused),
         },
     )
+}
+
+/// Where a part of the history begins, as its address says it.
+fn begin(part: &ActivityPart) -> String {
+    let before = Some(part.before).filter(|before| *before < i64::MAX).map(|seq| format!("before={seq}"));
+    let refused = part.before_refused.map(|id| format!("refused={id}"));
+    before.into_iter().chain(refused).collect::<Vec<_>>().join("&")
 }
 
 /// Marks paid what a buyer owes: the ticked spots, or those that the row of the money desk showed.
@@ -172,7 +185,7 @@ pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 /// Gives a buyer's ticked spots another handle.
 pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
-        let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
+        let to = Handle::typed(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
         Ok(any(Flash::done(say!("said-renamed")), numbers(&changes)))
     })

@@ -18,7 +18,7 @@ use waffle_service::actions::{draws, waffles};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
-use crate::admin::terms_form::number;
+use crate::admin::terms_form::{number, retype};
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::{self, Answer};
 use crate::context::draws::chat_line;
@@ -131,6 +131,7 @@ async fn outcome<P>(
         shown.form.set(&name, fields.text(&name));
     } else {
         shown.form = shown.form.with(&of_reason("void_reason"));
+        retype(&mut shown.form, fields, here.0.language(), &["delay_seconds", "alternates"]);
         prizes = fields.all("prize").collect();
     }
     page(here, me, id, shown, &prizes).await

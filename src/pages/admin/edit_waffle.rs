@@ -28,7 +28,7 @@ pub async fn show(SignedInAt { me, origin }: SignedInAt, InPath(id): InPath<Uuid
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let offered = &snapshot.waffle.payment_methods;
     let form = filled(&pages, &snapshot.waffle, offered, me.account.timezone).await?;
-    show_form(&pages, &me, Some((&snapshot, &origin)), &form, (StatusCode::OK, None, None))
+    show_form(&pages, (&me, &origin), Some(&snapshot), &form, (StatusCode::OK, None, None))
 }
 
 /// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
@@ -37,7 +37,8 @@ pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -
     let snapshot = waffles::by_id(&pages.services, form.form.path).await?;
     let (form, photo_fault) = keep_photo(&pages, &origin, form).await?;
     let id = snapshot.waffle.id;
-    let parse = |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots);
+    let parse =
+        |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots).map(|edit| edit.at_origin(origin.as_str()));
     let saved = match parsed((&form, photo_fault), &pages.services.currency, &snapshot.waffle.terms, parse) {
         Ok(edit) => match repriced(&edit, &snapshot).filter(|new| !new.is_confirmed_by(&form.fields)) {
             Some(new) => Err(Unsaved::Repriced(new)),
@@ -65,8 +66,8 @@ pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -
         Err(Unsaved::Refused(failure)) => return Err(failure.into()),
     };
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
-    show_form(&pages, &form.me, Some((&snapshot, &origin)), &kept, (status, Some(error), confirm_price))
+    let kept = kept(&pages, (&form.fields, &faults), &snapshot.waffle.payment_methods, opening).await?;
+    show_form(&pages, (&form.me, &origin), Some(&snapshot), &kept, (status, Some(error), confirm_price))
 }
 
 /// Why an edit is not saved yet.

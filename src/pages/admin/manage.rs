@@ -43,7 +43,7 @@ pub async fn show(
     let entries = waffles::activity(
         &pages.services,
         id,
-        &ActivityPart { before: i64::MAX, limit: ACTIVITY, spot: None, handle: None },
+        &ActivityPart { before: i64::MAX, before_refused: None, limit: ACTIVITY, spot: None, handle: None },
     )
     .await?;
     let (waffle, now) = (&snapshot.waffle, pages.services.now());

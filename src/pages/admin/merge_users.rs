@@ -39,7 +39,7 @@ pub async fn merge(form: SignedInForm, pages: Pages) -> Answer {
 }
 
 async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<([Handle; 2], MergeCounts), Failure> {
-    let read = |name: &str| Handle::parse_field(name, form.fields.text(name));
+    let read = |name: &str| Handle::typed_field(name, form.fields.text(name));
     let (old, new) = (read("handle")?, read("into")?);
     let counts = buyers::merge(&pages.services, &form.me.author(), [&old, &new], dry_run).await?;
     Ok(([old, new], counts))

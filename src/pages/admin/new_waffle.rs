@@ -11,8 +11,8 @@ use waffle_domain::waffle::Waffle;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
-use waffle_http::session::csrf_form::{PhotoForm, SignedInForm};
-use waffle_http::session::signed_in::SignedIn;
+use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
+use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_language::say;
 use waffle_service::actions::{Services, waffles};
 
@@ -27,12 +27,12 @@ use crate::context::form::Form;
 use crate::query::Query;
 
 /// Shows the form, empty or, with `from` in the query, filled in from that waffle; 404 for an unknown id.
-pub async fn show(me: SignedIn, query: Query, pages: Pages) -> Answer {
+pub async fn show(SignedInAt { me, origin }: SignedInAt, query: Query, pages: Pages) -> Answer {
     let fields = match query.parsed("from") {
         Some(id) => like(&pages, &me, &waffles::described(&pages.services, id).await?.waffle).await?,
         None => empty(&pages, &me).await?,
     };
-    show_form(&pages, &me, None, &fields, (StatusCode::OK, None, None))
+    show_form(&pages, (&me, &origin), None, &fields, (StatusCode::OK, None, None))
 }
 
 /// The form without values, but with the active payment methods, which every role may choose.
@@ -59,9 +59,12 @@ async fn like(pages: &Pages, me: &SignedIn, other: &Waffle) -> Result<WaffleForm
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: PhotoForm, origin: PublicOrigin, pages: Pages) -> Answer {
     let (form, photo_fault) = keep_photo(&pages, &origin, form).await?;
+    let other = filled_from(&pages.services, &form.fields).await?;
     let faults = match read((&form, photo_fault), &pages.services.currency) {
         Ok(new) => {
-            let new = with_message(&pages.services, form.fields.text("from"), new).await?;
+            let new = new.at_origin(origin.as_str());
+            // The form doesn't show the message.
+            let new = if let Some(other) = &other { new.with_message_of(other) } else { new };
             match waffles::create(&pages.services, &form.me.author(), &new).await {
                 Ok(id) => return Ok(to(&form.me, id, &created(&new.terms, &form.me, pages.services.now()))),
                 Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
@@ -72,16 +75,17 @@ pub async fn submit(form: PhotoForm, origin: PublicOrigin, pages: Pages) -> Answ
     };
     let error = Some(say!("waffle-form-not-created"));
     let opening = terms_form::typed(&form.fields, form.me.account.timezone);
-    let kept = kept(&pages.services, (&form.fields, &faults), &[], opening).await?;
-    show_form(&pages, &form.me, None, &kept, (StatusCode::BAD_REQUEST, error, None))
+    let kept = kept(&pages, (&form.fields, &faults), &[], opening).await?;
+    let kept = WaffleForm { like: other.map(|other| other.title), ..kept };
+    show_form(&pages, (&form.me, &origin), None, &kept, (StatusCode::BAD_REQUEST, error, None))
 }
 
-/// Adds what the form doesn't show of the waffle that it was filled in from, unless that has been deleted since.
-async fn with_message(services: &Services, from: &str, new: NewWaffle) -> Result<NewWaffle, HttpError> {
-    let Ok(id) = Uuid::try_parse(from) else { return Ok(new) };
+/// Finds the waffle that a form was filled in from, unless it has been deleted since.
+async fn filled_from(services: &Services, fields: &Fields) -> Result<Option<Waffle>, HttpError> {
+    let Ok(id) = Uuid::try_parse(fields.text("from")) else { return Ok(None) };
     match waffles::described(services, id).await {
-        Ok(other) => Ok(new.with_message_of(&other.waffle)),
-        Err(failure) if failure.refusal == Refusal::NoWaffle => Ok(new),
+        Ok(other) => Ok(Some(other.waffle)),
+        Err(failure) if failure.refusal == Refusal::NoWaffle => Ok(None),
         Err(failure) => Err(failure.into()),
     }
 }

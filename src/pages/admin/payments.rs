@@ -43,7 +43,7 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answe
 pub async fn find(form: SignedInForm<Uuid, LONGEST>, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let (text, who) = (form.fields.text("text"), who(&form.fields));
-    let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::parse(typed).ok()?)));
+    let chosen = who.iter().filter_map(|(line, typed)| Some((*line, Handle::typed(typed).ok()?)));
     let found = payments::find(&pages.services, snapshot.waffle.id, text, chosen).await;
     let (status, text, found) = match found {
         Ok(found) => {

@@ -10,9 +10,10 @@ use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::with_terms;
 use waffle_http::session::csrf_form::Fields;
-use waffle_language::{ENGLISH, Language, plain, say};
+use waffle_language::{ENGLISH, Language, plain, retyped, say};
 
 use crate::context::Moment;
+use crate::context::form::Form;
 
 /// What a seller's form shows around the field for the opening.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -146,7 +147,19 @@ fn opens(at: Option<DateTime<Utc>>, zone: TimeZone) -> Opening {
 
 /// A number as it was typed, in the form that all languages share. The form says in which language it was shown.
 pub(super) fn number<'a>(fields: &'a Fields, name: &str) -> Cow<'a, str> {
-    plain(Language::parse(fields.text("lang")).unwrap_or(ENGLISH), fields.text(name).trim())
+    plain(language(fields), fields.text(name).trim())
+}
+
+/// Writes numbers of a refused form as the language of its next page types them: they will be read in that one.
+pub(super) fn retype(form: &mut Form, fields: &Fields, next: Language, names: &[&str]) {
+    for name in names {
+        form.set(name, retyped(language(fields), next, fields.text(name)));
+    }
+}
+
+/// The language in which a form was shown.
+fn language(fields: &Fields) -> Language {
+    Language::parse(fields.text("lang")).unwrap_or(ENGLISH)
 }
 
 /// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.

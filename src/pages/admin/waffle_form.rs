@@ -7,6 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::link::is_web_address;
 use waffle_domain::money::{Currency, Price};
+use waffle_domain::photo::PhotoHash;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
@@ -18,7 +19,7 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say, typed_amount};
-use waffle_service::actions::{Services, photos};
+use waffle_service::actions::photos;
 
 use crate::Pages;
 use crate::admin::payment_methods::choices;
@@ -26,7 +27,6 @@ use crate::admin::terms_form::{self, Opening, number, whole};
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
 use crate::context::form::{Choice, Form};
-use crate::context::waffle::shown_at;
 use crate::context::{Frame, Script, Section};
 
 /// The fields as stored or as typed, and what they are chosen from.
@@ -46,14 +46,16 @@ pub struct WaffleForm {
 /// the new price, in cents, that the sentence asks about: saving again confirms it.
 pub(super) fn show_form(
     pages: &Pages,
-    me: &SignedIn,
-    edited: Option<(&Snapshot, &PublicOrigin)>,
+    (me, origin): (&SignedIn, &PublicOrigin),
+    edited: Option<&Snapshot>,
     fields: &WaffleForm,
     (status, error, confirm_price): (StatusCode, Option<Text>, Option<i64>),
 ) -> Answer {
     let currency = &pages.services.currency;
+    let picture =
+        |link: &str| PhotoHash::at_origin(link, origin.as_str()).map_or_else(|| link.to_owned(), PhotoHash::path);
     let title = match edited {
-        Some((board, _)) => say!("waffle-form-edit-title", title = &board.waffle.title),
+        Some(board) => say!("waffle-form-edit-title", title = &board.waffle.title),
         None => say!("waffle-form-new"),
     };
     pages.show_as(
@@ -65,11 +67,11 @@ pub(super) fn show_form(
             currency,
             error,
             confirm_price,
-            edited: edited.map(|(board, origin)| head(pages, (me, origin), board, Tab::Settings)),
+            edited: edited.map(|board| head(pages, (me, origin), board, Tab::Settings)),
             may_archive: me.may(Permission::ArchiveWaffles),
-            picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(shown_at),
+            picture: fields.form.sound("image_url").filter(|link| is_web_address(link)).map(picture),
             // The number of winners can be changed until they are drawn.
-            items: edited.is_none_or(|(board, _)| board.waffle.status == WaffleStatus::Active),
+            items: edited.is_none_or(|board| board.waffle.status == WaffleStatus::Active),
         },
     )
 }
@@ -170,17 +172,24 @@ fn items(fields: &Fields) -> i64 {
     if items.is_empty() { 1 } else { whole(&items) }
 }
 
-/// The form as typed, with its errors. `offered` are methods to list in addition to the active ones.
+/// The fields that hold numbers.
+const NUMBERS: [&str; 6] =
+    ["total_spots", "spot_price", "item_count", "pay_within_minutes", "max_spots_per_handle", "says_paid_grace_hours"];
+
+/// The form as typed, with its errors, and with numbers as the page's language types them. `offered` are methods to
+/// list in addition to the active ones.
 pub(super) async fn kept(
-    services: &Services,
+    pages: &Pages,
     (fields, faults): (&Fields, &[FieldError]),
     offered: &[Uuid],
     opening: Opening,
 ) -> Result<WaffleForm, HttpError> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
+    let mut form = Form::typed(fields, faults);
+    terms_form::retype(&mut form, fields, pages.language(), &NUMBERS);
     Ok(WaffleForm {
-        form: Form::typed(fields, faults),
-        payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
+        form,
+        payment_methods: choices(&pages.services, offered, |method| ticked.contains(&method)).await?,
         opening,
         ..WaffleForm::default()
     })

@@ -226,7 +226,7 @@ impl FoundLine {
 fn who(line: &PaymentLine, typed: Option<&String>) -> Option<Field> {
     let unknown = matches!(line.verdict, Verdict::Unknown | Verdict::Several) && line.amount.is_some();
     let Some(typed) = typed else { return unknown.then(Field::default) };
-    Some(match Handle::parse(typed) {
+    Some(match Handle::typed(typed) {
         Err(_) => Field::refused(typed, say!("paste-no-handle")),
         Ok(handle) if line.handle.as_ref() == Some(&handle) => Field::new(typed),
         Ok(_) => Field::refused(typed, say!("paste-no-such-buyer")),

@@ -44,6 +44,7 @@ pub struct WaffleView {
     pub slug: String,
     pub title: String,
     /// The address of its picture, as pages name it.
+    /// The picture; for a photo that the service keeps, its path, which is right at each of its hosts.
     pub image_url: Option<String>,
     /// The price of one spot.
     pub price: Amount,
@@ -81,7 +82,7 @@ impl WaffleView {
             id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            image_url: waffle.image_url.as_deref().map(shown_at),
+            image_url: waffle.photo.map(PhotoHash::path).or_else(|| waffle.image_url.clone()),
             price: currency.amount(waffle.spot_price),
             price_cents: waffle.spot_price,
             status: waffle.status,
@@ -106,12 +107,6 @@ impl WaffleView {
     pub fn of(snapshot: &Snapshot, currency: &Currency) -> Self {
         Self::new(&snapshot.waffle, snapshot.board.counts(), currency)
     }
-}
-
-/// The address that pages name for a picture: the path of one that this service keeps, which is right at each of its
-/// hosts.
-pub fn shown_at(picture: &str) -> String {
-    PhotoHash::in_address(picture).map_or_else(|| picture.to_owned(), PhotoHash::path)
 }
 
 /// The share of claimed spots in percent: a number with one decimal and no symbol.

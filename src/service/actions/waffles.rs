@@ -12,8 +12,9 @@ use waffle_domain::slug::Slug;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleEdit};
 use waffle_language::say;
 use waffle_store::activity::{self, ActivityEntry, ActivityPart};
+use waffle_store::refused_claims::{self, KeptRefusal};
 use waffle_store::waffles::{ListedWaffle, Listing, SellersOrder, WaffleRef};
-use waffle_store::{create_waffle, edit_waffle, refused_claims, waffles};
+use waffle_store::{create_waffle, edit_waffle, waffles};
 
 use crate::actions::Services;
 use crate::failure::{Failure, FieldError, of_read};
@@ -91,21 +92,34 @@ pub struct History {
     pub entries: Vec<ActivityEntry>,
     /// What buyers asked for in their time and did not get, newest first.
     pub refused: Vec<RefusedSpot>,
-    /// The number of the last change, if there are older ones.
-    pub older: Option<i64>,
+    /// The part that follows, if there is more.
+    pub older: Option<ActivityPart>,
 }
 
 /// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused.
 pub async fn history(services: &Services, id: Uuid, part: &ActivityPart) -> Result<History, Failure> {
-    let entries = activity(services, id, part).await?;
-    let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == part.limit);
-    let last = entries.last().filter(|_| full);
-    let refused = if part.spot.is_some() || part.handle.is_some() {
+    let mut entries = activity(services, id, part).await?;
+    let is_full = |length: usize| i64::try_from(length).is_ok_and(|length| length == part.limit);
+    let last = entries.last().filter(|_| is_full(entries.len()));
+    let mut older = last.map(|last| ActivityPart { before: last.seq, before_refused: None, ..part.clone() });
+    let kept = if part.spot.is_some() || part.handle.is_some() {
         refused_claims::list(&services.pool, id, part, last.map(|last| last.at)).await.map_err(of_read)?
     } else {
         Vec::new()
     };
-    Ok(History { older: last.map(|last| last.seq), entries, refused })
+    if let Some(last) = kept.last().filter(|_| is_full(kept.len())) {
+        // What happened before the last of them belongs to the next part.
+        let newer = entries.iter().take_while(|entry| entry.at > last.spot.at).count();
+        entries.truncate(newer);
+        let before = entries.last().map_or(part.before, |entry| entry.seq);
+        older = Some(ActivityPart { before, before_refused: Some(last.id), ..part.clone() });
+    }
+    Ok(History { entries, refused: kept.into_iter().map(|kept| kept.spot).collect(), older })
+}
+
+/// Lists what buyers asked for and did not get, newest first.
+pub async fn refused(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<KeptRefusal>, Failure> {
+    refused_claims::list(&services.pool, id, part, None).await.map_err(of_read)
 }
 
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.

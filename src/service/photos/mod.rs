@@ -2,15 +2,17 @@
 
 mod develop;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
+use uuid::Uuid;
 use waffle_domain::failure::Failure;
-use waffle_domain::photo::{Photo, PhotoHash};
+use waffle_domain::photo::{MOST_AN_HOUR, Photo, PhotoHash};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::timeouts::{DEVELOP, PHOTO_READ, UPLOAD_SLOT};
 use waffle_store::failure::of_read;
@@ -25,6 +27,7 @@ const DEVELOPED: usize = 1;
 /// What the photos in memory may weigh in all, and each at least, in bytes.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 const LEAST_WEIGHT: usize = 16 * 1024;
+const HOUR: TimeDelta = TimeDelta::seconds(3_600);
 
 /// The photos of this server.
 #[derive(Debug)]
@@ -36,6 +39,8 @@ pub struct Photos {
     reader: Semaphore,
     /// Those that were asked for last, newest first.
     kept: Mutex<VecDeque<(PhotoHash, Bytes)>>,
+    /// How many files of an account were taken, and since when.
+    taken: Mutex<HashMap<Uuid, (DateTime<Utc>, u32)>>,
 }
 
 /// A file as it was received.
@@ -56,6 +61,7 @@ impl Photos {
             pool: pool.clone(),
             reader: Semaphore::new(1),
             kept: Mutex::default(),
+            taken: Mutex::default(),
         }
     }
 
@@ -63,6 +69,19 @@ impl Photos {
     pub async fn slot(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let slot = timeout(UPLOAD_SLOT, Arc::clone(&self.slots).acquire_owned()).await;
         slot.ok().and_then(Result::ok).ok_or_else(|| Refusal::PhotosBusy.into())
+    }
+
+    /// Counts a file of an account; 429 if that has sent as many within an hour as it may.
+    pub(crate) fn admit(&self, account_id: Uuid, now: DateTime<Utc>) -> Result<(), Failure> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.retain(|_, (since, _)| (TimeDelta::zero()..HOUR).contains(&now.signed_duration_since(*since)));
+        let (since, files) = taken.entry(account_id).or_insert((now, 0));
+        if *files >= MOST_AN_HOUR {
+            let wait = HOUR - now.signed_duration_since(*since);
+            return Err(Refusal::UploadsLimited { wait: wait.to_std().unwrap_or_default() }.into());
+        }
+        *files += 1;
+        Ok(())
     }
 
     /// Makes a photo of a file; 503 if that takes too long.
@@ -155,6 +174,22 @@ mod tests {
             photos.keep(PhotoHash::of(&number.to_be_bytes()), Bytes::from_static(b"x"));
         }
         assert_eq!(photos.kept().len(), MOST_BYTES / LEAST_WEIGHT);
+    }
+
+    #[tokio::test]
+    async fn an_account_sends_a_hundred_files_in_an_hour_also_the_same_one() {
+        let (photos, account, then) = (photos(), Uuid::nil(), DateTime::UNIX_EPOCH);
+        let refused = |wait: u64| Err(Failure::from(Refusal::UploadsLimited { wait: Duration::from_secs(wait) }));
+        for second in 0..MOST_AN_HOUR {
+            assert_eq!(photos.admit(account, then + TimeDelta::seconds(second.into())), Ok(()));
+        }
+        assert_eq!(photos.admit(account, then + TimeDelta::seconds(100)), refused(3_500));
+        assert_eq!(photos.admit(account, then + TimeDelta::seconds(3_599)), refused(1));
+        assert_eq!(photos.admit(Uuid::max(), then + TimeDelta::seconds(3_599)), Ok(()), "others may");
+        assert_eq!(photos.admit(account, then + HOUR), Ok(()));
+        assert_eq!(photos.taken.lock().unwrap().len(), 2);
+        assert_eq!(photos.admit(account, then), Ok(()), "the clock was set back");
+        assert_eq!(photos.taken.lock().unwrap().len(), 1, "who sent nothing lately is not remembered");
     }
 
     #[tokio::test]

@@ -4,9 +4,9 @@
 -- transaction has locked, or waits for the first one if all are locked. The holdings of the old handle are deleted.
 -- Rows of zeros are not given to the new one: then only the log has the handle.
 --
--- The last call, once all its waffles are done, removes the handle from the registry, and gives its payers to the new
--- one. The row stays, but without times: a first claim elsewhere that is not committed yet may have found it, and so
--- inserts no other.
+-- The last call, once all its waffles are done, removes the handle from the registry, and gives its payers and its
+-- refused claims to the new one. The row stays, but without times: a first claim elsewhere that is not committed yet
+-- may have found it, and so inserts no other.
 --
 -- Returns which waffles are done, the number of spots, of waffles and of winners among the spots. If one of the waffles
 -- has a locked draw, returns the time of its round, and changes nothing.
@@ -109,6 +109,14 @@ BEGIN
     )
     INSERT INTO buyer_cents (waffle_id, handle, cents) SELECT g.waffle_id, new_handle, g.cents FROM gone g
     ON CONFLICT DO NOTHING;
+
+    IF whole THEN
+        -- Also those on waffles where the handle never held a spot. Rows that others are deleting are left to them.
+        UPDATE refused_claims r SET handle = new_handle
+        WHERE r.id = ANY (ARRAY(
+            SELECT o.id FROM refused_claims o WHERE o.handle = old_handle FOR UPDATE SKIP LOCKED
+        ));
+    END IF;
 
     -- Last, since first claims of the new handle wait for this row.
     WITH known AS (

@@ -16,6 +16,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::photos::{keep, read, wait};
 use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, database_time, purge};
+use waffle_store::waffles::describe;
 use waffle_test_databases::inspection::until_waiting;
 
 use crate::test_store::{TestStore, admin, at};
@@ -35,20 +36,22 @@ async fn is_there(pool: &PgPool, photo: &Photo) -> bool {
     read(pool, photo.hash).await.unwrap().is_some_and(|jpeg| jpeg == photo.jpeg)
 }
 
+const ORIGIN: &str = "https://waffles.example.com";
+
 fn draft(photo: &Photo) -> WaffleDraft {
-    let image_url = Some(format!("https://waffles.example.com{}", photo.hash.path()));
+    let image_url = Some(format!("{ORIGIN}{}", photo.hash.path()));
     WaffleDraft { image_url, ..WaffleDraft::default() }
 }
 
 /// A waffle that shows a photo.
 async fn showing(pool: &PgPool, photo: &Photo) -> Result<Uuid, StoreFailure> {
     let draft = WaffleDraft { image_url: draft(photo).image_url, ..WaffleDraft::new("Box", 10, 2_500) };
-    let (id, new) = (Uuid::now_v7(), NewWaffle::parse(&draft).unwrap());
+    let (id, new) = (Uuid::now_v7(), NewWaffle::parse(&draft).unwrap().at_origin(ORIGIN));
     create(pool, id, &SlugPrefix::default(), &new, admin().at(at(0))).await.map(|_| id)
 }
 
 async fn edited(pool: &PgPool, id: Uuid, draft: &WaffleDraft) -> Result<i64, StoreFailure> {
-    edit(pool, id, WaffleEdit::parse(draft, 10).unwrap(), admin().at(at(1))).await
+    edit(pool, id, WaffleEdit::parse(draft, 10).unwrap().at_origin(ORIGIN), admin().at(at(1))).await
 }
 
 /// Deletes the photos that are due after this many hours from now, and returns how many.
@@ -137,6 +140,26 @@ async fn no_waffle_shows_a_photo_that_is_gone() {
 }
 
 #[tokio::test]
+async fn other_hosts_may_have_such_addresses_too() {
+    let store = TestStore::new().await;
+    let (ours, theirs) = (kept(&store.pool, 1).await, photo(2));
+    let at = |host: &str, photo: &Photo| {
+        let image_url = Some(format!("https://{host}{}", photo.hash.path()));
+        WaffleDraft { image_url, ..WaffleDraft::default() }
+    };
+    let id = showing(&store.pool, &ours).await.unwrap();
+    let shown = async || describe(&store.pool, id).await.unwrap().unwrap().waffle;
+    assert_eq!(shown().await.photo, Some(ours.hash));
+    edited(&store.pool, id, &at("other.example", &theirs)).await.unwrap();
+    let link = shown().await;
+    assert_eq!((link.image_url, link.photo), (at("other.example", &theirs).image_url, None));
+    // The service may have several hosts.
+    edited(&store.pool, id, &at("shop.example.com", &ours)).await.unwrap();
+    assert_eq!(shown().await.photo, Some(ours.hash));
+    assert_eq!(purged_in(&store.pool, 1_000).await, 0);
+}
+
+#[tokio::test]
 async fn a_waffle_waits_for_a_purge_and_a_purge_leaves_what_a_waffle_is_about_to_show() {
     let store = TestStore::new().await;
     let photo = kept(&store.pool, 1).await;
@@ -154,9 +177,9 @@ async fn a_waffle_waits_for_a_purge_and_a_purge_leaves_what_a_waffle_is_about_to
     kept(&store.pool, 1).await;
     let mut transaction = other.begin().await.unwrap();
     let insert = "INSERT INTO waffles (id, slug, title, image_url, social_media_links, total_spots, available_count,
-            spot_price, item_count, created_at)
+            spot_price, item_count, created_at, photo)
         SELECT gen_random_uuid(), 'box', 'Box', 'https://a.example/photos/' || encode(hash, 'hex') || '.jpg', '{}',
-            2, 2, 1, 1, now()
+            2, 2, 1, 1, now(), hash
         FROM photos";
     transaction.execute(insert).await.unwrap();
     assert_eq!(purged_in(&store.pool, 1_000).await, 0);

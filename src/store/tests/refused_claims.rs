@@ -5,7 +5,8 @@ use uuid::Uuid;
 use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
 use waffle_store::activity::ActivityPart;
 use waffle_store::edit_waffle::delete;
-use waffle_store::refused_claims::{keep, list};
+use waffle_store::merge_users::merge;
+use waffle_store::refused_claims::{KeptRefusal, keep, list};
 
 use crate::test_store::{TestStore, admin, at, claim, handle};
 
@@ -15,8 +16,12 @@ fn refused(waffle_id: Uuid, buyer: &str, number: Option<i32>, seconds: i64) -> R
     RefusedSpot { waffle_id, at: at(seconds), handle: handle(buyer), number, claimed_at }
 }
 
+fn spots(kept: Vec<KeptRefusal>) -> Vec<RefusedSpot> {
+    kept.into_iter().map(|kept| kept.spot).collect()
+}
+
 fn part() -> ActivityPart {
-    ActivityPart { before: i64::MAX, limit: 100, spot: None, handle: None }
+    ActivityPart { before: i64::MAX, before_refused: None, limit: 100, spot: None, handle: None }
 }
 
 #[tokio::test]
@@ -34,7 +39,7 @@ async fn what_was_refused_is_found_by_its_spot_by_its_handle_and_by_its_time() {
     let elsewhere = refused(other, "ben", Some(7), 12);
     let all = [early.clone(), none.clone(), elsewhere, eight.clone(), seven.clone()];
     keep(&store.pool, &all).await.unwrap();
-    let listed = async |part: ActivityPart, since| list(&store.pool, id, &part, since).await.unwrap();
+    let listed = async |part: ActivityPart, since| spots(list(&store.pool, id, &part, since).await.unwrap());
 
     let newest_first = [none.clone(), eight.clone(), seven.clone(), early.clone()];
     assert_eq!(listed(part(), None).await, newest_first);
@@ -50,6 +55,48 @@ async fn what_was_refused_is_found_by_its_spot_by_its_handle_and_by_its_time() {
 }
 
 #[tokio::test]
+async fn it_is_listed_in_parts_also_where_all_is_of_one_moment() {
+    let (store, id) = TestStore::selling(10).await;
+    let all: Vec<_> = (0..7).map(|n| refused(id, &format!("bot{n}"), Some(7), n / 4)).collect();
+    keep(&store.pool, &all).await.unwrap();
+    let (mut read, mut before_refused) = (Vec::new(), None);
+    loop {
+        let three = ActivityPart { limit: 3, before_refused, ..part() };
+        let kept = list(&store.pool, id, &three, None).await.unwrap();
+        before_refused = kept.last().map(|last| last.id);
+        if kept.is_empty() {
+            break;
+        }
+        read.extend(spots(kept));
+    }
+    assert_eq!(read, all.into_iter().rev().collect::<Vec<_>>());
+    let gone = ActivityPart { before_refused: Some(99), ..part() };
+    assert_eq!(spots(list(&store.pool, id, &gone, None).await.unwrap()), []);
+}
+
+#[tokio::test]
+async fn a_merge_takes_along_what_a_buyer_did_not_get() {
+    let (store, id) = TestStore::selling(10).await;
+    let other = store.waffle(10).await;
+    // The old handle holds nothing anywhere.
+    let all = [refused(id, "old", Some(7), 1), refused(other, "old", None, 2), refused(id, "ben", Some(7), 3)];
+    keep(&store.pool, &all).await.unwrap();
+    let of = async |waffle, buyer| {
+        let part = ActivityPart { handle: Some(handle(buyer)), ..part() };
+        spots(list(&store.pool, waffle, &part, None).await.unwrap())
+    };
+    let merged = async |is_last| {
+        merge(&store.pool, [&handle("old"), &handle("new")], &[], is_last, admin().at(at(9))).await.unwrap();
+    };
+    merged(false).await;
+    assert_eq!(of(id, "old").await, [all[0].clone()], "the last part does it");
+    merged(true).await;
+    assert_eq!(of(id, "new").await, [RefusedSpot { handle: handle("new"), ..all[0].clone() }]);
+    assert_eq!(of(other, "new").await, [RefusedSpot { handle: handle("new"), ..all[1].clone() }]);
+    assert_eq!((of(id, "old").await, of(id, "ben").await), (vec![], vec![all[2].clone()]));
+}
+
+#[tokio::test]
 async fn of_each_waffle_the_newest_two_thousand_are_kept() {
     let (store, id) = TestStore::selling(10).await;
     let other = store.waffle(10).await;
@@ -60,7 +107,7 @@ async fn of_each_waffle_the_newest_two_thousand_are_kept() {
     }
     assert_eq!(store.count("SELECT count(*) FROM refused_claims").await, MOST_KEPT + 10);
     let all = ActivityPart { limit: 10_000, ..part() };
-    let kept = list(&store.pool, id, &all, None).await.unwrap();
+    let kept = spots(list(&store.pool, id, &all, None).await.unwrap());
     assert_eq!((kept.len(), kept[0].at, kept[1_999].at), (2_000, at(2_999), at(1_000)));
     assert!(kept.iter().all(|spot| spot.late_by() == Some(TimeDelta::seconds(1))));
     assert_eq!(list(&store.pool, other, &all, None).await.unwrap().len(), 10);

@@ -81,8 +81,9 @@ fn claims(all: &mut Families, shared: &Shared) {
     all.counter("waffle_spots_claimed_total", "Spots that were claimed here.").is(counters.claims.spots.get());
     all.counter("waffle_claims_replayed_total", "Claims that were repeated and got the answer of the first time.")
         .is(counters.claims.replayed.get());
-    all.counter("waffle_refused_spots_dropped_total", "Refused spots that were not written down: too many waited.")
-        .is(counters.claims.refused_dropped.get());
+    all.counter("waffle_refused_spots_dropped_total", "Refused spots that were not written down, by the reason.")
+        .with(&[("reason", "too_many")], counters.claims.refused_dropped.get())
+        .with(&[("reason", "database")], counters.claims.refused_lost.get());
     all.gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.").is(waffles.count() as u64);
     all.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").reading(
         &[],

@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use waffle_domain::photo::{MAX_FILE, PhotoHash};
+use waffle_domain::photo::{MAX_FILE, MOST_AN_HOUR, PhotoHash};
 use waffle_tests::pictures::{jpeg_of_length, picture, seen};
 use waffle_tests::{Seller, TestApp, answer, bearer, faults, form_with_file, refusal, refused, with_cookie};
 
@@ -159,6 +159,21 @@ async fn an_account_uploads_a_hundred_photos_in_a_day() {
     let wait: u64 = refused_one.header("retry-after").parse().unwrap();
     assert!((4 * 3_600 - 60..=4 * 3_600).contains(&wait), "{wait}");
     assert_eq!(other.upload(&of(12)).await.status, 201);
+}
+
+#[tokio::test]
+async fn the_same_photo_again_and_again_is_limited_too() {
+    let (app, seller) = TestApp::with_seller().await;
+    let other = app.seller_as("mia", "waffle_manager").await;
+    let file = picture(8, 8, ImageFormat::Png);
+    for _ in 0..MOST_AN_HOUR {
+        assert_eq!(seller.upload(&file).await.status, 201);
+    }
+    let refused_one = seller.upload(&file).await;
+    assert_eq!(refusal(&refused_one), refused(429, "rate_limited"));
+    assert_eq!(refused_one.header("retry-after"), "3600");
+    assert_eq!(other.upload(&file).await.status, 201);
+    app.holds("(SELECT count(*) FROM photos) = 1").await;
 }
 
 /// Begins an upload, and sends no more than that.

@@ -15,7 +15,7 @@ async fn a_handle_is_blocked_and_unblocked_by_forms() {
     assert_eq!(empty.words(".parts [aria-current=page]"), "Buyers");
     assert!(empty.words(".empty").starts_with("No one is blocked."));
 
-    let redirect = seller.send(PATH, &[("handle", "@Spam"), ("reason", " Never pays. ")]).await;
+    let redirect = seller.send(PATH, &[("handle", "https://example.com/@Spam/"), ("reason", " Never pays. ")]).await;
     assert_eq!(redirect.location(), PATH);
     let list = seller.follow(&redirect).await;
     assert_eq!(list.words("[role=status]"), "@spam can’t claim anymore.");

@@ -103,7 +103,8 @@ async fn a_spot_is_marked_paid_renamed_and_released_on_its_own_page() {
     assert_eq!(unpaid.words("[role=status]"), "Marked unpaid: 7.");
 
     let rename = unpaid.attribute("[data-spot] form[action$='/rename']", "action");
-    let renamed = submit(&unpaid, "form[action$='/rename']", &rename, &[("social_handle", "@Ben")]).await;
+    let renamed =
+        submit(&unpaid, "form[action$='/rename']", &rename, &[("social_handle", "https://example.com/@Ben/")]).await;
     assert_eq!(renamed.words("[role=status]"), "Renamed: 7.");
     assert!(card(&renamed).starts_with("pending @ben"), "{}", card(&renamed));
 
@@ -129,6 +130,14 @@ async fn a_flood_of_refused_claims_leaves_at_most_what_is_kept_and_claims_go_on(
     assert_eq!(app.claim(&waffle, &[2], "last").await.status, 409);
     with_refused(&seller, &waffle.manage("/history?handle=last"), 1).await;
     app.holds("(SELECT count(*) FROM refused_claims) = 2000").await;
-    let of_spot = seller.get(&waffle.manage("/history?spot=1")).await;
-    assert_eq!(of_spot.all("[data-refused]").len(), 100, "a page has no more");
+    let mut page = seller.get(&waffle.manage("/history?spot=1")).await;
+    let mut found = vec![page.all("[data-refused]").len()];
+    while page.has(".pager a[rel=next]") {
+        assert_eq!(entries(&page).len(), 100, "a page has no more");
+        page = seller.get(&waffle.manage(&format!("/history{}", page.attribute(".pager a[rel=next]", "href")))).await;
+        found.push(page.all("[data-refused]").len());
+    }
+    // The claim that was granted was before them all.
+    assert!(entries(&page).pop().unwrap().starts_with("1 @anna : claimed"), "{:?}", entries(&page));
+    assert_eq!((found.len(), found.iter().sum::<usize>()), (20, 1_999), "{found:?}");
 }

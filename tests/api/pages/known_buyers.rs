@@ -48,7 +48,9 @@ async fn handles_are_merged_after_a_look_at_what_changes() {
     let typed = seller.get("/admin/users/merge?handle=ana&into=anna").await;
     assert_eq!((typed.value("#handle"), typed.value("#into")), ("ana".to_owned(), "anna".to_owned()));
     let (old, new) = (("handle", "@Ana"), ("into", "anna"));
-    let asked = seller.send(path, &[old, new]).await;
+    let pasted = [("handle", "https://example.com/Ana/"), ("into", "example.com/@anna?hl=de")];
+    let asked = seller.send(path, &pasted).await;
+    assert_eq!((asked.value("[name=handle]"), asked.value("[name=into]")), ("ana".to_owned(), "anna".to_owned()));
     assert_eq!(asked.words("[data-preview]"), "3 spots on 1 waffle, 0 wins: from @ana to @anna .");
     let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text();
     assert!(spots.contains("\"ana\""), "nothing is merged yet");

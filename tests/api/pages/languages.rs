@@ -290,6 +290,23 @@ async fn a_form_is_read_in_the_language_that_it_was_shown_in() {
     assert_eq!((refused.status(), refused.value("#spot_price")), (400, "umsonst".to_owned()));
     let sentence = written("de", &say!("fault-price-amount", example = "25,00"));
     assert_eq!(refused.words("#spot_price-note"), sentence);
+
+    // Refused, it is shown in the new language, and will be read in that one.
+    for (lang, spots, price, shown) in [
+        ("en", "1,000", "1,250.50", ["de", "1000", "1250,50", "1440"]),
+        ("de", "1.000", "1.250,50", ["de", "1.000", "1.250,50", "1,440"]),
+    ] {
+        let fields = [("title", ""), ("total_spots", spots), ("spot_price", price), ("pay_within_minutes", "1,440")];
+        let refused = german.send(new, &[&fields[..], &[("lang", lang)]].concat()).await;
+        assert_eq!(refused.status(), 400);
+        let form = ["main [name=lang]", "#total_spots", "#spot_price", "#pay_within_minutes"];
+        assert_eq!(form.map(|field| refused.value(field)), shown, "{lang}");
+    }
+    let waffle = english.create("Box", 9).await;
+    let draw = [("delay_seconds", "1,200"), ("alternates", "x"), ("lang", "en")];
+    let refused = german.send(&waffle.manage("/draws"), &draw).await;
+    assert_eq!(refused.status(), 400);
+    assert_eq!(["#delay_seconds", "#alternates"].map(|field| refused.value(field)), ["1200", "x"]);
 }
 
 #[tokio::test]

@@ -233,14 +233,15 @@ async fn a_seller_says_whose_payment_it_is_and_the_name_is_remembered() {
     let asked = seller.send(&path, &[("text", text)]).await;
     assert!(asked.has("form#match[action$=payments] #who-1"));
     assert!(!asked.has(".found-bar"));
-    let named = seller.send(&path, &[("text", text), ("who-1", "@Anna"), ("who-2", "no handle")]).await;
+    let named = seller.send(&path, &[("text", text), ("who-1", "example.com/@Anna"), ("who-2", "no handle")]).await;
     let lines: Vec<_> = named.all(".found-line").into_iter().map(words).collect();
     assert!(
         lines[0].starts_with("@anna $50.00 Probably paid in full") && lines[1].starts_with("$7.00 No buyer"),
         "{lines:?}"
     );
     assert!(!named.has("[name=payments][checked]"), "a look at it is due");
-    assert_eq!(["#who-1", "#who-2"].map(|field| named.value(field)), ["@Anna", "no handle"], "what was typed stays");
+    let typed = ["#who-1", "#who-2"].map(|field| named.value(field));
+    assert_eq!(typed, ["example.com/@Anna", "no handle"], "what was typed stays");
     assert!(named.has("#who-2[aria-invalid]") && !named.has("#who-1[aria-invalid]"));
     // The lines keep their numbers, though browsers leave out the first end of a line.
     let blank = seller.send(&path, &[("text", "\n\nKim Miller $50.00"), ("who-3", "@Anna")]).await;

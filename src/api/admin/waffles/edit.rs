@@ -6,7 +6,7 @@ use waffle_domain::waffle_fields::{WaffleDraft, WaffleEdit};
 use waffle_domain::wire::waffle::AdminWaffle;
 use waffle_http::extractors::InPath;
 use waffle_http::json::Body;
-use waffle_http::session::signed_in::SignedIn;
+use waffle_http::session::signed_in::SignedInAt;
 use waffle_service::actions::{Services, waffles};
 
 use crate::admin::waffles::changed;
@@ -18,12 +18,17 @@ endpoints! { "Selling";
     /// An absent field stays as it is. All named fields change, or none. Completed and archived waffles can be edited
     /// too.
     PATCH "/api/admin/waffles/{id}" => edit as editWaffle for ManageWaffles,
-        ok::<AdminWaffle>("The waffle."), ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked;
+        ok::<AdminWaffle>("The waffle."), ValidationFailed, BadHost, NoWaffle, WaffleNotActive, DrawLocked;
 }
 
-async fn edit(me: SignedIn, id: InPath<Uuid>, body: Body<WaffleDraft>, services: web::Data<Services>) -> Answer {
+async fn edit(
+    SignedInAt { me, origin }: SignedInAt,
+    id: InPath<Uuid>,
+    body: Body<WaffleDraft>,
+    services: web::Data<Services>,
+) -> Answer {
     let snapshot = waffles::by_id(&services, id.0).await?;
     let edit = WaffleEdit::parse(&body.read().await?, snapshot.waffle.total_spots)?;
-    let seq = waffles::edit(&services, &me.author(), id.0, edit).await?;
+    let seq = waffles::edit(&services, &me.author(), id.0, edit.at_origin(origin.as_str())).await?;
     changed(&services, id.0, seq, None).await
 }

@@ -161,7 +161,7 @@ async fn look_at_actors_reads(shop: &Shop) {
     .await
     .at_most([("events", 11)]);
     // Without statistics, the planner sorts what it takes for a short log.
-    let part = ActivityPart { before: last, limit: 20, spot: None, handle: None };
+    let part = ActivityPart { before: last, before_refused: None, limit: 20, spot: None, handle: None };
     shop.sellers_work("the activity", async |pool| drop(activity::list(&pool, id, &part).await.unwrap()))
         .await
         .at_most([("events", READS * BOARD)]);

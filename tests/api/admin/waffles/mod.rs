@@ -10,4 +10,5 @@ mod edit;
 mod list;
 mod slugs;
 mod terms;
+mod tries;
 mod winners;
