@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::photo::LONGEST_SIDE;
 use waffle_http::session::signed_in::SignedInAt;
 use waffle_http::upload::Upload;
 use waffle_language::say;
@@ -45,7 +46,7 @@ endpoints! { "Selling";
 async fn upload(SignedInAt { me, origin }: SignedInAt, upload: Upload, services: web::Data<Services>) -> Answer {
     let file = upload.read(FILE).await?.file;
     let file = file.ok_or_else(|| Failure::invalid(FILE, say!("fault-photo-missing")))?;
-    let photo = photos::upload(&services, &me.author(), file).await?;
+    let photo = photos::upload(&services, &me.author(), file, LONGEST_SIDE).await?;
     let url = format!("{origin}{}", photo.hash.path());
     let uploaded = Uploaded { url, width: photo.width, height: photo.height, bytes: photo.jpeg.len() };
     Ok(HttpResponse::Created().json(uploaded))
