@@ -72,6 +72,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::audit,
         admin::sign_ins,
         admin::settings,
+        admin::seller,
         health,
         version,
         openapi,

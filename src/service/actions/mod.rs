@@ -23,6 +23,7 @@ pub mod receipt_tokens;
 pub mod receipts;
 pub mod reports;
 pub mod second_factor;
+pub mod seller;
 pub mod sessions;
 pub mod settings;
 pub mod share;
