@@ -2632,6 +2632,17 @@ profile-zone-note =
 profile-links = Soziale Netzwerke
 profile-links-note = Bis zu zehn. Nur Admins sehen sie.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Wie man dich sieht
+seller-form-about = Dein Name und dein Bild stehen hier auf jeder Tafel und jedem Beleg, und auf der Bühne.
+seller-form-name = Name für alle, die kaufen
+seller-form-name-note = Bis zu 60 Zeichen. Bleibt das Feld leer, erscheint nichts.
+seller-form-picture = Bild
+seller-form-picture-note = Optional. JPEG, PNG oder WebP, bis 8 MB. Es erscheint klein und rund neben deinem Namen.
+seller-form-remove = Bild entfernen
+seller-form-saved = Gespeichert. In zwei Sekunden ist es überall zu sehen.
+
 ## Settings: security
 
 security-title = Sicherheit

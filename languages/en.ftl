@@ -2630,6 +2630,17 @@ profile-zone-note =
 profile-links = Social links
 profile-links-note = Up to ten. Only admins see them.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = How buyers see you
+seller-form-about = Your name and picture show on every board and receipt of this site, and on the stage.
+seller-form-name = Name for buyers
+seller-form-name-note = Up to 60 characters. Leave it empty to show nothing.
+seller-form-picture = Picture
+seller-form-picture-note = Optional. A JPEG, PNG or WebP of up to 8 MB. It’s shown small and round, next to your name.
+seller-form-remove = Remove the picture
+seller-form-saved = Saved. Buyers see it within two seconds.
+
 ## Settings: security
 
 security-title = Security

@@ -2629,6 +2629,17 @@ profile-zone-note =
 profile-links = Redes sociales
 profile-links-note = Hasta diez. Solo las ven los admins.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Cómo te ven
+seller-form-about = Tu nombre y tu imagen salen en todos los tableros y comprobantes de este sitio, y en la vista para transmitir.
+seller-form-name = Nombre para quien compra
+seller-form-name-note = Hasta 60 caracteres. Si lo dejas vacío, no se muestra nada.
+seller-form-picture = Imagen
+seller-form-picture-note = Opcional. JPEG, PNG o WebP de hasta 8 MB. Se ve pequeña y redonda, junto a tu nombre.
+seller-form-remove = Quitar la imagen
+seller-form-saved = Guardado. En dos segundos ya se ve.
+
 ## Settings: security
 
 security-title = Seguridad

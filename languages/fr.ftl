@@ -2650,6 +2650,17 @@ profile-zone-note =
 profile-links = Réseaux sociaux
 profile-links-note = Jusqu’à dix. Seuls les admins les voient.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Comment on te voit
+seller-form-about = Ton nom et ton image figurent sur les grilles et les reçus de ce site, et sur scène.
+seller-form-name = Nom montré à qui achète
+seller-form-name-note = 60 caractères au plus. Laisse vide pour ne rien montrer.
+seller-form-picture = Image
+seller-form-picture-note = Facultatif. Un JPEG, PNG ou WebP de 8 Mo au plus. Elle s’affiche en petit, ronde, à côté de ton nom.
+seller-form-remove = Retirer l’image
+seller-form-saved = C’est enregistré. On le voit dans les deux secondes.
+
 ## Settings: security
 
 security-title = Sécurité

@@ -28,7 +28,8 @@ pub async fn keep<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let takes_files = ["/api/admin/uploads", "/admin/waffles/"].iter().any(|start| request.path().starts_with(start));
+    let takes_files = ["/api/admin/uploads", "/admin/waffles/", "/admin/settings/seller"];
+    let takes_files = takes_files.iter().any(|start| request.path().starts_with(start));
     let has_file = takes_files && request.method() == Method::POST && is_multipart(request.request());
     keep_within(if has_file { UPLOAD_DEADLINE } else { REQUEST_DEADLINE }, request, next).await
 }

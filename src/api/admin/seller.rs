@@ -30,7 +30,7 @@ endpoints! { "Settings";
     /// Change what buyers see of the seller
     ///
     /// An absent field stays as it is. All named fields change, or none. The picture is an uploaded photo; 320 pixels
-    /// are plenty.
+    /// are plenty. Pages of other servers follow within two seconds.
     PATCH "/api/admin/seller" => edit as editSeller for ManageSettings,
         ok::<View>("The seller."), ValidationFailed;
 }

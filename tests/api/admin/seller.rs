@@ -1,5 +1,7 @@
 //! `/api/admin/seller`
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use waffle_tests::{Seller, TestApp, faults, refusal, refused};
 
@@ -82,4 +84,17 @@ async fn no_other_answer_names_the_seller() {
     patched(&boss, &json!({"name": "Mia’s"})).await;
     let after = [boss.get("/api/admin/settings").await.json(), app.get(&waffle.api("")).await.json()];
     assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn another_server_follows_within_two_seconds() {
+    let (here, there) = TestApp::two_servers().await;
+    let boss = here.seller().await;
+    let waffle = boss.waffle("Box", 10).await;
+    let named = async |app: &TestApp| app.visitor().get(&waffle.page()).await.has(".seller");
+    assert!(!named(&here).await && !named(&there).await);
+    patched(&boss, &json!({"name": "Mia’s"})).await;
+    assert!(named(&here).await);
+    there.clock.advance(Duration::from_secs(2));
+    assert!(named(&there).await);
 }
