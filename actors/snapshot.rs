@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 use waffle_domain::board::Board;
+use waffle_domain::seller::Seller;
 use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::Mark;
 use waffle_language::{ByLanguage, Language};
@@ -32,7 +33,7 @@ pub struct Snapshot {
     /// Before the opening, and from then on: nothing else in it changes by itself. Most snapshots have no reader.
     pages: [OnceLock<ByLanguage<UsualHost>>; 2],
     /// The same, with a background and without.
-    stages: [[OnceLock<Stage>; 2]; 2],
+    stages: [[OnceLock<ByLanguage<UsualHost>>; 2]; 2],
     /// The board as text.
     pub text: OnceLock<ByLanguage<OnceLock<Rendered>>>,
     /// The free numbers as text.
@@ -41,8 +42,14 @@ pub struct Snapshot {
     pub export: OnceLock<Rendered>,
 }
 
-/// The stage as it is kept for each language.
-type Stage = ByLanguage<OnceLock<Arc<CutPage>>>;
+/// What a page says that does not follow from its snapshot.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// Whether the board is live.
+    pub live: bool,
+    /// Who sells.
+    pub seller: Arc<Seller>,
+}
 
 /// A page that shows the host of its request. Anyone can name any host, so only one host's page is kept: the one that
 /// most readers use.
@@ -53,8 +60,7 @@ struct UsualHost(Mutex<Option<HostPage>>);
 struct HostPage {
     /// The origin that the links in it begin with.
     origin: String,
-    /// Whether it says that the board is live.
-    live: bool,
+    circumstances: Circumstances,
     page: Arc<CutPage>,
     /// How many more readers of other hosts it outlasts.
     lead: u32,
@@ -105,10 +111,10 @@ impl UsualHost {
     fn page<E>(
         &self,
         origin: &str,
-        live: bool,
+        circumstances: &Circumstances,
         render: impl FnOnce() -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let is_it = |kept: &HostPage| kept.origin == origin && kept.live == live;
+        let is_it = |kept: &HostPage| kept.origin == origin && kept.circumstances == *circumstances;
         match self.locked().as_mut() {
             Some(kept) if is_it(kept) => {
                 kept.lead = (kept.lead + 1).min(MOST_LEAD);
@@ -125,7 +131,10 @@ impl UsualHost {
             // Another request rendered it in the meantime.
             Some(kept) if is_it(kept) => return Ok(kept.page.clone()),
             Some(kept) if kept.lead > 0 => {}
-            _ => *kept = Some(HostPage { origin: origin.to_owned(), live, page: page.clone(), lead: HEAD_START }),
+            _ => {
+                let (origin, circumstances) = (origin.to_owned(), circumstances.clone());
+                *kept = Some(HostPage { origin, circumstances, page: page.clone(), lead: HEAD_START });
+            }
         }
         Ok(page)
     }
@@ -198,29 +207,30 @@ impl Snapshot {
         Mark { seq: self.seq, change_id: self.change_id }
     }
 
-    /// Returns the board's page of a moment in a language, live or not, with the links of an origin, as it was rendered
-    /// first. Readers of an unusual host get a page that is not kept.
+    /// Returns the board's page of a moment in a language, with the links of an origin, as it was rendered first under
+    /// these circumstances. Readers of an unusual host get a page that is not kept.
     pub fn page<E>(
         &self,
-        (now, live): (DateTime<Utc>, bool),
+        (now, circumstances): (DateTime<Utc>, &Circumstances),
         language: Language,
         origin: &str,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
         let pages = self.pages[usize::from(self.waffle.terms.waiting(now))].get_or_init(Default::default);
-        pages.of(language).page(origin, live, || render(self))
+        pages.of(language).page(origin, circumstances, || render(self))
     }
 
-    /// Returns the stage of a moment in a language, with a background or without, as it was rendered first.
+    /// Returns the stage of a moment in a language, with a background or without, as it was rendered first under these
+    /// circumstances. It has no links, so it is the same for readers of all hosts.
     pub fn stage<E>(
         &self,
-        now: DateTime<Utc>,
+        (now, circumstances): (DateTime<Utc>, &Circumstances),
         language: Language,
         transparent: bool,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let cells = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
-        kept(cells.get_or_init(Default::default).of(language), || render(self).map(Arc::new)).cloned()
+        let stages = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
+        stages.get_or_init(Default::default).of(language).page("", circumstances, || render(self))
     }
 }
 
@@ -234,13 +244,17 @@ pub fn kept<T, E>(cell: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::{Cut, CutPage, UsualHost};
+    use std::sync::Arc;
+
+    use waffle_domain::seller::Seller;
+
+    use super::{Circumstances, Cut, CutPage, UsualHost};
 
     /// Asks for the page of each host in turn, and returns the hosts for which one was rendered.
     fn rendered<'a>(usual: &UsualHost, origins: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let mut rendered = Vec::new();
         for origin in origins {
-            let page = usual.page(origin, true, || -> Result<_, ()> {
+            let page = usual.page(origin, &Circumstances::default(), || -> Result<_, ()> {
                 rendered.push(origin);
                 Ok(CutPage::new(Cut { before: origin.to_owned(), after: String::new() }))
             });
@@ -260,17 +274,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_live_any_more_or_live_again_replaces_the_same_hosts_page() {
+    fn what_is_not_true_any_more_or_true_again_replaces_the_same_hosts_page() {
         let usual = UsualHost::default();
         let mut rendered = Vec::new();
-        for live in [true, true, false, false, true, true] {
-            let page = usual.page("own", live, || -> Result<_, ()> {
-                rendered.push(live);
-                Ok(CutPage::new(Cut { before: live.to_string(), after: String::new() }))
+        for (live, name) in
+            [(true, "Mia"), (true, "Mia"), (false, "Mia"), (false, "Ben"), (false, "Ben"), (true, "Mia")]
+        {
+            // Read again each time.
+            let seller = Arc::new(Seller { name: Some(name.to_owned()), picture: None });
+            let says = format!("{live} {name}");
+            let page = usual.page("own", &Circumstances { live, seller }, || -> Result<_, ()> {
+                rendered.push(says.clone());
+                Ok(CutPage::new(Cut { before: says.clone(), after: String::new() }))
             });
-            assert_eq!(page.unwrap().text.before, live.to_string());
+            assert_eq!(page.unwrap().text.before, says);
         }
-        assert_eq!(rendered, [true, false, true]);
+        assert_eq!(rendered, ["true Mia", "false Mia", "false Ben", "true Mia"]);
     }
 
     #[test]

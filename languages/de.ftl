@@ -2642,6 +2642,17 @@ profile-zone-note =
 profile-links = Soziale Netzwerke
 profile-links-note = Bis zu zehn. Nur Admins sehen sie.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Wie man dich sieht
+seller-form-about = Dein Name und dein Bild stehen hier auf jeder Tafel und jedem Beleg, und auf der Bühne.
+seller-form-name = Name für alle, die kaufen
+seller-form-name-note = Bis zu 60 Zeichen. Bleibt das Feld leer, erscheint nichts.
+seller-form-picture = Bild
+seller-form-picture-note = Optional. JPEG, PNG oder WebP, bis 8 MB. Es erscheint klein und rund neben deinem Namen.
+seller-form-remove = Bild entfernen
+seller-form-saved = Gespeichert. In zwei Sekunden ist es überall zu sehen.
+
 ## Settings: security
 
 security-title = Sicherheit
@@ -3228,7 +3239,8 @@ fault-link-turned = In diesem Link steckt ein unsichtbares Zeichen, das Text umd
 fault-photo-missing = Schick ein Foto im Feld „file“.
 fault-photo-unreadable = Dieses Foto lässt sich nicht öffnen: Die Datei ist beschädigt oder unvollständig. Versuch es mit einem anderen.
 fault-photo-pixels = Ein Foto hat höchstens 40 Megapixel. Nimm ein kleineres.
-fault-photo-gone = Dieses Foto ist nicht mehr da: Einen Tag lang hat es keine Waffel gezeigt. Lade es noch einmal hoch.
+fault-photo-gone = Dieses Foto ist nicht mehr da: Einen Tag lang war es nirgends zu sehen. Lade es noch einmal hoch.
+fault-seller-picture = Lade das Bild zuerst hier hoch und schick dann seine Adresse.
 fault-methods-many = Eine Waffel hat höchstens 20 Zahlungsarten.
 fault-method-inactive = Eine dieser Zahlungsarten ist deaktiviert. Lass sie weg, oder reaktiviere sie zuerst.
 fault-opening = Schreib die Zeit der Öffnung wie 2026-06-01T18:00:00Z, oder lass sie weg.

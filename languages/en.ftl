@@ -2640,6 +2640,17 @@ profile-zone-note =
 profile-links = Social links
 profile-links-note = Up to ten. Only admins see them.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = How buyers see you
+seller-form-about = Your name and picture show on every board and receipt of this site, and on the stage.
+seller-form-name = Name for buyers
+seller-form-name-note = Up to 60 characters. Leave it empty to show nothing.
+seller-form-picture = Picture
+seller-form-picture-note = Optional. A JPEG, PNG or WebP of up to 8 MB. It’s shown small and round, next to your name.
+seller-form-remove = Remove the picture
+seller-form-saved = Saved. Buyers see it within two seconds.
+
 ## Settings: security
 
 security-title = Security
@@ -3177,7 +3188,8 @@ fault-link-turned = This link holds an invisible character that turns text aroun
 fault-photo-missing = Send a photo in the field “file”.
 fault-photo-unreadable = This photo can’t be opened: the file is damaged or incomplete. Try another one.
 fault-photo-pixels = A photo has at most 40 megapixels. Choose a smaller one.
-fault-photo-gone = This photo is no longer kept: no waffle showed it for a day. Upload it again.
+fault-photo-gone = This photo is no longer kept: nothing showed it for a day. Upload it again.
+fault-seller-picture = Upload the picture here first, and send its address.
 fault-methods-many = A waffle has at most 20 payment methods.
 fault-method-inactive = One of these payment methods is deactivated. Leave it out or reactivate it first.
 fault-opening = Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.

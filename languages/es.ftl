@@ -2639,6 +2639,17 @@ profile-zone-note =
 profile-links = Redes sociales
 profile-links-note = Hasta diez. Solo las ven los admins.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Cómo te ven
+seller-form-about = Tu nombre y tu imagen salen en todos los tableros y comprobantes de este sitio, y en la vista para transmitir.
+seller-form-name = Nombre para quien compra
+seller-form-name-note = Hasta 60 caracteres. Si lo dejas vacío, no se muestra nada.
+seller-form-picture = Imagen
+seller-form-picture-note = Opcional. JPEG, PNG o WebP de hasta 8 MB. Se ve pequeña y redonda, junto a tu nombre.
+seller-form-remove = Quitar la imagen
+seller-form-saved = Guardado. En dos segundos ya se ve.
+
 ## Settings: security
 
 security-title = Seguridad
@@ -3216,7 +3227,8 @@ fault-link-turned = Este enlace lleva un carácter invisible que da la vuelta al
 fault-photo-missing = Envía una foto en el campo «file».
 fault-photo-unreadable = Esta foto no se puede abrir: el archivo está dañado o incompleto. Prueba con otra.
 fault-photo-pixels = Una foto tiene 40 megapíxeles como máximo. Elige una más pequeña.
-fault-photo-gone = Esta foto ya no está: ningún waffle la mostró durante un día. Súbela otra vez.
+fault-photo-gone = Esta foto ya no está: no se mostró en ningún lado durante un día. Súbela otra vez.
+fault-seller-picture = Sube primero la imagen aquí y envía su dirección.
 fault-methods-many = Un waffle puede tener 20 formas de pago como máximo.
 fault-method-inactive = Una de estas formas de pago está desactivada. Quítala o reactívala primero.
 fault-opening = Escribe la hora de apertura como 2026-06-01T18:00:00Z, o déjala vacía.

@@ -2660,6 +2660,17 @@ profile-zone-note =
 profile-links = Réseaux sociaux
 profile-links-note = Jusqu’à dix. Seuls les admins les voient.
 
+## Settings: what buyers see of the seller
+
+seller-form-title = Comment on te voit
+seller-form-about = Ton nom et ton image figurent sur les grilles et les reçus de ce site, et sur scène.
+seller-form-name = Nom montré à qui achète
+seller-form-name-note = 60 caractères au plus. Laisse vide pour ne rien montrer.
+seller-form-picture = Image
+seller-form-picture-note = Facultatif. Un JPEG, PNG ou WebP de 8 Mo au plus. Elle s’affiche en petit, ronde, à côté de ton nom.
+seller-form-remove = Retirer l’image
+seller-form-saved = C’est enregistré. On le voit dans les deux secondes.
+
 ## Settings: security
 
 security-title = Sécurité
@@ -3242,7 +3253,8 @@ fault-link-turned = Ce lien contient un caractère invisible qui inverse le text
 fault-photo-missing = Envoie une photo dans le champ « file ».
 fault-photo-unreadable = Cette photo ne s’ouvre pas : le fichier est abîmé ou incomplet. Essaies-en une autre.
 fault-photo-pixels = Une photo a 40 mégapixels au plus. Choisis-en une plus petite.
-fault-photo-gone = Cette photo n’est plus là : aucune gaufre ne l’a montrée pendant un jour. Envoie-la encore.
+fault-photo-gone = Cette photo n’est plus là : rien ne l’a montrée pendant un jour. Envoie-la encore.
+fault-seller-picture = Envoie d’abord l’image ici, puis son adresse.
 fault-methods-many = Une gaufre a au plus 20 moyens de paiement.
 fault-method-inactive = Un de ces moyens de paiement est désactivé. Enlève-le ou réactive-le d’abord.
 fault-opening = Écris l’heure d’ouverture comme 2026-06-01T18:00:00Z, ou laisse-la de côté.

@@ -73,6 +73,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
         admin::audit,
         admin::sign_ins,
         admin::settings,
+        admin::seller,
         health,
         version,
         openapi,

@@ -46,6 +46,7 @@ pub mod report;
 pub mod retention;
 pub mod role;
 pub mod second_factor;
+pub mod seller;
 pub mod settings;
 pub mod share;
 pub mod sign_ins;

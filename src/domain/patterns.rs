@@ -32,6 +32,8 @@ mod tests {
     use crate::link::{LINK_OR_NONE, parse_link, turns_text};
     use crate::payment::{HANDLE_OR_LINK, PaymentMethodEdit};
     use crate::payment_note::PaymentNote;
+    use crate::photo::PhotoHash;
+    use crate::seller::{SellerDraft, SellerEdit};
     use crate::title::parse_title;
     use crate::username::Username;
 
@@ -52,6 +54,7 @@ mod tests {
             prize in matching(Prizes::PATTERN),
             source in matching(Source::PATTERN),
             signature in matching(SIGNATURE),
+            photo in matching(PhotoHash::ADDRESS_OR_NONE),
         ) {
             prop_assert!(parse_title(&line).is_ok(), "{line:?}");
             prop_assert!(PaymentNote::parse(&lines).is_ok(), "{lines:?}");
@@ -64,6 +67,8 @@ mod tests {
             prop_assert!(Prizes::parse(&[prize]).is_ok());
             prop_assert!(source.parse::<Source>().is_ok(), "{source:?}");
             prop_assert!(Signature::parse(&signature).is_some(), "{signature:?}");
+            let pictured = SellerDraft { picture_url: Change::To(Some(photo)), ..SellerDraft::default() };
+            prop_assert!(SellerEdit::parse(&pictured).is_ok(), "{pictured:?}");
         }
     }
 }

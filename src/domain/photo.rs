@@ -1,4 +1,4 @@
-//! Photos of waffles: which files sellers may upload, and the names of the photos that become of them.
+//! Photos of waffles and of the seller: which files may be uploaded, and the names of the photos that become of them.
 
 use std::fmt;
 
@@ -31,6 +31,9 @@ pub struct Photo {
 pub struct PhotoHash(Digest);
 
 impl PhotoHash {
+    /// An address of a photo of this server, or nothing, in the API's description.
+    pub const ADDRESS_OR_NONE: &str = r"^([^\s\x00-\x1f\x7f-\x9f]*/photos/[0-9a-f]{64}\.jpg)?$";
+
     /// Names a JPEG.
     pub fn of(jpeg: &[u8]) -> Self {
         Self(sha256(jpeg))

@@ -18,7 +18,7 @@ pub enum Kept {
     /// The keys that hash the sources of claims: kept for 30 days after they came into use, less the hour until the
     /// next purge.
     SourceKeys,
-    /// Photos that no waffle shows.
+    /// Photos that neither a waffle nor the seller shows.
     Photos,
     /// Spots that buyers asked for and did not get.
     RefusedClaims,
@@ -32,7 +32,7 @@ const KEYS: TimeDelta = TimeDelta::hours(24);
 const LINES: TimeDelta = TimeDelta::days(180);
 /// How long the source of a claim is known at most.
 const SOURCES: TimeDelta = TimeDelta::days(30);
-/// How long a photo is kept that no waffle shows.
+/// How long a photo is kept that nothing shows.
 const PHOTOS: TimeDelta = TimeDelta::hours(24);
 /// How long a refused claim is kept.
 const REFUSED: TimeDelta = TimeDelta::hours(24);

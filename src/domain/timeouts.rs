@@ -73,6 +73,8 @@ pub const PASSWORD_HASH: Duration = seconds(8);
 pub const VISITOR: Duration = seconds(1);
 /// The database's answers on the system page, which can do without them.
 pub const SYSTEM_INFORMATION: Duration = seconds(1);
+/// Reading what pages show of the seller. Without an answer, they show what was read last.
+pub const SELLER_READ: Duration = millis(400);
 /// The promise to probes: they are answered within this time.
 pub const PROBE: Duration = seconds(2);
 /// The database's answer to probes. A probe that comes while it is awaited waits for it, and for the next.
@@ -277,6 +279,8 @@ mod tests {
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
+        assert_nested(&[VISITOR + WAFFLE_LINE + SELLER_READ, REQUEST_DEADLINE]);
+        assert_nested(&[CLAIM_PAGE + SELLER_READ, REQUEST_DEADLINE]);
         assert_nested(&[PHOTO_READ, CARD]);
         assert_nested(&[UPLOAD_SLOT + UPLOAD_BODY + DEVELOP + 2 * (POOL_SLOT + POOL_STATEMENT), UPLOAD_DEADLINE]);
     }

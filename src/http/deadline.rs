@@ -33,7 +33,8 @@ pub async fn keep<B: MessageBody + 'static>(
 
 /// How long a request may take.
 fn limit(request: &ServiceRequest) -> Duration {
-    let takes_files = ["/api/admin/uploads", "/admin/waffles/"].iter().any(|start| request.path().starts_with(start));
+    let takes_files = ["/api/admin/uploads", "/admin/waffles/", "/admin/settings/seller"];
+    let takes_files = takes_files.iter().any(|start| request.path().starts_with(start));
     let has_file = takes_files && request.method() == Method::POST && is_multipart(request.request());
     if has_file { UPLOAD_DEADLINE } else { REQUEST_DEADLINE }
 }

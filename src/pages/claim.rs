@@ -23,7 +23,7 @@ use crate::context::Section;
 use crate::context::claim::{ClaimForm, ClaimNotice};
 use crate::failure_pages;
 use crate::public_page::PublicPage;
-use crate::waffle::{fresh_key, page};
+use crate::waffle::{circumstances, fresh_key, page};
 
 /// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
@@ -68,8 +68,8 @@ pub async fn submit(
     }
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
-    let (now, live) = (services.now(), services.waffles.sees_database());
-    let page = page(&here, &origin, (&newest, now, live), &reply.form, Some(&reply.notice));
+    let (now, circumstances) = (services.now(), circumstances(services).await);
+    let page = page(&here, &origin, (&newest, now, &circumstances), &reply.form, Some(&reply.notice));
     let response = here.pages.show_as(reply.status, "waffle", page)?;
     Ok(answer::with_retry(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }

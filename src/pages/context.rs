@@ -17,6 +17,7 @@ pub mod payments;
 pub mod pick_winners;
 pub mod profile;
 pub mod reports;
+pub mod seller;
 pub mod sign_ins;
 pub mod table;
 pub mod terms;

@@ -30,7 +30,7 @@ pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Answe
     let receipt = receipts::find(here.services(), &token)?;
     let opened = receipts::read(here.services(), &receipt).await?;
     let sent = Sent { flash: said_of(&query, &opened), ..Sent::default() };
-    page(&request, &here, &opened, (StatusCode::OK, sent))
+    page(&request, &here, &opened, (StatusCode::OK, sent)).await
 }
 
 /// Notes that the buyer says "I have paid", or takes that back, and redirects to the receipt; 400 with the form for a
@@ -81,7 +81,7 @@ pub async fn give_back(
             let give_back = Field::typed("numbers", typed.trim(), &invalid.0);
             let flash = Some(Flash::failed(say!("receipt-numbers-refused")));
             let sent = Sent { flash, give_back, ..Sent::default() };
-            return page(&request, &here, &opened, (StatusCode::BAD_REQUEST, sent));
+            return page(&request, &here, &opened, (StatusCode::BAD_REQUEST, sent)).await;
         }
     };
     let confirmed = fields.text("confirmed") == "yes";
@@ -131,13 +131,13 @@ async fn again(
     receipt: &Receipt,
     (status, sent): (StatusCode, Sent),
 ) -> Answer {
-    page(request, here, &receipts::read(here.services(), receipt).await?, (status, sent))
+    page(request, here, &receipts::read(here.services(), receipt).await?, (status, sent)).await
 }
 
-fn page(request: &HttpRequest, here: &PublicPage, opened: &Opened, (status, sent): (StatusCode, Sent)) -> Answer {
+async fn page(request: &HttpRequest, here: &PublicPage, opened: &Opened, (status, sent): (StatusCode, Sent)) -> Answer {
     let token = token(request);
     let link = format!("{}{}", PublicOrigin::of(request)?, path(&token));
-    let page = show_page(here, opened, (&token, &link, &proof(request, &token)?), sent);
+    let page = show_page(here, opened, (&token, &link, &proof(request, &token)?), sent).await;
     here.pages.show_as(status, "receipt", page)
 }
 

@@ -3,13 +3,14 @@
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_ranges::ranges;
 use waffle_language::say;
-use waffle_service::actions::Services;
 use waffle_service::actions::receipts::Opened;
+use waffle_service::actions::{Services, seller};
 use waffle_store::receipts::ClaimedSpot;
 
 use crate::context::board::letter;
 use crate::context::flash::Flash;
 use crate::context::form::Field;
+use crate::context::seller::SellerView;
 use crate::context::waffle::{WaffleView, pay_options};
 use crate::context::{Moment, Script, Section};
 use crate::public_page::PublicPage;
@@ -27,13 +28,14 @@ pub(super) struct Sent {
 }
 
 /// Fills the page of the receipt with a token.
-pub(super) fn show_page(
+pub(super) async fn show_page(
     here: &PublicPage,
     opened: &Opened,
     (token, link, csrf_token): (&str, &str, &str),
     Sent { flash, note, give_back }: Sent,
 ) -> Values {
     let Services { currency, .. } = here.services();
+    let seller = seller::shown(here.services()).await;
     let (waffle, claim) = (&opened.snapshot.waffle, &opened.claim);
     let (owed, to_send) = (opened.owed(), opened.amount_to_send());
     let pending: Vec<&ClaimedSpot> = opened.held().filter(|spot| opened.is_due(spot)).collect();
@@ -51,6 +53,7 @@ pub(super) fn show_page(
         link,
         token,
         handle: claim.handle,
+        seller: SellerView::of(&seller),
         waffle: WaffleView::of(&opened.snapshot, currency),
         payment_options: options(here.services(), opened),
         currency,

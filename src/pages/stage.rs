@@ -5,16 +5,17 @@ use std::cmp::Reverse;
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_actors::snapshot::{Circumstances, CutPage, Snapshot};
 use waffle_domain::spot::Spot;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_language::{Text, say};
-use waffle_service::actions::waffles;
+use waffle_service::actions::{seller, waffles};
 use waffle_service::config::PublicUrl;
 use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
 use crate::context::board::Board;
+use crate::context::seller::SellerView;
 use crate::context::terms::{TermsView, milliseconds};
 use crate::context::waffle::WaffleView;
 use crate::context::{Frame, Moment, Script, Section};
@@ -70,8 +71,10 @@ pub async fn show(
     let snapshot = waffles::public(here.services(), &slug).await?;
     let (transparent, now) = (query.text("transparent") == "1", here.services().now());
     let own = format!("data-now=\"{}", now.timestamp_millis());
-    let page = snapshot.stage(now, here.pages.language(), transparent, |snapshot| {
-        let page = page(&here, snapshot, public_url.as_ref().map(web::Data::get_ref), (now, transparent));
+    let circumstances = Circumstances { seller: seller::shown(here.services()).await, ..Circumstances::default() };
+    let page = snapshot.stage((now, &circumstances), here.pages.language(), transparent, |snapshot| {
+        let public_url = public_url.as_ref().map(web::Data::get_ref);
+        let page = page(&here, (snapshot, &circumstances), public_url, (now, transparent));
         let html = here.pages.render("stage", page)?;
         CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
     })?;
@@ -80,7 +83,7 @@ pub async fn show(
 
 fn page(
     here: &PublicPage,
-    snapshot: &Snapshot,
+    (snapshot, circumstances): (&Snapshot, &Circumstances),
     public_url: Option<&PublicUrl>,
     (now, transparent): (DateTime<Utc>, bool),
 ) -> Values {
@@ -99,6 +102,7 @@ fn page(
         draws_before: waffle.draw.draws_before,
         board: Board::from(snapshot),
         currency,
+        seller: SellerView::of(&circumstances.seller),
         waffle: WaffleView::of(snapshot, currency),
         now: now.timestamp_millis(),
         transparent,

@@ -3,18 +3,19 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_actors::snapshot::{Circumstances, CutPage, Snapshot};
 use waffle_domain::announcement::{MOST_WINNERS, winners};
 use waffle_http::error::HttpError;
 use waffle_http::personalized_page::PersonalizedPage;
 use waffle_http::public_origin::PublicOrigin;
 use waffle_language::{Text, say};
-use waffle_service::actions::{Services, waffles};
+use waffle_service::actions::{Services, seller, waffles};
 use waffle_service::failure::Failure;
 
 use crate::answer::{self, Answer};
 use crate::context::board::Board;
 use crate::context::claim::{ClaimForm, ClaimNotice};
+use crate::context::seller::SellerView;
 use crate::context::terms::TermsView;
 use crate::context::waffle::{WaffleView, host, pay_options};
 use crate::context::{Frame, Link, Script, Section};
@@ -24,26 +25,32 @@ use crate::templates::Values;
 /// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Answer {
     let snapshot = waffles::public(here.services(), &slug).await?;
+    let circumstances = circumstances(here.services()).await;
     if here.visitor.is_none() {
-        return plain(&here, &origin, &snapshot);
+        return plain(&here, &origin, &snapshot, &circumstances);
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
-    let (now, live) = (here.services().now(), here.services().waffles.sees_database());
-    here.pages.show("waffle", page(&here, &origin, (&snapshot, now, live), &form, None))
+    let now = here.services().now();
+    here.pages.show("waffle", page(&here, &origin, (&snapshot, now, &circumstances), &form, None))
+}
+
+/// What pages about a board say besides what is on it.
+pub(super) async fn circumstances(services: &Services) -> Circumstances {
+    Circumstances { seller: seller::shown(services).await, live: services.waffles.sees_database() }
 }
 
 /// Answers with the page that all signed-out visitors see, each with a different key and the time. While the board does
 /// not change, it is rendered and compressed for the first of them only, unless they used an unusual host name.
-fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Answer {
-    let (key, now, live) = (fresh_key(), here.services().now(), here.services().waffles.sees_database());
+fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot, circumstances: &Circumstances) -> Answer {
+    let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, HttpError> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
-        let page = page(here, origin, (snapshot, now, live), &form, None);
+        let page = page(here, origin, (snapshot, now, circumstances), &form, None);
         let html = here.pages.render("waffle", page)?;
         let own = own(&key, now.timestamp_millis());
         Ok(CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))?)
     };
-    let page = snapshot.page((now, live), here.pages.language(), origin.as_str(), render)?;
+    let page = snapshot.page((now, circumstances), here.pages.language(), origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
     Ok(answer::personalized(PersonalizedPage { page, own }))
 }
@@ -53,11 +60,11 @@ fn own(key: &str, now: i64) -> String {
     format!("{key}\" data-now=\"{now}")
 }
 
-/// Makes a waffle's page as of a moment, live or from memory alone, with a claim form and the result of the last claim.
+/// Makes a waffle's page as of a moment, with a claim form and the result of the last claim.
 pub(super) fn page(
     here: &PublicPage,
     origin: &PublicOrigin,
-    (snapshot, now, live): (&Snapshot, DateTime<Utc>, bool),
+    (snapshot, now, circumstances): (&Snapshot, DateTime<Utc>, &Circumstances),
     claim: &ClaimForm,
     notice: Option<&ClaimNotice>,
 ) -> Values {
@@ -88,7 +95,8 @@ pub(super) fn page(
         claim,
         terms: TermsView::new(&sold.terms, now),
         now: now.timestamp_millis(),
-        live,
+        live: circumstances.live,
+        seller: SellerView::of(&circumstances.seller),
         notice,
     }
 }

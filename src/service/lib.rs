@@ -9,6 +9,7 @@ pub mod doctor_pass;
 pub mod failure;
 pub mod health_probe;
 pub mod photos;
+mod seller_cache;
 pub mod session;
 mod shared_read;
 pub mod waffle_lists;

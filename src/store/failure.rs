@@ -16,6 +16,8 @@ pub const EMAIL_TAKEN: &str = "admins_email_taken";
 const METHOD_KNOWN: &str = "waffle_payment_methods_known";
 /// The constraint that a waffle's photo is kept.
 pub(crate) const PHOTO_KEPT: &str = "waffles_photo_kept";
+/// The constraint that the seller's picture is kept.
+const PICTURE_KEPT: &str = "settings_photo_kept";
 
 /// A database call that failed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -131,6 +133,9 @@ impl From<StoreFailure> for Failure {
             }
             StoreFailure::Constraint(name) if name == PHOTO_KEPT => {
                 return Self::invalid("image_url", say!("fault-photo-gone"));
+            }
+            StoreFailure::Constraint(name) if name == PICTURE_KEPT => {
+                return Self::invalid("picture_url", say!("fault-photo-gone"));
             }
             StoreFailure::Refused(refusal) => return refusal.clone().into(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Refusal::Internal,

@@ -40,6 +40,7 @@ pub mod refused_claims;
 pub mod reports;
 pub mod retention;
 pub mod second_factors;
+pub mod seller;
 pub mod sessions;
 pub mod settings;
 pub mod share_message;

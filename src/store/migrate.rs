@@ -18,9 +18,9 @@ macro_rules! migrations {
 }
 
 /// Every migration, in the order of their numbers.
-const FILES: [(&str, &str); 10] = migrations!(
+const FILES: [(&str, &str); 11] = migrations!(
     "0001_accounts" "0002_settings_and_audit" "0003_payment_methods_and_share_templates" "0004_waffles" "0005_spots"
-    "0006_draws" "0007_payments" "0008_install_functions" "0009_photos" "0010_refused_claims"
+    "0006_draws" "0007_payments" "0008_install_functions" "0009_photos" "0010_refused_claims" "0011_seller"
 );
 
 /// Applies them. Servers take turns by means of a separate lock, since waiting for the migrator's own has no limit.

@@ -1,4 +1,4 @@
-//! Photos of waffles (`migrations/0009_photos.sql`).
+//! Photos of waffles and of the seller (`migrations/0009_photos.sql`).
 
 use std::time::Duration;
 
@@ -39,8 +39,11 @@ pub(crate) async fn show(
     Ok(hash.filter(|_| is_kept))
 }
 
-/// Keeps a photo for a day, or for as long as a waffle shows it. One that is kept already counts as uploaded again, but
-/// not twice, and adds no audit record. Refuses an author who has lost the permission.
+/// Says that the seller ceases to show a photo, or that one is uploaded again.
+pub(crate) const NOTE_HIDDEN: &str = "UPDATE photos SET unshown_since = now() WHERE hash = $1";
+
+/// Keeps a photo for a day, or for as long as a waffle or the seller shows it. One that is kept already counts as
+/// uploaded again, but not twice, and adds no audit record. Refuses an author who has lost the permission.
 pub async fn keep(pool: &PgPool, photo: &Photo, by: By<'_>) -> Result<(), StoreFailure> {
     committed(pool, async |conn| {
         still_may(conn, by, Permission::ManageWaffles).await?;
@@ -57,8 +60,7 @@ pub async fn keep(pool: &PgPool, photo: &Photo, by: By<'_>) -> Result<(), StoreF
 /// Returns whether the photo is new.
 async fn insert(conn: &mut PgConnection, photo: &Photo, by: By<'_>) -> Result<bool, StoreFailure> {
     let hash = photo.hash.as_bytes().as_slice();
-    let again = sqlx::query("UPDATE photos SET unshown_since = now() WHERE hash = $1").bind(hash);
-    if again.execute(&mut *conn).await?.rows_affected() > 0 {
+    if sqlx::query(NOTE_HIDDEN).bind(hash).execute(&mut *conn).await?.rows_affected() > 0 {
         return Ok(false);
     }
     let insert = "INSERT INTO photos (hash, jpeg, width, height, account_id) VALUES ($1, $2, $3, $4, $5)

@@ -58,10 +58,11 @@ pub const PURGES: &[Purge] = &[
     Purge::of("password resets", Kept::Expiring, ["password_resets", "id", "expires_at"]),
     Purge::of("lines of payments", Kept::PaymentLines, ["taken_lines", "hash", "taken_at"]),
     Purge::of("keys of sources", Kept::SourceKeys, ["source_keys", "since", "since"]).by_database(),
-    // A waffle that begins to show one refers to it, so either the waffle or the purge is refused.
-    Purge::of("photos", Kept::Photos, ["photos", "hash", "unshown_since"])
-        .by_database()
-        .but("AND NOT EXISTS (SELECT FROM waffles w WHERE w.photo = photos.hash)"),
+    // What begins to show one refers to it, so either that or the purge is refused.
+    Purge::of("photos", Kept::Photos, ["photos", "hash", "unshown_since"]).by_database().but(
+        "AND NOT EXISTS (SELECT FROM waffles w WHERE w.photo = photos.hash)
+              AND NOT EXISTS (SELECT FROM settings s WHERE s.photo = photos.hash)",
+    ),
     Purge::of("refused claims", Kept::RefusedClaims, ["refused_claims", "id", "at"]),
 ];
 

@@ -1,7 +1,9 @@
-//! System settings. The table has rows only for values that differ from their defaults.
+//! System settings. The table has rows only for values that differ from their defaults, and those of
+//! [the seller](crate::seller).
 
 use sqlx::postgres::{PgConnection, PgPool};
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::By;
 use waffle_domain::role::Permission;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
@@ -11,7 +13,6 @@ use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
 use crate::transaction::committed;
-use waffle_domain::author::By;
 
 /// Reads all settings. A setting whose row is missing or invalid has its default.
 pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
@@ -24,8 +25,7 @@ pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
 pub async fn change(pool: &PgPool, change: &SettingsChange, by: By<'_>) -> Result<Settings, StoreFailure> {
     committed(pool, async |conn| {
         still_may(conn, by, Permission::ManageSettings).await?;
-        // Changes are made one after the other, so that each entry names the value it replaced. Readers don't wait.
-        sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
+        lock(conn).await?;
         let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
         for (key, value) in change.iter() {
             let before = settings.get(key);
@@ -36,14 +36,7 @@ pub async fn change(pool: &PgPool, change: &SettingsChange, by: By<'_>) -> Resul
             settings
                 .set(key, value)
                 .map_err(|error| StoreFailure::Broken(format!("{name} can't be changed: {error}")))?;
-            sqlx::query("DELETE FROM settings WHERE key = $1").bind(name).execute(&mut *conn).await?;
-            if defaults.get(key) != value {
-                sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)")
-                    .bind(name)
-                    .bind(value)
-                    .execute(&mut *conn)
-                    .await?;
-            }
+            put(conn, name, Some(value).filter(|value| defaults.get(key) != *value)).await?;
             let action = match key {
                 SettingKey::WhoisServer => AuditAction::UpdateWhoisSettings,
                 _ => AuditAction::UpdateSetting,
@@ -54,6 +47,22 @@ pub async fn change(pool: &PgPool, change: &SettingsChange, by: By<'_>) -> Resul
         Ok(settings)
     })
     .await
+}
+
+/// Has changes made one after the other, so that each audit entry names the value it replaced. Readers don't wait.
+pub(crate) async fn lock(conn: &mut PgConnection) -> Result<(), StoreFailure> {
+    sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(conn).await?;
+    Ok(())
+}
+
+/// Sets a row's value; without one, deletes the row.
+pub(crate) async fn put(conn: &mut PgConnection, key: &str, value: Option<&str>) -> Result<(), StoreFailure> {
+    sqlx::query("DELETE FROM settings WHERE key = $1").bind(key).execute(&mut *conn).await?;
+    if let Some(value) = value {
+        let insert = sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)");
+        insert.bind(key).bind(value).execute(conn).await?;
+    }
+    Ok(())
 }
 
 async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {

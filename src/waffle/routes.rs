@@ -81,6 +81,7 @@ fn pages_of_sellers(services: &mut ServiceConfig) {
         .service(at_for(BlockHandles, "/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
         .service(at_for(BlockHandles, "/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
         .service(at_for(ManagePayers, "/admin/users/payers/{id}/forget").post(payer_pages::forget))
+        .service(at_for(ManageSettings, "/admin/settings/seller").post(own_account::save_seller))
         .service(
             at_for(ManageSettings, "/admin/settings/system").get(system_settings::show).post(system_settings::submit),
         );

@@ -7,7 +7,7 @@ use waffle_tests::pictures::picture;
 use waffle_tests::{Seller, TestApp, answer};
 
 /// The path of a new photo.
-async fn photo(seller: &Seller, width: u32) -> String {
+pub(crate) async fn photo(seller: &Seller, width: u32) -> String {
     let uploaded = seller.upload(&picture(width, 100, ImageFormat::Jpeg)).await.ok().json();
     let url = uploaded["url"].as_str().unwrap();
     url[url.find("/photos/").unwrap()..].to_owned()

@@ -24,6 +24,7 @@ mod printing;
 mod receipts;
 mod replacing;
 mod second_factor;
+mod seller;
 mod selling;
 mod sharing;
 mod spot_drop;

@@ -13,7 +13,7 @@ use waffle_tests::pictures::{picture, seen};
 use crate::selling::sign_in;
 
 /// Chooses a file that is in a folder.
-async fn choose(seller: &Browser, folder: &TempDir, (name, file): (&str, &[u8])) {
+pub(crate) async fn choose(seller: &Browser, folder: &TempDir, (name, file): (&str, &[u8])) {
     let path = folder.path().join(name);
     std::fs::write(&path, file).expect("a file");
     seller.shows("#photo").await.send_keys(path.to_str().expect("a plain path")).await.expect("a choice");

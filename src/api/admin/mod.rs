@@ -16,6 +16,7 @@ pub mod payment_methods;
 pub mod reports;
 pub mod reset_password;
 pub mod second_factor;
+pub mod seller;
 pub mod sessions;
 pub mod settings;
 pub mod share_templates;

@@ -14,6 +14,7 @@ use waffle_domain::link::LINK_OR_NONE;
 use waffle_domain::paging::Paging;
 use waffle_domain::patterns::{ID_OR_NONE, LINE, LINE_OR_NONE, LINES, LINES_OR_NONE, NO_NUL, NOT_BLANK};
 use waffle_domain::payment::HANDLE_OR_LINK;
+use waffle_domain::photo::PhotoHash;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
 use waffle_domain::username::Username;
@@ -37,6 +38,7 @@ fn pattern(kind: &str) -> Option<String> {
         "link" => LINK_OR_NONE,
         "not_blank" => NOT_BLANK,
         "page" => Paging::PATTERN,
+        "photo_or_none" => PhotoHash::ADDRESS_OR_NONE,
         "prize" => Prizes::PATTERN,
         "signature" => SIGNATURE,
         "source" => Source::PATTERN,

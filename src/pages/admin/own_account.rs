@@ -1,30 +1,38 @@
-//! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password.
+//! `/admin/settings` and `/admin/settings/security`: the seller's own profile and password, and what buyers see of the
+//! seller.
 
 use actix_web::http::StatusCode;
 use actix_web::web;
 use uuid::Uuid;
+use waffle_domain::invalid::Findings;
 use waffle_domain::password::PasswordPolicy;
-use waffle_http::session::csrf_form::{Fields, SignedInForm};
+use waffle_domain::role::Permission;
+use waffle_domain::seller::{PICTURE_SIDE, SellerEdit};
+use waffle_http::error::HttpError;
+use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};
 use waffle_service::actions::passwords::{self, OtherSessions, OwnChange};
-use waffle_service::actions::{Services, accounts, second_factor, sessions};
+use waffle_service::actions::{Services, accounts, second_factor, seller, sessions};
 use waffle_service::failure::{Failure, FieldError};
 
 use crate::Pages;
+use crate::admin::waffle_form::upload;
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
 use crate::context::form::Form;
 use crate::context::profile::ProfileForm;
+use crate::context::seller::SellerForm;
 use crate::context::{Frame, Section, settings_tabs};
 use crate::refused_form::RefusedForm;
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
-/// Shows the seller's own profile.
+/// Shows the seller's own profile, and to super admins what buyers see of the seller.
 pub async fn profile(me: SignedIn, pages: Pages) -> Answer {
-    profile_page(&pages, &me, ProfileForm::of(&me.account), None)
+    let seller = stored_seller(&pages, &me).await?;
+    profile_page(&pages, &me, (ProfileForm::of(&me.account), seller), None)
 }
 
 /// Saves the seller's own profile and redirects back; 400 or 409 with the form as typed.
@@ -35,7 +43,37 @@ pub async fn save_profile(form: SignedInForm, pages: Pages) -> Answer {
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let profile = ProfileForm::typed(&form.fields, &refused.faults);
-            profile_page(&pages, &form.me, profile, Some(refused))
+            let seller = stored_seller(&pages, &form.me).await?;
+            profile_page(&pages, &form.me, (profile, seller), Some(refused))
+        }
+    }
+}
+
+/// Saves what buyers see of the seller and redirects back; 400 with the form as typed. It then names a new picture too.
+pub async fn save_seller(PhotoForm { form, photo }: PhotoForm, pages: Pages) -> Answer {
+    let SignedInForm { me, mut fields, path: () } = form;
+    let mut findings = Findings::default();
+    if let Some(photo) = photo {
+        match upload(&pages, &me, photo, PICTURE_SIDE).await? {
+            Ok(photo) => {
+                fields.set(SellerForm::PICTURE, photo.hash.path());
+                fields.set("remove_picture", String::new());
+            }
+            Err(fault) => findings.refuse(&fault.field, fault.message),
+        }
+    }
+    let edit = findings.keep(SellerEdit::parse(&SellerForm::draft(&fields))).unwrap_or_default();
+    let edited = match findings.into_result() {
+        Ok(()) => seller::edit(&pages.services, &me.author(), &edit).await,
+        Err(invalid) => Err(invalid.into()),
+    };
+    match edited {
+        Ok(_) => Ok(answer::said(&me, PROFILE, &Flash::done(say!("seller-form-saved")))),
+        Err(failure) => {
+            let refused = RefusedForm::of(failure)?;
+            let stored = seller::read(&pages.services).await?;
+            let seller = SellerForm::typed(&stored, &fields, &refused.faults);
+            profile_page(&pages, &me, (ProfileForm::of(&me.account), Some(seller)), Some(refused))
         }
     }
 }
@@ -87,7 +125,20 @@ pub fn password_rules(policy: PasswordPolicy) -> Text {
     say!("password-rules", least = policy.min_length)
 }
 
-fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Option<RefusedForm>) -> Answer {
+/// The form for what buyers see of the seller; none for those who may not change it.
+async fn stored_seller(pages: &Pages, me: &SignedIn) -> Result<Option<SellerForm>, HttpError> {
+    if !me.may(Permission::ManageSettings) {
+        return Ok(None);
+    }
+    Ok(Some(SellerForm::of(&seller::read(&pages.services).await?)))
+}
+
+fn profile_page(
+    pages: &Pages,
+    me: &SignedIn,
+    (profile, seller): (ProfileForm, Option<SellerForm>),
+    refused: Option<RefusedForm>,
+) -> Answer {
     let (status, says) = refused.map_or((StatusCode::OK, None), |refused| (refused.status, Some(refused.sentence)));
     pages.show_as(
         status,
@@ -98,6 +149,7 @@ fn profile_page(pages: &Pages, me: &SignedIn, profile: ProfileForm, refused: Opt
             tabs: settings_tabs(me.account.role, PROFILE),
             username: me.username().as_str(),
             role: me.account.role,
+            seller,
         },
     )
 }

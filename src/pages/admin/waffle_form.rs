@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::link::is_web_address;
 use waffle_domain::money::{Currency, Price};
-use waffle_domain::photo::PhotoHash;
+use waffle_domain::photo::{LONGEST_SIDE, Photo, PhotoHash};
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 use waffle_domain::terms::Terms;
@@ -19,7 +19,8 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say, typed_amount};
-use waffle_service::actions::photos;
+use waffle_service::actions::{Services, photos};
+use waffle_service::photos::ReceivedFile;
 
 use crate::Pages;
 use crate::admin::payment_methods::choices;
@@ -83,19 +84,33 @@ pub(super) async fn keep_photo<P>(
     PhotoForm { mut form, photo }: PhotoForm<P>,
 ) -> Result<(SignedInForm<P>, Option<FieldError>), HttpError> {
     let Some(photo) = photo else { return Ok((form, None)) };
-    let fault = match photos::upload(&pages.services, &form.me.author(), photo).await {
+    let fault = match upload(pages, &form.me, photo, LONGEST_SIDE).await? {
         Ok(photo) => {
             form.fields.set("image_url", format!("{origin}{}", photo.hash.path()));
             None
         }
-        Err(failure) => match &failure.refusal {
-            Refusal::Internal | Refusal::DatabaseUnavailable | Refusal::OutcomeUnknown | Refusal::RoleTooLow => {
-                return Err(failure.into());
-            }
-            _ => Some(FieldError::new("photo", failure.sentence())),
-        },
+        Err(fault) => Some(fault),
     };
     Ok((form, fault))
+}
+
+/// Keeps a photo that came with a form, with this many pixels on its longer side at most, or returns what is wrong with
+/// it.
+pub(super) async fn upload(
+    pages: &Pages,
+    me: &SignedIn,
+    photo: ReceivedFile,
+    longest_side: u32,
+) -> Result<Result<Photo, FieldError>, HttpError> {
+    match photos::upload(&pages.services, &me.author(), photo, longest_side).await {
+        Ok(photo) => Ok(Ok(photo)),
+        Err(failure) => match &failure.refusal {
+            Refusal::Internal | Refusal::DatabaseUnavailable | Refusal::OutcomeUnknown | Refusal::RoleTooLow => {
+                Err(failure.into())
+            }
+            _ => Ok(Err(FieldError::new("photo", failure.sentence()))),
+        },
+    }
 }
 
 /// Validates both forms, and names every invalid field: the photo, those that don't parse, and those that `parse`

@@ -23,6 +23,7 @@ pub mod receipt_tokens;
 pub mod receipts;
 pub mod reports;
 pub mod second_factor;
+pub mod seller;
 pub mod sessions;
 pub mod settings;
 pub mod share;
@@ -60,6 +61,7 @@ use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::{Config, Draw};
 use crate::photos::Photos;
+use crate::seller_cache::SellerCache;
 use crate::session::Sessions;
 use crate::waffle_lists::Lists;
 
@@ -87,6 +89,7 @@ pub struct Services {
     pub sessions: Arc<Sessions>,
     pub cards: Arc<Cards>,
     pub photos: Arc<Photos>,
+    pub(crate) seller: SellerCache,
     pub retention: Retention,
     pub receipt_tokens: ReceiptTokens,
     pub source_keys: SourceKeys,
@@ -127,6 +130,7 @@ impl Services {
             sessions: Arc::clone(sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir, &photos)),
             photos,
+            seller: SellerCache::new(pools.readers.clone(), clock.clone()),
             retention: retention.clone(),
             receipt_tokens: ReceiptTokens::new(&config.secrets.jwt_secret),
             source_keys: source_keys.clone(),

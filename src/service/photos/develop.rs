@@ -11,7 +11,7 @@ use image::{
     Rgba,
 };
 use waffle_domain::failure::Failure;
-use waffle_domain::photo::{FileKind, LONGEST_SIDE, MAX_PIXELS, Photo, PhotoHash};
+use waffle_domain::photo::{FileKind, MAX_PIXELS, Photo, PhotoHash};
 use waffle_language::say;
 
 /// The field of a request that a file is in.
@@ -26,13 +26,14 @@ const QUALITY: u8 = 82;
 /// and close to sRGB.
 const DISPLAY_P3: [&[u8]; 2] = [b"Display P3", b"\0D\0i\0s\0p\0l\0a\0y\0 \0P\x003"];
 
-/// Makes the photo. Takes up to a few seconds, so don't call it on a thread that serves requests.
-pub(super) fn develop(file: &[u8]) -> Result<Photo, Failure> {
+/// Makes the photo, with this many pixels on its longer side at most. Takes up to a few seconds, so don't call it on a
+/// thread that serves requests.
+pub(super) fn develop(file: &[u8], longest_side: u32) -> Result<Photo, Failure> {
     let kind = FileKind::of(file)?;
     if !kind.is_whole(file) {
         return Err(unreadable());
     }
-    let rgb = picture(file, kind)?;
+    let rgb = picture(file, kind, longest_side)?;
     let ((width, height), mut jpeg) = (rgb.dimensions(), Vec::new());
     JpegEncoder::new_with_quality(&mut jpeg, QUALITY)
         .encode(rgb.as_raw(), width, height, ExtendedColorType::Rgb8)
@@ -45,7 +46,7 @@ pub(super) fn unreadable() -> Failure {
     Failure::invalid(FIELD, say!("fault-photo-unreadable"))
 }
 
-fn picture(file: &[u8], kind: FileKind) -> Result<RgbImage, Failure> {
+fn picture(file: &[u8], kind: FileKind, longest_side: u32) -> Result<RgbImage, Failure> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format(kind));
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -62,8 +63,8 @@ fn picture(file: &[u8], kind: FileKind) -> Result<RgbImage, Failure> {
     let profile = decoder.icc_profile().ok().flatten().unwrap_or_default();
     let picture = DynamicImage::from_decoder(decoder).map_err(|error| unreadable().cause(error))?;
     let mut picture = on_white(picture);
-    if width.max(height) > LONGEST_SIDE {
-        picture = picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Triangle);
+    if width.max(height) > longest_side {
+        picture = picture.resize(longest_side, longest_side, FilterType::Triangle);
     }
     picture.apply_orientation(orientation);
     let mut picture = DynamicImage::from(picture.into_rgb8());

@@ -1,4 +1,4 @@
-//! Photos of waffles: received and developed a few at a time, and read from memory where they can be.
+//! Photos of waffles and of the seller: received and developed a few at a time, and read from memory where they can be.
 
 mod develop;
 
@@ -84,8 +84,8 @@ impl Photos {
         Ok(())
     }
 
-    /// Makes a photo of a file; 503 if that takes too long.
-    pub(crate) async fn develop(&self, file: ReceivedFile) -> Result<Photo, Failure> {
+    /// Makes a photo of a file, with this many pixels on its longer side at most; 503 if that takes too long.
+    pub(crate) async fn develop(&self, file: ReceivedFile, longest_side: u32) -> Result<Photo, Failure> {
         let ReceivedFile { bytes, slot } = file;
         let bytes = bytes.ok_or(Refusal::PhotoTooLarge)?;
         let developers = Arc::clone(&self.developers);
@@ -94,7 +94,7 @@ impl Photos {
             let develop = move || {
                 // This goes on even if the request does not wait any more.
                 let _held = (slot, developer);
-                develop::develop(&bytes)
+                develop::develop(&bytes, longest_side)
             };
             spawn_blocking(develop).await.unwrap_or_else(|panic| Err(develop::unreadable().cause(panic)))
         };
@@ -146,6 +146,7 @@ impl Photos {
 mod tests {
     use std::time::Duration;
 
+    use waffle_domain::photo::LONGEST_SIDE;
     use waffle_store::pools::{options, pool};
 
     use super::*;
@@ -203,7 +204,7 @@ mod tests {
         slots.pop();
         let slot = photos.slot().await.unwrap();
         let file = ReceivedFile { bytes: None, slot };
-        assert_eq!(photos.develop(file).await.unwrap_err().refusal, Refusal::PhotoTooLarge);
+        assert_eq!(photos.develop(file, LONGEST_SIDE).await.unwrap_err().refusal, Refusal::PhotoTooLarge);
         assert!(photos.slot().await.is_ok(), "the refused file gave its slot back");
     }
 }

@@ -9,7 +9,8 @@ use waffle_store::pools::PgPool as Pool;
 
 use crate::clock::Clock;
 
-const MAX_AGE: Duration = Duration::from_secs(2);
+/// How old what is cached of the settings may be.
+pub(crate) const MAX_AGE: Duration = Duration::from_secs(2);
 
 /// Reads the settings from the database and caches them for two seconds.
 pub struct SettingsCache {

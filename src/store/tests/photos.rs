@@ -1,12 +1,14 @@
-//! Photos: kept while a waffle shows them, and for a day after that.
+//! Photos: kept while a waffle or the seller shows them, and for a day after that.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use sqlx::{Connection, Executor};
 use uuid::Uuid;
+use waffle_domain::change::Change;
 use waffle_domain::failure::Failure;
 use waffle_domain::photo::{MOST_A_DAY, Photo, PhotoHash};
+use waffle_domain::seller::{Seller, SellerDraft, SellerEdit};
 use waffle_domain::settings::Settings;
 use waffle_domain::slug::SlugPrefix;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft, WaffleEdit};
@@ -16,6 +18,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::photos::{keep, read, wait};
 use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, database_time, purge};
+use waffle_store::seller;
 use waffle_store::waffles::describe;
 use waffle_test_databases::inspection::until_waiting;
 
@@ -117,6 +120,43 @@ async fn a_photo_that_a_waffle_shows_is_kept_and_a_day_longer() {
     assert_eq!(purged_in(pool, 23).await, 0, "each was shown a moment ago");
     assert_eq!(purged_in(pool, 25).await, 3);
     assert!(is_there(pool, &photos[3]).await, "others show it");
+}
+
+/// Makes a photo the seller's picture, or takes the picture away.
+async fn pictured(pool: &PgPool, photo: Option<&Photo>) -> Result<Seller, StoreFailure> {
+    let picture_url = Change::To(photo.map(|photo| photo.hash.path()));
+    let edit = SellerEdit::parse(&SellerDraft { picture_url, ..SellerDraft::default() }).unwrap();
+    seller::edit(pool, &edit, admin().at(at(1))).await
+}
+
+#[tokio::test]
+async fn the_sellers_picture_is_kept_and_a_day_longer() {
+    let store = TestStore::new().await;
+    let pool = &store.pool;
+    let (first, second) = (kept(pool, 1).await, kept(pool, 2).await);
+    pictured(pool, Some(&first)).await.unwrap();
+    age(&store, "100 days").await;
+    kept(pool, 2).await;
+    assert_eq!(purged_in(pool, 23).await, 0);
+    pictured(pool, Some(&second)).await.unwrap();
+    assert_eq!(purged_in(pool, 23).await, 0, "the first one was shown a moment ago");
+    assert_eq!(purged_in(pool, 25).await, 1);
+    assert!(!is_there(pool, &first).await && is_there(pool, &second).await);
+
+    pictured(pool, None).await.unwrap();
+    assert_eq!(purged_in(pool, 23).await, 0);
+    assert_eq!(purged_in(pool, 25).await, 1);
+}
+
+#[tokio::test]
+async fn a_picture_that_is_gone_is_refused() {
+    let store = TestStore::new().await;
+    let photo = kept(&store.pool, 1).await;
+    let shown = pictured(&store.pool, Some(&photo)).await.unwrap();
+    assert_eq!(shown, Seller { name: None, picture: Some(photo.hash) });
+    let gone = self::photo(2);
+    assert_eq!(field(pictured(&store.pool, Some(&gone)).await.unwrap_err()), "picture_url");
+    assert_eq!(seller::read(&store.pool).await.unwrap(), shown);
 }
 
 /// The field that a failure is about.

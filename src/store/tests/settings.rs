@@ -1,8 +1,11 @@
 //! Changes of settings: all or none, with one audit entry for each that differs.
 
 use sqlx::PgPool;
+use waffle_domain::change::Change;
+use waffle_domain::seller::{Seller, SellerDraft, SellerEdit};
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
+use waffle_store::seller;
 use waffle_store::settings::{change, read};
 use waffle_test_databases::TestDatabase;
 
@@ -70,4 +73,33 @@ async fn a_change_that_can_not_be_recorded_is_not_made() {
     let entries = [("whois_server", "whois.example.net"), ("jwt_expiration_hours", "12")];
     assert!(change(&pool, &wish(&entries), admin().at(at(0))).await.is_err());
     assert_eq!((read(&pool).await.unwrap(), told(&pool).await), (Settings::default(), Vec::new()));
+}
+
+#[tokio::test]
+async fn the_sellers_name_is_no_setting_and_has_a_row_while_there_is_one() {
+    let (_database, pool) = database().await;
+    let rename = async |name: Option<&str>| {
+        let draft = SellerDraft { name: Change::To(name.map(str::to_owned)), ..SellerDraft::default() };
+        seller::edit(&pool, &SellerEdit::parse(&draft).unwrap(), admin().at(at(0))).await.unwrap()
+    };
+    let named = Seller { name: Some("Mia’s".to_owned()), picture: None };
+    for _ in 0..2 {
+        assert_eq!(rename(Some(" Mia’s ")).await, named);
+        assert_eq!(seller::read(&pool).await.unwrap(), named);
+    }
+    change(&pool, &wish(&[("lockout_max_attempts", "3")]), admin().at(at(0))).await.unwrap();
+    change(&pool, &wish(&[("lockout_max_attempts", "5")]), admin().at(at(0))).await.unwrap();
+    assert_eq!(read(&pool).await.unwrap(), Settings::default());
+    assert_eq!(rows(&pool).await, [("seller_name".to_owned(), "Mia’s".to_owned())]);
+    assert_eq!(rename(None).await, Seller::default());
+    assert!(rows(&pool).await.is_empty());
+    let told = told(&pool).await;
+    let of_seller: Vec<_> = told.iter().filter(|record| record.contains("seller")).collect();
+    assert_eq!(
+        of_seller,
+        [
+            "update_setting settings/seller_name seller_name: none → Mia’s",
+            "update_setting settings/seller_name seller_name: Mia’s → none",
+        ]
+    );
 }

@@ -12,6 +12,7 @@ mod payments;
 mod reports;
 pub(crate) mod roles;
 pub(crate) mod second_factor;
+mod seller;
 mod sessions;
 mod settings;
 mod sharing;

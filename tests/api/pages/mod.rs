@@ -29,6 +29,7 @@ mod receipt;
 mod replacing;
 mod reports;
 mod second_factor;
+mod seller;
 mod share;
 mod sign_ins;
 mod signed_in;

@@ -4,11 +4,13 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use image::ImageFormat;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
 use waffle_tests::browser::Browser;
+use waffle_tests::pictures::picture;
 use waffle_tests::{PASSWORD, TestApp, Waffle, answer, noon};
 
 use crate::selling::is_signed_in;
@@ -144,6 +146,10 @@ async fn use_up_claims(app: &TestApp) {
 
 #[expect(clippy::too_many_lines, reason = "a list")]
 async fn pages(app: &TestApp) -> Vec<Page> {
+    let seller = app.seller().await;
+    let photo = seller.upload(&picture(64, 64, ImageFormat::Png)).await.ok().json();
+    let name = "The Golden Waffle House at the Old Harbour, open since 1894!";
+    seller.patch("/api/admin/seller", &json!({"name": name, "picture_url": photo["url"]})).await.ok();
     let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
     let camera =
         json!({"title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100});
@@ -324,6 +330,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("account", format!("/admin/admins/{account}")),
         page("account-deactivated", format!("/admin/admins/{deactivated}")),
         page("settings", "/admin/settings"),
+        sent("seller-refused", "/admin/settings", "form[action$=seller]", json!({"name": "x".repeat(61)})),
         page("security", "/admin/settings/security"),
         sent("security-refused", "/admin/settings/security", "main form", json!({"new_password": "short"})),
         page("second-factor", "/admin/settings/second-factor"),

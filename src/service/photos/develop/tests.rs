@@ -2,6 +2,7 @@
 
 use image::codecs::png::PngEncoder;
 use image::{ImageEncoder, RgbaImage, load_from_memory_with_format};
+use waffle_domain::photo::LONGEST_SIDE;
 use waffle_domain::refusal::Refusal;
 
 use super::*;
@@ -22,6 +23,11 @@ fn file(picture: &RgbaImage, format: ImageFormat) -> Vec<u8> {
         format => picture.write_to(&mut file, format).unwrap(),
     }
     file.into_inner()
+}
+
+/// What becomes of the file of a waffle's photo.
+fn develop(file: &[u8]) -> Result<Photo, Failure> {
+    super::develop(file, LONGEST_SIDE)
 }
 
 /// The photo that becomes of a file, as everyone sees it.
