@@ -25,6 +25,9 @@ pub struct RefusedSpot {
     pub number: Option<i32>,
     /// When the buyer who held it then had claimed it; `None` if it was free, but others of the claim were not.
     pub claimed_at: Option<DateTime<Utc>>,
+    /// Whether someone held it as far as the database knows, but not the board: another server's claim was not read yet,
+    /// or the spot was released since.
+    pub unread: bool,
 }
 
 impl RefusedSpot {
@@ -43,16 +46,19 @@ impl RefusedSpot {
             handle: claim.handle.clone(),
             number,
             claimed_at,
+            unread: false,
         };
         let Selection::Numbers(wanted) = &claim.selection else { return vec![spot(None, None)] };
         let taken = taken.get(..MOST_NOTED).unwrap_or(taken);
-        // One that was released since has no holder to be compared with, and who repeats a claim is not late for it.
-        let late = taken.iter().filter_map(|number| {
-            let held = board.spot(*number).filter(|spot| spot.handle() != Some(&claim.handle))?;
-            Some(spot(Some(*number), Some(held.claimed_at()?)))
+        // Who repeats a claim is not late for it.
+        let others =
+            taken.iter().filter_map(|number| board.spot(*number)).filter(|s| s.handle() != Some(&claim.handle));
+        let late = others.map(|held| {
+            let claimed_at = held.claimed_at();
+            Self { unread: claimed_at.is_none(), ..spot(Some(held.number), claimed_at) }
         });
         let mut spots: Vec<Self> = late.collect();
-        if !spots.is_empty() {
+        if spots.iter().any(|spot| !spot.unread) {
             let free = wanted.as_slice().iter().filter(|number| !taken.contains(number));
             spots.extend(free.take(MOST_NOTED - taken.len()).map(|number| spot(Some(*number), None)));
         }
@@ -120,7 +126,9 @@ mod tests {
         let some = noted(&of_numbers([8, 9, 10, 11]), &taken([8, 9]), &board(9));
         assert_eq!(some, [(Some(8), Some(72)), (Some(9), Some(71)), (Some(10), None), (Some(11), None)]);
         assert_eq!(noted(&of_numbers([90]), &taken([90]), &board(95)), [(Some(90), Some(0))], "another clock");
-        assert_eq!(noted(&of_numbers([7, 8]), &taken([7]), &board(0)), [], "it is free again");
+        let unread = RefusedSpot::of(&of_numbers([7, 8]), &taken([7]), &board(0), at(80));
+        let [seven] = &unread[..] else { panic!("{unread:?}") };
+        assert_eq!((seven.number, seven.claimed_at, seven.unread), (Some(7), None, true));
         let again = Claim { handle: Handle::parse("anna").unwrap(), ..of_numbers([7]) };
         assert_eq!(RefusedSpot::of(&again, &taken([7]), &board(9), at(80)), [], "it is hers");
     }

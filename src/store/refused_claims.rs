@@ -17,9 +17,17 @@ use crate::transaction::committed_as;
 /// Nothing of it is acknowledged to anyone, so it need not wait for the disk.
 const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
 
+/// Looks up who holds what was not read. It is left out if that is the buyer, or if it was released since: there is no
+/// one to be compared with.
 const INSERT: &str = "
     INSERT INTO refused_claims (waffle_id, at, handle, spot_number, claimed_at)
-    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::integer[], $5::timestamptz[])";
+    SELECT r.waffle_id, r.at, r.handle, r.number, coalesce(r.claimed_at, s.claimed_at)
+    FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::integer[], $5::timestamptz[], $6::boolean[])
+        WITH ORDINALITY AS r (waffle_id, at, handle, number, claimed_at, unread, place)
+    LEFT JOIN spots s
+        ON r.unread AND s.waffle_id = r.waffle_id AND s.number = r.number AND s.claimed_by_handle <> r.handle
+    WHERE NOT r.unread OR s.claimed_at IS NOT NULL
+    ORDER BY r.place";
 
 /// Deletes all but the newest of some waffles. Rows that another server is deleting are skipped.
 const DELETE_OLD: &str = "
@@ -40,7 +48,8 @@ pub async fn keep(pool: &PgPool, spots: &[RefusedSpot]) -> Result<(), StoreFailu
             .bind(spots.iter().map(|spot| spot.at).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.handle.as_str()).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.number).collect::<Vec<_>>())
-            .bind(spots.iter().map(|spot| spot.claimed_at).collect::<Vec<_>>());
+            .bind(spots.iter().map(|spot| spot.claimed_at).collect::<Vec<_>>())
+            .bind(spots.iter().map(|spot| spot.unread).collect::<Vec<_>>());
         insert.execute(&mut *transaction).await?;
         let waffles: BTreeSet<Uuid> = spots.iter().map(|spot| spot.waffle_id).collect();
         let delete = sqlx::query(DELETE_OLD).bind(Vec::from_iter(waffles)).bind(MOST_KEPT);
@@ -58,7 +67,7 @@ pub struct KeptRefusal {
 }
 
 reader! {
-    fn spot(row) -> RefusedSpot { waffle_id, at, handle = parsed, number as "spot_number", claimed_at }
+    fn spot(row) -> RefusedSpot { waffle_id, at, handle = parsed, number as "spot_number", claimed_at, unread }
 }
 
 /// Lists those of a spot or of a handle, newest first, and of no more time than a part of the activity: before the
@@ -69,7 +78,7 @@ pub async fn list(
     part: &ActivityPart,
     since: Option<DateTime<Utc>>,
 ) -> Result<Vec<KeptRefusal>, StoreFailure> {
-    let list = "SELECT * FROM refused_claims r
+    let list = "SELECT r.*, false AS unread FROM refused_claims r
         WHERE r.waffle_id = $1
             AND ($2::bigint IS NULL OR r.at < (SELECT e.at FROM events e WHERE e.waffle_id = $1 AND e.seq = $2))
             AND ($3::timestamptz IS NULL OR r.at >= $3)

@@ -326,6 +326,7 @@ mod tests {
             handle: Handle::parse(handle).unwrap(),
             number,
             claimed_at: claimed_at.map(|millis| DateTime::UNIX_EPOCH + TimeDelta::milliseconds(millis)),
+            unread: false,
         };
         let entries = [claimed(2, 8, "anna", 9_000), claimed(1, 7, "anna", 1_340)];
         let spots = [

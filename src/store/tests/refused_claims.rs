@@ -13,7 +13,7 @@ use crate::test_store::{TestStore, admin, at, claim, handle};
 /// A spot that was refused this many seconds after the fixed moment, and one second after it was claimed.
 fn refused(waffle_id: Uuid, buyer: &str, number: Option<i32>, seconds: i64) -> RefusedSpot {
     let claimed_at = number.map(|_| at(seconds - 1));
-    RefusedSpot { waffle_id, at: at(seconds), handle: handle(buyer), number, claimed_at }
+    RefusedSpot { waffle_id, at: at(seconds), handle: handle(buyer), number, claimed_at, unread: false }
 }
 
 fn spots(kept: Vec<KeptRefusal>) -> Vec<RefusedSpot> {
@@ -52,6 +52,19 @@ async fn what_was_refused_is_found_by_its_spot_by_its_handle_and_by_its_time() {
     assert_eq!(listed(ActivityPart { before: 2, ..part() }, None).await, [seven.clone(), early]);
     assert_eq!(listed(ActivityPart { before: 2, ..part() }, Some(at(10))).await, [seven]);
     assert_eq!(listed(ActivityPart { before: 99, ..part() }, None).await, [], "there is no such change");
+}
+
+#[tokio::test]
+async fn who_holds_what_the_server_had_not_read_is_looked_up() {
+    let (mut store, id) = TestStore::selling(10).await;
+    store.claim(claim(id, "anna", &[7]), 1).await;
+    let unread = |buyer: &str, number| RefusedSpot { unread: true, ..refused(id, buyer, Some(number), 2) };
+    let all = [unread("ben", 7), unread("ben", 8), unread("anna", 7), refused(id, "cleo", Some(9), 3)];
+    keep(&store.pool, &all).await.unwrap();
+    let kept = spots(list(&store.pool, id, &part(), None).await.unwrap());
+    let of = |spot: &RefusedSpot| (spot.handle.to_string(), spot.number, spot.claimed_at.is_some(), spot.unread);
+    let expected = [("cleo".to_owned(), Some(9), true, false), ("ben".to_owned(), Some(7), true, false)];
+    assert_eq!(kept.iter().map(of).collect::<Vec<_>>(), expected);
 }
 
 #[tokio::test]
