@@ -8,6 +8,8 @@ use super::story::Action;
 /// All of them, and how they are paid.
 #[derive(Deserialize)]
 pub(super) struct Goods {
+    /// The seller's name, as buyers see it.
+    pub(super) seller: String,
     /// The seller's payment methods: type, label, and handle or address.
     pub(super) wallets: Vec<[String; 3]>,
     /// What was sold, once or several times.

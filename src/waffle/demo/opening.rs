@@ -5,13 +5,20 @@ use futures_util::future::try_join;
 use rand::{SeedableRng, rngs::StdRng};
 use uuid::Uuid;
 use waffle_beacon::local::LocalBeacon;
-use waffle_domain::{account::Account, author::Author, payment::PaymentMethod};
+use waffle_domain::{
+    account::Account,
+    author::Author,
+    change::Change,
+    payment::PaymentMethod,
+    seller::{SellerDraft, SellerEdit},
+};
 use waffle_service::config::Config;
 use waffle_store::{
     demo_past as store,
     failure::StoreFailure,
     payment_methods,
     pools::{self, PgPool},
+    seller,
     waffles::{self, Listing},
 };
 
@@ -37,10 +44,13 @@ pub(super) async fn fill_once(
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut stories = year::stories(&goods.sold_before, now, &mut rng);
     stories.extend(waffles_on_sale::stories(&goods, now, &mut rng));
-    let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
-    let payment_methods = wallets(&pool, goods.wallets, &seller, now - TimeDelta::days(DAYS_OLD)).await?;
+    let by = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
+    let at = now - TimeDelta::days(DAYS_OLD);
+    let named = SellerDraft { name: Change::To(Some(goods.seller)), ..SellerDraft::default() };
+    seller::edit(&pool, &SellerEdit::parse(&named)?, by.at(at)).await?;
+    let payment_methods = wallets(&pool, goods.wallets, &by, at).await?;
     let slug_prefix = &config.slug_prefix;
-    let mut shop = Shop { pool, ledger, seller, payment_methods, slug_prefix, beacon, rng };
+    let mut shop = Shop { pool, ledger, seller: by, payment_methods, slug_prefix, beacon, rng };
     shop.write(stories).await?;
     shop.pool.close().await;
     Ok(true)
