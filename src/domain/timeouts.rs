@@ -256,6 +256,11 @@ pub const DOCTOR_REQUEST: Duration = seconds(4);
 /// All that `waffle doctor` asks about one subject, in parallel with the others.
 pub const DOCTOR: Duration = seconds(10);
 
+/// One request of `waffle watch`, or sending a message to the server.
+pub const WATCH_REQUEST: Duration = seconds(20);
+/// Waiting for the server to end the connection after `waffle watch` said goodbye.
+pub const WATCH_FAREWELL: Duration = seconds(1);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,6 +371,11 @@ mod tests {
         assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
         // The server asks a watcher to reconnect before it drops the connection.
         assert_nested(&[WATCHER_STALL, CLIENT_READS]);
+    }
+
+    #[test]
+    fn a_watcher_at_a_terminal_waits_for_whatever_the_server_needs() {
+        assert_nested(&[WATCH_FAREWELL, FETCH_REACH, REQUEST, WATCH_REQUEST, WATCHER_SILENCE]);
     }
 
     #[test]

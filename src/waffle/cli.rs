@@ -12,6 +12,7 @@ use crate::doctor;
 use crate::logging;
 use crate::server::{self, StartError};
 use crate::verify::{self, VerifyError};
+use crate::watch;
 
 /// The exit code for a bad configuration.
 const MISCONFIGURED: u8 = 2;
@@ -41,10 +42,13 @@ enum Command {
     Account(account::Command),
     /// Examine configuration, database, machine, proxy and beacon, and say what to do; 1 if something is wrong.
     Doctor(doctor::Options),
+    /// Follow a board as it changes, one line an event, or as JSON for scripts and bots; 1 if there is no such board.
+    Watch(watch::Options),
 }
 
 /// Runs the command line. Returns 0 after a shutdown, for a draw that is right and if the doctor finds nothing wrong, 1
-/// if the start fails and for the opposites of these, and 2 if the command line or the configuration is wrong.
+/// if the start fails, for the opposites of these and without a board to follow, and 2 if the command line or the
+/// configuration is wrong.
 pub fn run() -> ExitCode {
     let environment = Environment::of_process();
     match Arguments::parse().command.unwrap_or(Command::Serve) {
@@ -67,6 +71,10 @@ pub fn run() -> ExitCode {
         Command::Doctor(options) => match doctor::run(&options, &environment) {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::from(1),
+            Err(error) => complain(&error, 1),
+        },
+        Command::Watch(options) => match watch::run(&options) {
+            Ok(()) => ExitCode::SUCCESS,
             Err(error) => complain(&error, 1),
         },
     }

@@ -1,5 +1,5 @@
 //! The server and its command line: start and shutdown, metrics, the demo, the check of draws, the doctor, and accounts
-//! at the terminal.
+//! and boards at the terminal.
 
 mod account;
 pub mod cli;
@@ -10,3 +10,4 @@ pub mod metrics;
 pub mod routes;
 pub mod server;
 pub mod verify;
+mod watch;

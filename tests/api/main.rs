@@ -34,6 +34,7 @@ mod static_files;
 mod verify;
 mod version;
 mod waffles;
+mod watch;
 #[path = "../../actors/tests/whois_server.rs"]
 #[expect(dead_code, reason = "the actors' tests need more of it")]
 mod whois_server;
