@@ -25,8 +25,8 @@ pub struct RefusedSpot {
     pub number: Option<i32>,
     /// When the buyer who held it then had claimed it; `None` if it was free, but others of the claim were not.
     pub claimed_at: Option<DateTime<Utc>>,
-    /// Whether someone held it as far as the database knows, but not the board: another server's claim was not read yet,
-    /// or the spot was released since.
+    /// Whether someone held it by the database, but not by the board: another server's claim was not read yet, or the
+    /// spot was released since.
     pub unread: bool,
 }
 
