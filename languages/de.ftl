@@ -1509,6 +1509,7 @@ debtor-release = Freigeben
 debtor-fix-handle = Plätze umbenennen oder umbuchen
 debtor-correct-handle = Neuer Name
 debtor-rename = Umbenennen
+debtor-rename-all = Alle Plätze von @{ $handle }, nicht nur die angehakten
 debtor-time = Zeit zum Zahlen
 debtor-more-minutes = Minuten mehr
 debtor-give-time = Mehr Zeit geben
@@ -2644,6 +2645,8 @@ profile-links-note = Bis zu zehn. Nur Admins sehen sie.
 
 ## Settings: what buyers see of the seller
 
+# Before the name, for screen readers.
+seller-label = Verkauft von
 seller-form-title = Wie man dich sieht
 seller-form-about = Dein Name und dein Bild stehen hier auf jeder Tafel und jedem Beleg, und auf der Bühne.
 seller-form-name = Name für alle, die kaufen

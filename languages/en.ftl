@@ -1501,6 +1501,7 @@ debtor-release = Release
 debtor-fix-handle = Rename or move spots
 debtor-correct-handle = New handle
 debtor-rename = Rename
+debtor-rename-all = All spots of @{ $handle }, not only the ticked ones
 debtor-time = Time to pay
 debtor-more-minutes = More minutes
 debtor-give-time = Give more time
@@ -2642,6 +2643,8 @@ profile-links-note = Up to ten. Only admins see them.
 
 ## Settings: what buyers see of the seller
 
+# Before the name, for screen readers.
+seller-label = Sold by
 seller-form-title = How buyers see you
 seller-form-about = Your name and picture show on every board and receipt of this site, and on the stage.
 seller-form-name = Name for buyers

@@ -1516,6 +1516,7 @@ debtor-release = Liberar
 debtor-fix-handle = Renombrar o mover lugares
 debtor-correct-handle = Usuario nuevo
 debtor-rename = Cambiar usuario
+debtor-rename-all = Todos los lugares de @{ $handle }, no solo los seleccionados
 debtor-time = Plazo para pagar
 debtor-more-minutes = Minutos extra
 debtor-give-time = Dar más tiempo
@@ -2641,6 +2642,8 @@ profile-links-note = Hasta diez. Solo las ven los admins.
 
 ## Settings: what buyers see of the seller
 
+# Before the name, for screen readers.
+seller-label = Vende
 seller-form-title = Cómo te ven
 seller-form-about = Tu nombre y tu imagen salen en todos los tableros y comprobantes de este sitio, y en la vista para transmitir.
 seller-form-name = Nombre para quien compra

@@ -1518,6 +1518,7 @@ debtor-release = Libérer
 debtor-fix-handle = Renommer ou déplacer des cases
 debtor-correct-handle = Nouveau pseudo
 debtor-rename = Renommer
+debtor-rename-all = Toutes les cases de @{ $handle }, pas seulement celles cochées
 debtor-time = Temps pour payer
 debtor-more-minutes = Minutes en plus
 debtor-give-time = Donner plus de temps
@@ -2662,6 +2663,8 @@ profile-links-note = Jusqu’à dix. Seuls les admins les voient.
 
 ## Settings: what buyers see of the seller
 
+# Before the name, for screen readers.
+seller-label = Vendu par
 seller-form-title = Comment on te voit
 seller-form-about = Ton nom et ton image figurent sur les grilles et les reçus de ce site, et sur scène.
 seller-form-name = Nom montré à qui achète

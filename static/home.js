@@ -3,7 +3,7 @@
 import './list.js';
 import { read } from './api_client.js';
 import { element, parts } from './elements.js';
-import { remember } from './handle.js';
+import { remember, remembered } from './handle.js';
 import { writeNumbers } from './numbers.js';
 import { savedReceipts, forgetReceipt, receiptPath } from './saved_receipts.js';
 import { say } from './words.js';
@@ -41,6 +41,7 @@ async function showMine() {
   const rows = answers.filter(Boolean).flatMap(row);
   part('mine-list').replaceChildren(...rows);
   part('mine').hidden = !rows.length;
+  part('forgettable').hidden = !savedReceipts().length && !remembered();
 }
 
 /** Forgets all that this device keeps of its buyer. */
@@ -49,6 +50,7 @@ function forget() {
   remember('');
   document.querySelector('[data-find] input').value = '';
   part('mine').hidden = true;
+  part('forgettable').hidden = true;
   part('forgotten').hidden = false;
   part('forgotten').focus();
 }

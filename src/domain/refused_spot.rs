@@ -58,6 +58,7 @@ impl RefusedSpot {
             Self { unread: claimed_at.is_none(), ..spot(Some(held.number), claimed_at) }
         });
         let mut spots: Vec<Self> = late.collect();
+        // Of those that are not read, it may turn out that no one holds them any more: then nothing was missed.
         if spots.iter().any(|spot| !spot.unread) {
             let free = wanted.as_slice().iter().filter(|number| !taken.contains(number));
             spots.extend(free.take(MOST_NOTED - taken.len()).map(|number| spot(Some(*number), None)));

@@ -160,10 +160,11 @@ impl NewWaffle {
         Ok(new.with_message_of(other))
     }
 
-    /// Says at which origin the service is reached: a picture with an address there is a photo that has to be kept.
+    /// Says at which origin the service is reached, if that is known: a picture with an address there is a photo
+    /// that has to be kept.
     #[must_use]
-    pub fn at_origin(self, origin: &str) -> Self {
-        Self { origin: Some(origin.to_owned()), ..self }
+    pub fn at_origin(self, origin: Option<&str>) -> Self {
+        Self { origin: origin.map(str::to_owned), ..self }
     }
 
     /// Takes over the share message of another waffle.
@@ -196,10 +197,11 @@ impl WaffleEdit {
         draft.check(Some(total_spots))
     }
 
-    /// Says at which origin the service is reached: a picture with an address there is a photo that has to be kept.
+    /// Says at which origin the service is reached, if that is known: a picture with an address there is a photo
+    /// that has to be kept.
     #[must_use]
-    pub fn at_origin(self, origin: &str) -> Self {
-        Self { origin: Some(origin.to_owned()), ..self }
+    pub fn at_origin(self, origin: Option<&str>) -> Self {
+        Self { origin: origin.map(str::to_owned), ..self }
     }
 
     /// Changes the waffle, and returns the names of the fields that changed. The number of winners can't change once

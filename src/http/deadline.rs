@@ -114,7 +114,7 @@ mod tests {
             limit(&request.to_srv_request())
         };
         let with_file = "multipart/form-data; boundary=x";
-        for path in ["/api/admin/uploads", "/admin/waffles/new", "/admin/waffles/7/edit"] {
+        for path in ["/api/admin/uploads", "/admin/waffles/new", "/admin/waffles/7/edit", "/admin/settings/seller"] {
             assert_eq!(limit(Method::POST, path, with_file), UPLOAD_DEADLINE, "{path}");
             assert_eq!(limit(Method::GET, path, with_file), REQUEST_DEADLINE, "{path}");
             for other in ["application/x-www-form-urlencoded", "application/json", "multipart/mixed; boundary=x", ""] {

@@ -41,7 +41,7 @@ impl PublicOrigin {
     }
 
     /// Determines it for a decision that the answer does not show.
-    pub(super) fn asked(request: &HttpRequest) -> Result<Self, HttpError> {
+    pub fn asked(request: &HttpRequest) -> Result<Self, HttpError> {
         if let Some(url) = request.app_data::<web::Data<PublicUrl>>() {
             return Ok(Self(url.to_string()));
         }

@@ -95,7 +95,7 @@ impl SellerCache {
     /// Lets pages go on with what there is, after a read that failed, unless it was changed since that began.
     fn put_off(&self, generation: u64) {
         let mut held = self.held();
-        if held.generation == generation {
+        if held.generation == generation && !self.is_good(&held) {
             (held.known, held.good_until) = (true, self.clock.elapsed() + MAX_AGE);
         }
     }

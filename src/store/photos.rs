@@ -18,6 +18,9 @@ use crate::transaction::committed;
 pub(crate) const NOTE_UNSHOWN: &str =
     "UPDATE photos p SET unshown_since = now() FROM waffles w WHERE w.id = $1 AND p.hash = w.photo";
 
+/// Keeps a photo for a day from now: it is uploaded again, or the seller ceases to show it.
+pub(crate) const KEEP_FOR_NOW: &str = "UPDATE photos SET unshown_since = now() WHERE hash = $1";
+
 /// Makes the picture of a waffle refer to the photo that its address is of, if that is kept, and returns which one it
 /// is. Refuses an address at the service's origin whose photo is gone; other hosts may have such addresses too.
 pub(crate) async fn show(
@@ -39,9 +42,6 @@ pub(crate) async fn show(
     Ok(hash.filter(|_| is_kept))
 }
 
-/// Says that the seller ceases to show a photo, or that one is uploaded again.
-pub(crate) const NOTE_HIDDEN: &str = "UPDATE photos SET unshown_since = now() WHERE hash = $1";
-
 /// Keeps a photo for a day, or for as long as a waffle or the seller shows it. One that is kept already counts as
 /// uploaded again, but not twice, and adds no audit record. Refuses an author who has lost the permission.
 pub async fn keep(pool: &PgPool, photo: &Photo, by: By<'_>) -> Result<(), StoreFailure> {
@@ -60,7 +60,7 @@ pub async fn keep(pool: &PgPool, photo: &Photo, by: By<'_>) -> Result<(), StoreF
 /// Returns whether the photo is new.
 async fn insert(conn: &mut PgConnection, photo: &Photo, by: By<'_>) -> Result<bool, StoreFailure> {
     let hash = photo.hash.as_bytes().as_slice();
-    if sqlx::query(NOTE_HIDDEN).bind(hash).execute(&mut *conn).await?.rows_affected() > 0 {
+    if sqlx::query(KEEP_FOR_NOW).bind(hash).execute(&mut *conn).await?.rows_affected() > 0 {
         return Ok(false);
     }
     let insert = "INSERT INTO photos (hash, jpeg, width, height, account_id) VALUES ($1, $2, $3, $4, $5)

@@ -17,8 +17,8 @@ use crate::transaction::committed_as;
 /// Nothing of it is acknowledged to anyone, so it need not wait for the disk.
 const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
 
-/// Looks up who holds what was not read. It is left out if that is the buyer, or if it was released since: there is no
-/// one to be compared with.
+/// Looks up who holds what was not read. It is left out if that is the buyer, or if it was released since, even if
+/// someone has it again: there is no one to be compared with. The clocks of servers differ a little.
 const INSERT: &str = "
     INSERT INTO refused_claims (waffle_id, at, handle, spot_number, claimed_at)
     SELECT r.waffle_id, r.at, r.handle, r.number, coalesce(r.claimed_at, s.claimed_at)
@@ -26,6 +26,7 @@ const INSERT: &str = "
         WITH ORDINALITY AS r (waffle_id, at, handle, number, claimed_at, unread, place)
     LEFT JOIN spots s
         ON r.unread AND s.waffle_id = r.waffle_id AND s.number = r.number AND s.claimed_by_handle <> r.handle
+        AND s.claimed_at < r.at + interval '1 s'
     WHERE NOT r.unread OR s.claimed_at IS NOT NULL
     ORDER BY r.place";
 
@@ -70,8 +71,9 @@ reader! {
     fn spot(row) -> RefusedSpot { waffle_id, at, handle = parsed, number as "spot_number", claimed_at, unread }
 }
 
-/// Lists those of a spot or of a handle, newest first, and of no more time than a part of the activity: before the
-/// change that it ends before, and since a moment. Before one that is gone, there are none any more.
+/// Lists those of a waffle, of one of its spots or of a handle, newest first, and of no more time than a part of the
+/// activity: before the change that it ends before, and since a moment. Before one that is gone, there are none any
+/// more.
 pub async fn list(
     pool: &PgPool,
     waffle_id: Uuid,

@@ -10,7 +10,7 @@ use waffle_domain::seller::{Seller, SellerEdit};
 use crate::accounts::still_may;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::photos::NOTE_HIDDEN;
+use crate::photos::KEEP_FOR_NOW;
 use crate::settings::{lock, put};
 use crate::transaction::committed;
 
@@ -32,7 +32,7 @@ pub async fn edit(pool: &PgPool, edit: &SellerEdit, by: By<'_>) -> Result<Seller
         let before = read_in(conn).await?;
         let after = edit.applied(&before);
         if let Some(hidden) = before.picture.filter(|_| after.picture != before.picture) {
-            sqlx::query(NOTE_HIDDEN).bind(hidden.as_bytes().as_slice()).execute(&mut *conn).await?;
+            sqlx::query(KEEP_FOR_NOW).bind(hidden.as_bytes().as_slice()).execute(&mut *conn).await?;
         }
         for ((key, old), (_, new)) in rows(&before).into_iter().zip(rows(&after)) {
             if old == new {

@@ -109,8 +109,8 @@ async fn what_was_claimed_is_forgotten_on_a_device_that_others_use_and_stays_cla
     anna.says("[data-mine]", "Camera 3, 7 unpaid").await;
     assert_eq!(anna.value("document.querySelector('[data-find] input').value").await, "anna");
     assert_eq!(anna.count("[data-forget], [data-forgotten]").await, 0, "it asks first");
-    anna.press("[data-mine] summary").await;
-    anna.says("[data-mine]", "The spots stay claimed").await;
+    anna.press("[data-forgettable] summary").await;
+    anna.says("[data-forgettable]", "The spots stay claimed").await;
     anna.press("[data-forget]").await;
     anna.says("[data-forgotten]", "Forgotten on this device.").await;
     assert_eq!(anna.value("document.activeElement.matches('[data-forgotten]')").await, true);

@@ -156,7 +156,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     thumb.tap("[data-buyer=buyer30] a").await;
     thumb.tap("#social_handle").await;
     phone.fill("#social_handle", "@buyer_30").await;
-    thumb.tap("form[action$='/rename'] .button").await;
+    thumb.tap("[formaction$='/rename']").await;
     phone.says("main [role=status]", "Renamed: 30.").await;
     thumb.did("a misspelling corrected");
 
@@ -289,6 +289,7 @@ async fn the_ticks_of_a_buyers_page_are_for_each_of_its_forms() {
     let seller = chromedriver.open_without_scripts(&app).await;
     sign_in(&seller, &page).await;
     seller.press("[name=numbers][value='4']").await;
+    seller.press("[name=all]").await;
     seller.fill("#social_handle", "anja").await;
     // It presses no button: the first one would mark the spots paid.
     seller.key(key::ENTER).await;

@@ -171,7 +171,7 @@ impl Evening {
         let Self { app, waffle, seller, .. } = self;
         self.of_buyer("buyer30").await;
         seller.fill("#social_handle", "@buyer_30").await;
-        seller.press("form[action$='/rename'] .button").await;
+        seller.press("[formaction$='/rename']").await;
         seller.says("main [role=status]", "Renamed: 30.").await;
         be_late(app, waffle, ("buyer31", 31)).await;
         seller.press("a[href$='/expired']").await;

@@ -18,7 +18,7 @@ use crate::endpoint::{Answer, endpoints, ok};
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Part {
-    /// Only entries that are listed after the one with this id.
+    /// Only entries that are listed after the one with this id; none once that one is no longer kept.
     #[param(nullable = false)]
     before: Option<i64>,
     /// The most entries to return; more than 100 are 100.

@@ -97,6 +97,7 @@ async fn page(
         buyer,
         payable,
         activity: ActivityGroup::list(&history.entries, &history.refused),
+        rename_all: sent.is_none_or(|fields| !fields.text("all").is_empty()),
         typed_handle: typed("social_handle").unwrap_or(handle.as_str()),
         typed_minutes: typed("minutes").unwrap_or("30"),
         refused_form: refused.as_ref().map_or("", |(form, ..)| *form),
@@ -182,7 +183,7 @@ pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     .await
 }
 
-/// Gives a buyer's ticked spots another handle.
+/// Gives a buyer's ticked spots another handle, or all that the page showed.
 pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
         let to = Handle::typed(form.fields.text("social_handle")).map_err(Failure::from)?;
@@ -213,8 +214,9 @@ async fn on_spots(
     let (handle, shown) = about(&form.fields);
     let handle = Handle::parse_field("handle", handle)?;
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
-    let chosen = form.fields.all("numbers").collect::<Vec<_>>().join(", ");
-    let named = if chosen.trim().is_empty() { shown } else { chosen.trim() };
+    let all = if of == "rename" { form.fields.text("all") } else { "" };
+    let ticked = form.fields.all("numbers").collect::<Vec<_>>().join(", ");
+    let named = [all, ticked.trim(), shown].into_iter().find(|numbers| !numbers.is_empty()).unwrap_or_default();
     let done = match selected(&snapshot, handle.clone(), named, states) {
         Ok(selected) => act(selected).await,
         Err(invalid) => Err(invalid.into()),

@@ -37,8 +37,9 @@ pub async fn submit(form: PhotoForm<Uuid>, origin: PublicOrigin, pages: Pages) -
     let snapshot = waffles::by_id(&pages.services, form.form.path).await?;
     let (form, photo_fault) = keep_photo(&pages, &origin, form).await?;
     let id = snapshot.waffle.id;
-    let parse =
-        |draft| WaffleEdit::parse(&draft, snapshot.waffle.total_spots).map(|edit| edit.at_origin(origin.as_str()));
+    let parse = |draft| {
+        WaffleEdit::parse(&draft, snapshot.waffle.total_spots).map(|edit| edit.at_origin(Some(origin.as_str())))
+    };
     let saved = match parsed((&form, photo_fault), &pages.services.currency, &snapshot.waffle.terms, parse) {
         Ok(edit) => match repriced(&edit, &snapshot).filter(|new| !new.is_confirmed_by(&form.fields)) {
             Some(new) => Err(Unsaved::Repriced(new)),

@@ -62,7 +62,7 @@ pub async fn submit(form: PhotoForm, origin: PublicOrigin, pages: Pages) -> Answ
     let other = filled_from(&pages.services, &form.fields).await?;
     let faults = match read((&form, photo_fault), &pages.services.currency) {
         Ok(new) => {
-            let new = new.at_origin(origin.as_str());
+            let new = new.at_origin(Some(origin.as_str()));
             // The form doesn't show the message.
             let new = if let Some(other) = &other { new.with_message_of(other) } else { new };
             match waffles::create(&pages.services, &form.me.author(), &new).await {

@@ -19,7 +19,7 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::{Fields, PhotoForm, SignedInForm};
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say, typed_amount};
-use waffle_service::actions::{Services, photos};
+use waffle_service::actions::photos;
 use waffle_service::photos::ReceivedFile;
 
 use crate::Pages;

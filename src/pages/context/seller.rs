@@ -32,6 +32,8 @@ pub struct SellerForm {
     name: Field,
     /// The path of the picture; empty for none.
     picture: String,
+    /// Whether the box is ticked that removes it.
+    removed: bool,
     /// What is wrong with the picture.
     picture_error: Option<Text>,
     /// What buyers see until it is saved.
@@ -47,6 +49,7 @@ impl SellerForm {
         Self {
             name: Field::new(seller.name.as_deref().unwrap_or_default()),
             picture: seller.picture.map(PhotoHash::path).unwrap_or_default(),
+            removed: false,
             picture_error: None,
             shown: SellerView::of(seller),
         }
@@ -59,6 +62,7 @@ impl SellerForm {
         Self {
             name: Field::typed("name", fields.text("name"), faults),
             picture: if gone { String::new() } else { fields.text(Self::PICTURE).to_owned() },
+            removed: Self::is_removed(fields),
             picture_error: of_picture.map(|fault| fault.message.clone()),
             shown: SellerView::of(seller),
         }
@@ -67,9 +71,12 @@ impl SellerForm {
     /// Reads the form for validation.
     pub fn draft(fields: &Fields) -> SellerDraft {
         let sent = |name| fields.all(name).next().map(|text| Some(text.to_owned()));
-        let removed = fields.text("remove_picture") == "yes";
-        let picture_url = if removed { Change::To(None) } else { sent(Self::PICTURE).into() };
+        let picture_url = if Self::is_removed(fields) { Change::To(None) } else { sent(Self::PICTURE).into() };
         SellerDraft { name: sent("name").into(), picture_url }
+    }
+
+    fn is_removed(fields: &Fields) -> bool {
+        fields.text("remove_picture") == "yes"
     }
 }
 

@@ -43,7 +43,6 @@ pub struct WaffleView {
     pub id: Uuid,
     pub slug: String,
     pub title: String,
-    /// The address of its picture, as pages name it.
     /// The picture; for a photo that the service keeps, its path, which is right at each of its hosts.
     pub image_url: Option<String>,
     /// The price of one spot.

@@ -49,12 +49,12 @@ fn draft(photo: &Photo) -> WaffleDraft {
 /// A waffle that shows a photo.
 async fn showing(pool: &PgPool, photo: &Photo) -> Result<Uuid, StoreFailure> {
     let draft = WaffleDraft { image_url: draft(photo).image_url, ..WaffleDraft::new("Box", 10, 2_500) };
-    let (id, new) = (Uuid::now_v7(), NewWaffle::parse(&draft).unwrap().at_origin(ORIGIN));
+    let (id, new) = (Uuid::now_v7(), NewWaffle::parse(&draft).unwrap().at_origin(Some(ORIGIN)));
     create(pool, id, &SlugPrefix::default(), &new, admin().at(at(0))).await.map(|_| id)
 }
 
 async fn edited(pool: &PgPool, id: Uuid, draft: &WaffleDraft) -> Result<i64, StoreFailure> {
-    edit(pool, id, WaffleEdit::parse(draft, 10).unwrap().at_origin(ORIGIN), admin().at(at(1))).await
+    edit(pool, id, WaffleEdit::parse(draft, 10).unwrap().at_origin(Some(ORIGIN)), admin().at(at(1))).await
 }
 
 /// Deletes the photos that are due after this many hours from now, and returns how many.

@@ -21,7 +21,10 @@ async fn home_shows_the_active_waffles_with_their_counts() {
     assert_eq!(home.attribute(card, "data-seq"), "4");
     assert_eq!(home.attribute(&format!("{card} a"), "href"), "/waffle/camera");
     // What a device claimed, only its scripts know.
-    assert!(home.has("[data-mine][hidden] details:not([open]) [data-forget]") && home.has("[data-forgotten][hidden]"));
+    assert!(
+        home.has("[data-mine][hidden] + [data-forgettable][hidden]:not([open]) [data-forget]")
+            && home.has("[data-forgotten][hidden]")
+    );
 }
 
 #[tokio::test]

@@ -123,11 +123,12 @@ async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
     let paid = seller.send_and_follow(&action, &[(button.attr("name").unwrap(), row)]).await;
     assert_eq!(paid.words("[role=status]"), "Marked paid: 1, 2.");
     assert!(buyers(&paid).iter().any(|it| it.starts_with("@anna 5 $25.00 since")), "{:?}", buyers(&paid));
+    let all = buyer.value("[name=all][form=ticked][checked]");
     for (rest, words) in [("extend", "More time to pay 3."), ("rename", "Renamed: 3.")] {
         // One list of ticks is for all of them.
         let action = buyer.attribute(&format!("[form=ticked][formaction$='/{rest}']"), "formaction");
         assert_eq!(ticks(&buyer), ["3"]);
-        let fields = [("handle", "ben"), ("numbers", "3"), ("minutes", "30"), ("social_handle", "bea")];
+        let fields = [("handle", "ben"), ("numbers", "3"), ("all", &*all), ("minutes", "30"), ("social_handle", "bea")];
         assert_eq!(seller.send_and_follow(&action, &fields).await.words("[role=status]"), words, "{rest}");
     }
     let bea = seller.get(&waffle.manage("/buyer?handle=bea")).await;

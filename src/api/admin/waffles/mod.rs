@@ -12,7 +12,7 @@ pub mod share;
 pub mod sources;
 pub mod winners;
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -22,7 +22,8 @@ use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
 use waffle_domain::wire::waffle::{AdminWaffle, WaffleSummary};
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_http::json::Body;
-use waffle_http::session::signed_in::{SignedIn, SignedInAt};
+use waffle_http::public_origin::PublicOrigin;
+use waffle_http::session::signed_in::SignedIn;
 use waffle_service::actions::{Services, waffles};
 use waffle_store::waffles::{ListedWaffle, Listing};
 
@@ -87,7 +88,7 @@ endpoints! { "Selling";
     ///
     /// With all its spots, which are available immediately.
     POST "/api/admin/waffles" => create as createWaffle for ManageWaffles,
-        created::<AdminWaffle>("The waffle."), ValidationFailed, BadHost;
+        created::<AdminWaffle>("The waffle."), ValidationFailed;
 }
 
 async fn index(InQuery(which): InQuery<Which>, services: web::Data<Services>) -> Answer {
@@ -102,7 +103,7 @@ async fn show(InPath(id): InPath<Uuid>, services: web::Data<Services>) -> Answer
     Ok(HttpResponse::Ok().json(shown(&services, &snapshot)))
 }
 
-async fn create(SignedInAt { me, origin }: SignedInAt, body: Body<Creation>, services: web::Data<Services>) -> Answer {
+async fn create(me: SignedIn, body: Body<Creation>, request: HttpRequest, services: web::Data<Services>) -> Answer {
     let body = body.read().await?;
     let draft = WaffleDraft {
         title: body.title,
@@ -115,7 +116,9 @@ async fn create(SignedInAt { me, origin }: SignedInAt, body: Body<Creation>, ser
         total_spots: body.total_spots,
         terms: body.terms,
     };
-    created_from(&services, &me, &NewWaffle::parse(&draft)?.at_origin(origin.as_str())).await
+    let origin = PublicOrigin::asked(&request).ok();
+    let new = NewWaffle::parse(&draft)?.at_origin(origin.as_ref().map(PublicOrigin::as_str));
+    created_from(&services, &me, &new).await
 }
 
 /// Creates a waffle, and answers 201 with it.

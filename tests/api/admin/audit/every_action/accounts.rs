@@ -34,6 +34,12 @@ pub(super) async fn settings(reader: &mut Reader<'_>) {
         .patch(path, &json!({"lockout_max_attempts": 7, "audit_retention_days": 30, "password_min_length": 9}))
         .await;
     reader.adds(2).await;
+
+    let path = "/api/admin/seller";
+    let named = json!({"name": "Mia’s", "seller_name": "named by its row"});
+    reader.not_done(400, patch(path, json!({"name": "a\nb"}))).await;
+    reader.done(AuditAction::UpdateSetting, EntityType::Settings, patch(path, named.clone())).await;
+    reader.not_done(200, patch(path, named)).await;
 }
 
 pub(super) async fn accounts(reader: &mut Reader<'_>) {
