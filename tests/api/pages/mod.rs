@@ -24,6 +24,7 @@ mod money_desk;
 mod new_waffle;
 mod own_account;
 mod password_reset;
+mod pasted_payments;
 mod payment_methods;
 mod receipt;
 mod replacing;
