@@ -143,7 +143,7 @@ fn begin(part: &ActivityPart) -> String {
 }
 
 /// Marks paid what a buyer owes: the ticked spots, or those that the row of the money desk showed.
-pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn pay(form: TickedForm, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
         Ok(match numbers(&changed(results)) {
@@ -155,7 +155,7 @@ pub async fn pay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Releases the ticked spots that a buyer owes for.
-pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn release(form: TickedForm, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
         let released_from = Some(about(&form.fields).0.to_owned());
@@ -165,7 +165,7 @@ pub async fn release(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Takes payments of a buyer's ticked spots back.
-pub async fn unpay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn unpay(form: TickedForm, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("unpay", &[SpotStatus::Paid]), async |selected| {
         let results = spots::unpay(&pages.services, form.me.author(), selected).await?;
         Ok(any(Flash::done(say!("said-marked-unpaid")), numbers(&changed(results))))
@@ -174,7 +174,7 @@ pub async fn unpay(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Gives a buyer more time to pay for the ticked spots.
-pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn extend(form: TickedForm, pages: Pages) -> Answer {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, ("extend", &OWED), async |selected| {
         let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
@@ -184,7 +184,7 @@ pub async fn extend(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Gives a buyer's ticked spots another handle, or all that the page showed.
-pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+pub async fn rename(form: TickedForm, pages: Pages) -> Answer {
     on_spots(&pages, &form, ("rename", &HELD), async |selected| {
         let to = Handle::typed(form.fields.text("social_handle")).map_err(Failure::from)?;
         let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
@@ -192,6 +192,9 @@ pub async fn rename(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     })
     .await
 }
+
+/// A form with a list of spots: the numbers of the 10,000 of a large board, ticked and named once more.
+type TickedForm = SignedInForm<Uuid, 256>;
 
 const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
 const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
@@ -207,7 +210,7 @@ fn about(fields: &Fields) -> (&str, &str) {
 /// with its errors.
 async fn on_spots(
     pages: &Pages,
-    form: &SignedInForm<Uuid>,
+    form: &TickedForm,
     (of, states): (&'static str, &[SpotStatus]),
     act: impl AsyncFnOnce(Selected) -> Result<Flash, Failure>,
 ) -> Answer {
@@ -242,7 +245,7 @@ fn selected(snapshot: &Snapshot, handle: Handle, named: &str, states: &[SpotStat
 }
 
 /// Redirects to the page that the form came from, which says what was done.
-fn back(form: &SignedInForm<Uuid>, flash: &Flash) -> HttpResponse {
+fn back(form: &TickedForm, flash: &Flash) -> HttpResponse {
     answer::said(&form.me, &page_of(form.path, &form.fields), flash)
 }
 

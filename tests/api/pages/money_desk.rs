@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use waffle_tests::{Page, TestApp, Visitor, Waffle, words};
+use reqwest::Method;
+use waffle_tests::{Page, TestApp, Visitor, Waffle, answer, words};
 
 pub(super) fn buyers(page: &Page) -> Vec<String> {
     page.all(".debtor .debtor-who").into_iter().map(words).collect()
@@ -232,6 +233,24 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
     let unnamed = seller.send(&path, &[("source", &*source), ("confirmed", "yes")]).await;
     assert_eq!(unnamed.status(), 400, "a question that names nothing releases nothing");
     assert!(seller.get(&waffle.manage("/expired")).await.has(".empty"));
+}
+
+#[tokio::test]
+async fn all_of_a_large_board_can_be_ticked() {
+    let (app, seller) = TestApp::with_browser().await;
+    let waffle = seller.create("Camera", 10_000).await;
+    let proof = seller.get("/admin").await.value("form.who [name=csrf_token]");
+    let ticks: String = (1..=10_000).map(|number| format!("&numbers={number}")).collect();
+    let all: Vec<String> = (1..=10_000).map(|number| number.to_string()).collect();
+    let fields = format!("handle=anna&csrf_token={proof}{ticks}&all={}&padding=", all.join("%2C+"));
+    let most = 256 * 1024;
+    for (rest, length, status) in [("pay", most, 303), ("pay", most + 1, 413), ("rename", most + 1, 413)] {
+        let padded = format!("{fields}{}", "x".repeat(length - fields.len()));
+        let request = app.request(Method::POST, &waffle.manage(&format!("/buyer/{rest}")));
+        let request = request.header("cookie", &seller.cookie);
+        let request = request.header("content-type", "application/x-www-form-urlencoded").body(padded);
+        assert_eq!(answer(request).await.status, status, "{rest} {length}");
+    }
 }
 
 #[tokio::test]
