@@ -95,3 +95,4 @@ inputs!(A);
 inputs!(A B);
 inputs!(A B C);
 inputs!(A B C D);
+inputs!(A B C D E);
