@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// More than an hour of chaos needs, in MB.
-const SIZE: u64 = 5_000;
+const SIZE: u64 = 7_000;
 /// What still fits on a full one, in MB: it grows while it is looked at.
 const REST: u64 = 1;
 
