@@ -157,7 +157,8 @@ impl Server {
 
     /// Waits for it to exit, which must be within 15 s and with success, and for the end of its log.
     pub async fn ended(&mut self) {
-        let status = timeout(SHUTDOWN, self.exit()).await.expect("an end within 15 s");
+        let ended = timeout(SHUTDOWN, self.exit()).await;
+        let status = ended.unwrap_or_else(|_| panic!("no end within 15 s: {}", self.log()));
         assert_eq!(status.code(), Some(0), "{}", self.log());
     }
 
