@@ -35,7 +35,7 @@ async fn boards_receipts_and_the_stage_name_the_seller_and_follow_each_change() 
     }
     set(json!({"name": "Ben", "picture_url": null})).await;
     for page in look().await {
-        assert_eq!(page.words(".seller"), "Ben");
+        assert_eq!(page.words(".seller"), "Sold by Ben");
         assert!(!page.has(".seller img"));
     }
     set(json!({"name": null})).await;
@@ -47,7 +47,7 @@ async fn a_claim_that_is_refused_comes_back_to_a_board_with_the_seller() {
     let (app, boss, waffle) = TestApp::selling("Box", 10).await;
     boss.patch("/api/admin/seller", &json!({"name": "Mia’s"})).await.ok();
     let refused = app.visitor().claim(&waffle, &[("social_handle", "no such handle"), ("numbers", "1")]).await;
-    assert_eq!((refused.status(), refused.words(".seller")), (400, "Mia’s".to_owned()));
+    assert_eq!((refused.status(), refused.words(".seller bdi")), (400, "Mia’s".to_owned()));
 }
 
 async fn send(boss: &Visitor, name: &str, picture_url: &str, file: &[u8]) -> Page {
@@ -71,11 +71,11 @@ async fn a_super_admin_sets_name_and_picture_with_a_file_and_removes_it() {
 
     let saved = send(&boss, "Ben", &path, b"").await;
     let form = boss.follow(&saved).await;
-    assert_eq!((form.words(".seller"), form.value("[name=picture_url]")), ("Ben".to_owned(), path.clone()));
+    assert_eq!((form.words(".seller bdi"), form.value("[name=picture_url]")), ("Ben".to_owned(), path.clone()));
     let form = boss.send_and_follow(FORM, &[("name", "Ben"), ("picture_url", &path), ("remove_picture", "yes")]).await;
-    assert_eq!((form.words(".seller"), form.value("[name=picture_url]")), ("Ben".to_owned(), String::new()));
+    assert_eq!((form.words(".seller bdi"), form.value("[name=picture_url]")), ("Ben".to_owned(), String::new()));
     assert_eq!(boss.send(FORM, &[]).await.status(), 303);
-    assert_eq!(boss.get(SETTINGS).await.words(".seller"), "Ben", "what was not sent stays");
+    assert_eq!(boss.get(SETTINGS).await.words(".seller bdi"), "Ben", "what was not sent stays");
 }
 
 #[tokio::test]
