@@ -36,7 +36,7 @@ async fn what_a_seller_sets_in_the_settings_shows_on_board_receipt_and_stage_in_
             buyer.resize(width, height).await;
             buyer.goto(&path).await;
             buyer.goes_live().await;
-            buyer.becomes(format!("{line}.textContent.trim() === '{NAME}'")).await;
+            buyer.becomes(format!("{line}.querySelector('bdi').textContent === '{NAME}'")).await;
             buyer.becomes(format!("{line}.firstElementChild.naturalWidth === 320")).await;
             let fits = "document.documentElement.scrollWidth <= innerWidth";
             let is_line = format!(
