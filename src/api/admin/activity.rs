@@ -40,21 +40,22 @@ endpoints! { "Selling";
 
 async fn show(InPath(id): InPath<Uuid>, InQuery(part): InQuery<Part>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
-    let limit = at_most_100(part.limit);
-    let spot = part.spot.map(spot_number).transpose()?;
-    let handle = part.handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
-    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), before_refused: None, limit, spot, handle };
+    let before = part.before.unwrap_or(i64::MAX);
+    let part = ActivityPart { before, ..newest(part.limit, part.spot, part.handle)? };
     let entries = waffles::activity(&services, id, &part).await?;
     Ok(HttpResponse::Ok().json(Activity { entries }))
 }
 
-/// How many entries are listed.
-pub(super) fn at_most_100(limit: Option<i64>) -> i64 {
-    limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100)
+/// The newest entries that a query asks for, at most 100 of them.
+pub(super) fn newest(limit: Option<i64>, spot: Option<i32>, handle: Option<String>) -> Result<ActivityPart, Invalid> {
+    let limit = limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
+    let spot = spot.map(spot_number).transpose()?;
+    let handle = handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
+    Ok(ActivityPart { before: i64::MAX, before_refused: None, limit, spot, handle })
 }
 
 /// Refuses a number that no board has.
-pub(super) fn spot_number(number: i32) -> Result<i32, Invalid> {
+fn spot_number(number: i32) -> Result<i32, Invalid> {
     let boards_have = 1..=MAX_SPOTS;
     if boards_have.contains(&number.into()) {
         return Ok(number);

@@ -5,13 +5,12 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::handle::Handle;
 use waffle_http::extractors::{InPath, InQuery};
 use waffle_service::actions::{Services, waffles};
 use waffle_store::activity::ActivityPart;
 use waffle_store::refused_claims::KeptRefusal;
 
-use super::activity::{at_most_100, spot_number};
+use super::activity::newest;
 use crate::endpoint::{Answer, endpoints, ok};
 
 /// Which part of the list.
@@ -82,10 +81,7 @@ endpoints! { "Selling";
 
 async fn show(InPath(id): InPath<Uuid>, InQuery(part): InQuery<Part>, services: web::Data<Services>) -> Answer {
     waffles::by_id(&services, id).await?;
-    let limit = at_most_100(part.limit);
-    let spot = part.spot.map(spot_number).transpose()?;
-    let handle = part.handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
-    let part = ActivityPart { before: i64::MAX, before_refused: part.before, limit, spot, handle };
+    let part = ActivityPart { before_refused: part.before, ..newest(part.limit, part.spot, part.handle)? };
     let entries = waffles::refused(&services, id, &part).await?.iter().map(Try::of).collect();
     Ok(HttpResponse::Ok().json(Tries { entries }))
 }

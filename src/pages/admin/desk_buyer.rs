@@ -193,7 +193,7 @@ pub async fn rename(form: TickedForm, pages: Pages) -> Answer {
     .await
 }
 
-/// A form with a list of spots: the numbers of the 10,000 of a large board, ticked and named once more.
+/// A form with ticked spots. It has room for all 10,000 of a large board, ticked and also listed in the field `all`.
 type TickedForm = SignedInForm<Uuid, 256>;
 
 const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
