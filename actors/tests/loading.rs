@@ -101,14 +101,15 @@ async fn a_waffle_is_loaded_while_thousands_ask_for_unknown_ones() {
 #[actix::test]
 async fn a_database_that_does_not_answer_is_reported_within_two_seconds() {
     let (_database, options) = database().await;
-    let ids = sow_waffles(&options, 2, 10, 10).await.unwrap();
+    let ids = sow_waffles(&options, 5, 10, 10).await.unwrap();
     let server = Server::start(&options);
     for table in ["waffles", "spots"] {
         let lock = lock_table(&options, table).await.unwrap();
         let begun = Instant::now();
         let answers = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
         assert!(answers.iter().all(is_unavailable), "{answers:?}");
-        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        // On a busy machine it takes longer; one waffle after the other, it would take ten seconds.
+        assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
         lock.release().await.unwrap();
     }
     for id in ids {

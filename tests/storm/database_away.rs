@@ -11,6 +11,7 @@ use crate::arena::{Arena, acquit};
 use crate::beside_others;
 use crate::crowd::Crowd;
 use crate::evidence::{Answer, Wish};
+use crate::shutdown::UNLIMITED;
 use waffle_tests::program::Server;
 
 /// Asserts that, while the database is unreachable, claims are refused soon, also of a waffle that is not loaded, and
@@ -66,7 +67,7 @@ async fn requests_are_sent_away_soon_and_all_heals_by_itself() {
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let url = cluster.url("waffle");
-    let server = Server::start(&url, &[]).await;
+    let server = Server::start(&url, UNLIMITED).await;
     let (api, soon) = (Api::of(&server), server.two_seconds());
     let apis = std::slice::from_ref(&api);
     let options = pools::options(&url).unwrap();
