@@ -120,11 +120,11 @@ impl Api {
         (response.status(), begun.elapsed())
     }
 
-    /// The board as this server shows it; `None` unless it answers 200.
+    /// The board as this server shows it; `None` unless a whole answer comes, which is 200.
     pub(crate) async fn board(&self, slug: &str) -> Option<Shown> {
         let response = self.get(&format!("/api/waffles/{slug}/spots")).send().await.ok()?.error_for_status().ok()?;
         let seq = response.headers()["x-event-seq"].to_str().unwrap().parse().unwrap();
-        let spots: Vec<Spot> = response.json().await.unwrap();
+        let spots: Vec<Spot> = response.json().await.ok()?;
         Some(Shown { seq, spots })
     }
 }
@@ -154,6 +154,11 @@ impl Seller {
         let response = api.post("/api/admin/login").json(&body).send().await.unwrap().error_for_status().unwrap();
         let token = response.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned();
         Self { api: api.clone(), token }
+    }
+
+    /// The server at which it is signed in.
+    pub(crate) fn api(&self) -> &Api {
+        &self.api
     }
 
     /// The same account at another server.

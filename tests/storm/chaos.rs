@@ -4,7 +4,7 @@
 mod evenings;
 
 use std::collections::BTreeMap;
-use std::env;
+use std::env::{self, consts::ARCH};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +18,7 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_beacon::local::LocalBeacon;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_listeners, end_sessions};
+use waffle_tests::FlakyNetwork;
 use waffle_tests::program::Server;
 
 use crate::api::Api;
@@ -27,7 +28,7 @@ use crate::cluster::{Cluster, Fault, PATIENCE, claims_go_on};
 use crate::crowd::{Crowd, Terms};
 use crate::draws;
 use crate::evidence::Claimed;
-use crate::history::Note;
+use crate::history::{History, Note};
 use crate::terms::{REFUSALS, SETTINGS};
 
 /// How long faults go on until there are other boards: until a spot expires that a seller gave five more minutes, all
@@ -39,10 +40,8 @@ const GRACE: TimeDelta = TimeDelta::minutes(1);
 const STILL: Duration = Duration::from_secs(3);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
-/// Debian's libfaketime, without which clocks don't jump.
-const FAKE_TIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
-/// What happens to the third server alone, or to its way to the database.
+/// What happens to the third server alone, to its way to the database, or to its clients' way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Blow {
     /// It is killed, and started again.
@@ -59,11 +58,16 @@ enum Blow {
     EndSessions,
     /// The database ends the sessions in which servers wait for hints.
     EndListeners,
+    /// Its buyers, sellers and watchers lose their connections, ten times.
+    CutClients,
+    /// Nothing goes through its clients' connections for some seconds; then they end.
+    SilenceClients,
     /// The server's clock jumps, by a minute and a half at most, and later back.
     Clock,
 }
 
-const BLOWS: [Blow; 8] = [
+/// The blows that can be struck everywhere.
+const ANYWHERE: [Blow; 9] = [
     Blow::KillServer,
     Blow::FreezeServer,
     Blow::Cut,
@@ -71,18 +75,45 @@ const BLOWS: [Blow; 8] = [
     Blow::Slow,
     Blow::EndSessions,
     Blow::EndListeners,
-    Blow::Clock,
+    Blow::CutClients,
+    Blow::SilenceClients,
 ];
 
-/// A server that is not the cluster's, reached at one address however often it is started again.
+/// What a chapter must have in it for its verdict to mean something: answers, deeds, and changes in the logs.
+const DUE: [&str; 15] = [
+    "granted",
+    "granted again",
+    "taken",
+    "unknown",
+    "503 database_unavailable",
+    "Pay Done",
+    "Unpay Done",
+    "Release Done",
+    "Extend Done",
+    "assigned",
+    "given_back",
+    "renamed",
+    "notes_changed",
+    "source_released",
+    "waffle_updated",
+];
+
+/// A server that is not the cluster's, reached over one way however often it is started again.
 struct Third {
     server: Server,
+    network: FlakyNetwork,
     api: Api,
     proxy: BreakingProxy,
     url: String,
     secret: String,
     clock: PathBuf,
     beacon: Arc<LocalBeacon>,
+}
+
+/// Debian's libfaketime, without which clocks don't jump.
+fn fake_time() -> Option<String> {
+    let library = format!("/usr/lib/{ARCH}-linux-gnu/faketime/libfaketime.so.1");
+    Path::new(&library).exists().then_some(library)
 }
 
 async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &LocalBeacon) -> Server {
@@ -92,9 +123,10 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
         ("WAFFLE__SERVER__LISTEN", listen),
         ("WAFFLE__LOG__FILTER", "warn,waffle=info,waffle_pages=error,waffle_api=error"),
     ];
-    if Path::new(FAKE_TIME).exists() {
+    let fake_time = fake_time();
+    if let Some(library) = &fake_time {
         settings.extend([
-            ("LD_PRELOAD", FAKE_TIME),
+            ("LD_PRELOAD", library.as_str()),
             ("FAKETIME_TIMESTAMP_FILE", clock),
             ("FAKETIME_NO_CACHE", "1"),
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
@@ -114,7 +146,9 @@ impl Third {
         let (secret, clock) = (read("jwt").repeat(2), cluster.folder.path().join("clock"));
         fs::write(&clock, "+0").unwrap();
         let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
-        Self { api: Api::of(&server), server, proxy, url, secret, clock, beacon: Arc::clone(beacon) }
+        let network = FlakyNetwork::to(server.address.parse().unwrap()).await;
+        let (api, beacon) = (Api::at(network.address.to_string()), Arc::clone(beacon));
+        Self { server, network, api, proxy, url, secret, clock, beacon }
     }
 
     async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
@@ -123,7 +157,7 @@ impl Third {
             Blow::KillServer => {
                 self.server.kill().await;
                 while_it_lasts.await;
-                self.server = start(&self.url, &self.secret, &self.api.address(), &self.clock, &self.beacon).await;
+                self.server = start(&self.url, &self.secret, &self.server.address, &self.clock, &self.beacon).await;
             }
             Blow::FreezeServer => {
                 self.server.freeze().await;
@@ -145,6 +179,17 @@ impl Third {
                 self.proxy.delay(100);
                 while_it_lasts.await;
                 self.proxy.delay(0);
+            }
+            Blow::CutClients => {
+                for _ in 0..10 {
+                    self.network.cut();
+                    sleep(Duration::from_millis(100)).await;
+                }
+            }
+            Blow::SilenceClients => {
+                self.network.silence();
+                timeout(STILL, while_it_lasts).await.unwrap_or_default();
+                self.network.cut();
             }
             // Without a primary there are none.
             Blow::EndSessions => drop(timeout(PATIENCE, end_sessions(&cluster.database())).await),
@@ -187,7 +232,8 @@ async fn trouble(
     recoveries: &mut Recoveries,
 ) {
     let fault: Option<Fault> = rng.random_ratio(1, 5).then(|| *cluster.faults().choose(rng).unwrap());
-    let blow = (fault.is_none() || rng.random_ratio(1, 3)).then(|| *BLOWS.choose(rng).unwrap());
+    let blows: Vec<Blow> = ANYWHERE.into_iter().chain(fake_time().map(|_| Blow::Clock)).collect();
+    let blow = (fault.is_none() || rng.random_ratio(1, 3)).then(|| *blows.choose(rng).unwrap());
     let mut dice = StdRng::from_rng(rng);
     let suffer = async {
         match fault {
@@ -237,6 +283,9 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let seed = number("CHAOS_SEED").unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
     let (lasting, begun) = (Duration::from_secs(number("CHAOS_SECONDS").unwrap_or(600)), Instant::now());
     println!("CHAOS_SEED={seed} CHAOS_SECONDS={}", lasting.as_secs());
+    if fake_time().is_none() {
+        println!("without libfaketime no clock can jump: this fault is left out");
+    }
     let mut rng = StdRng::seed_from_u64(seed);
     let _place = beside_others().await;
     let beacon = Arc::new(draws::beacon().await);
@@ -244,7 +293,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let mut third = Third::start(&cluster, &beacon).await;
     let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
     // Receipts cost more than claims: with few, there are many claims.
-    let terms = Some(Terms { receipts: 30, ..Terms::default() });
+    let terms = Some(Terms { receipts: 30, capped: Some(1), paused: Some(2) });
     let crowd = Crowd { buyers: 600, sellers: 12, pause: 1_000, keys: 50, any: 60, terms };
     // One on which claims meet, and enough spots for everyone.
     let sizes = [&[10_000, 60, 20][..], &[2_000; 200]].concat();
@@ -255,7 +304,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         }
         let mut arena = Arena::prepare(&cluster.database(), &apis, &sizes).await;
         println!("chapter {chapter}: prepared, {:?}", begun.elapsed());
-        arena.first = chapter * 1_000;
+        arena.first = seed * 1_000_000 + chapter * 1_000;
         arena.open(&crowd);
         let end = Instant::now() + CHAPTER.min(lasting);
         let evenings = evenings::begin(&arena.seller, &apis, &beacon, arena.first, end);
@@ -278,6 +327,10 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             let is_granted = |claim: &&Claimed| claim.granted().any(|numbers| !numbers.is_empty());
             let granted = all.iter().map(|history| history.claims().filter(is_granted).count()).sum::<usize>();
             let events = all.iter().map(|history| history.log.len()).sum::<usize>();
+            let summaries: Vec<_> = all.iter().map(History::summary).collect();
+            let missing = |what: &&str| !summaries.iter().any(|summary| summary.contains_key(*what));
+            let missing: Vec<&str> = DUE.into_iter().filter(missing).collect();
+            assert!(missing.is_empty() || lasting < CHAPTER, "no {missing:?}: this was no chaos");
             println!("chapter {chapter}: judged, {granted} claims granted, {events} events");
             (granted_before + granted, events_before + events)
         });

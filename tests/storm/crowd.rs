@@ -196,7 +196,10 @@ pub(crate) async fn sell(me: u64, crowd: Crowd, (seller, api): (Seller, Api), pl
         let note = match what {
             0..=2 => desk.change(spot.number, Deed::Pay).await,
             3 => desk.change(spot.number, Deed::Release).await,
-            4..=5 => desk.change(spot.number, Deed::Unpay).await,
+            4..=5 => {
+                let paid: Vec<&Spot> = held.iter().filter(|spot| spot.status == "paid").collect();
+                desk.change(paid.choose(&mut rng).map_or(spot.number, |spot| spot.number), Deed::Unpay).await
+            }
             6 => desk.change(spot.number, Deed::Extend).await,
             7..=8 => {
                 let numbers: Vec<i32> =

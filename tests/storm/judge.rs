@@ -41,6 +41,13 @@ pub(crate) fn judge(history: &History) -> BTreeSet<Violation> {
     found
 }
 
+/// Lists the watchers that did not receive what the log has.
+pub(crate) fn judge_watchers(history: &History) -> BTreeSet<Violation> {
+    let mut found = BTreeSet::new();
+    told::watchers(history, &mut found);
+    found
+}
+
 /// Finds what is stored less often than it was acknowledged, or more often than it may have been done where the outcome
 /// is not known; returns it with how often it was acknowledged and is stored.
 fn miscounted<K: Ord>(

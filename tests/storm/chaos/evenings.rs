@@ -1,6 +1,7 @@
-//! Whole evenings in parallel with the crowd of `make chaos`: a seller sells a small waffle, merges two handles of a
-//! buyer, and deletes it, picks its winner, or locks a draw, whose beacon may be late or lie. Each step is repeated
-//! until its outcome is known; in the end, every server has to show what was acknowledged.
+//! Whole evenings in parallel with the crowd of `make chaos`: a seller sells a small waffle, changes its title, merges
+//! two handles of a buyer, and deletes it, picks its winner, or locks a draw, whose beacon may be late or lie. Each step
+//! is repeated until its outcome is known; in the end, every server has to show what was acknowledged, and someone who
+//! watches has seen it all.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +22,8 @@ use crate::arena::{self, SIDE_BY_SIDE};
 use crate::draws;
 use crate::evidence::Spot;
 use crate::history::Terms;
+use crate::judge::judge_watchers;
+use crate::watcher::Watcher;
 
 const SPOTS: u32 = 10;
 /// The one that wins where no draw decides.
@@ -41,7 +44,10 @@ enum End {
 /// A waffle whose evening is over.
 pub(super) struct Evening {
     board: Board,
+    title: String,
     end: End,
+    /// Unless it is deleted.
+    watcher: Option<Watcher>,
     /// By their numbers, from 1.
     handles: Vec<String>,
 }
@@ -63,7 +69,12 @@ impl Evening {
             ["winner", "loser"].contains(&&*spot.status) && spot.claimed_by_handle.as_ref() == Some(handle)
         };
         let all_right = won && spots.len() == self.handles.len() && spots.iter().zip(&self.handles).all(right);
-        if all_right { Ok(()) } else { Err(format!("{:?} instead of {spots:?}", self.handles)) }
+        if !all_right {
+            return Err(format!("{:?} instead of {spots:?}", self.handles));
+        }
+        let answer = api.get(&format!("/api/waffles/{}", self.board.slug)).send().await;
+        let shown: Value = answer.map_err(|error| error.to_string())?.json().await.unwrap_or_default();
+        if shown["title"] == self.title { Ok(()) } else { Err(format!("the title is {}", shown["title"])) }
     }
 }
 
@@ -113,7 +124,16 @@ impl Anywhere {
 
     async fn evening(&mut self, title: &str, end: End) -> Evening {
         let board = self.create(title).await;
+        let watcher = if end == End::Deleted {
+            None
+        } else {
+            let at = self.at.choose(&mut self.rng).unwrap().api();
+            Some(Watcher::start(title, at, &board.slug, Some(0)).await)
+        };
         let path = |rest: &str| format!("/api/admin/waffles/{}{rest}", board.id);
+        let edited = format!("{title}, edited");
+        let body = json!({"title": edited});
+        self.until_done(|seller| seller.patch(&path("")).json(&body), &[]).await;
         let name = |buyer: i64| format!("{}-{buyer}", title.replace(' ', "-").to_lowercase());
         let mut handles = Vec::new();
         for (number, id) in (1..).zip(&board.ids) {
@@ -142,7 +162,7 @@ impl Anywhere {
                 self.until_done(|seller| seller.post(&path("/draws")).json(&body), &[409]).await;
             }
         }
-        Evening { board, end, handles }
+        Evening { board, title: edited, end, watcher, handles }
     }
 }
 
@@ -190,9 +210,11 @@ pub(super) async fn acquit(
     beacon: &LocalBeacon,
     database: &PgConnectOptions,
 ) -> String {
-    let all: Vec<Evening> = evenings.join_all().await.into_iter().flatten().collect();
+    let mut all: Vec<Evening> = evenings.join_all().await.into_iter().flatten().collect();
     beacon.behave(Manner::Honest);
-    let each = all.iter().map(async |evening| {
+    let count = |end| all.iter().filter(|evening| evening.end == end).count();
+    let [deleted, picked, drawn] = [End::Deleted, End::Picked, End::Locked].map(count);
+    let each = all.iter_mut().map(async |evening| {
         for api in apis {
             let begun = Instant::now();
             while let Err(difference) = evening.compare(api).await {
@@ -201,14 +223,16 @@ pub(super) async fn acquit(
                 sleep(Duration::from_millis(100)).await;
             }
         }
+        let Some(watcher) = evening.watcher.take() else { return };
+        let mut history = arena::history(database, apis, &evening.board, Terms::default()).await;
+        history.watchers.push(watcher.until(history.log.last().map_or(0, |event| event.seq)).await);
+        let mut found = judge_watchers(&history);
         if evening.end == End::Locked {
-            let history = arena::history(database, apis, &evening.board, Terms::default()).await;
-            let found = draws::violations(&apis[0], &evening.board, beacon, history).await;
-            assert!(found.is_empty(), "{}: {found:#?}", evening.board.slug);
+            found.extend(draws::violations(&apis[0], &evening.board, beacon, history).await);
         }
+        assert!(found.is_empty(), "{}: {found:#?}", evening.board.slug);
     });
     stream::iter(each).buffered(SIDE_BY_SIDE).collect::<()>().await;
-    let count = |end| all.iter().filter(|evening| evening.end == end).count();
-    let [deleted, picked, drawn] = [End::Deleted, End::Picked, End::Locked].map(count);
-    format!("{} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn", all.len())
+    let all = deleted + picked + drawn;
+    format!("{all} waffles edited, {all} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn")
 }

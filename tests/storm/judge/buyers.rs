@@ -25,11 +25,17 @@ pub(super) fn claims(history: &History, found: &mut BTreeSet<Violation>) {
         }
     }
     let is_unknown = |(answer, _): &(Answer, _)| matches!(answer, Answer::Unknown(_));
-    for claim in
-        history.claims().filter(|claim| claim.granted().next().is_none() && claim.answers.iter().any(is_unknown))
-    {
+    let unknown = |claim: &&Claimed| claim.granted().next().is_none() && claim.answers.iter().any(is_unknown);
+    let mut unknown: Vec<_> = history.claims().filter(unknown).collect();
+    // The choosiest first, and each takes the most: so as many as possible are matched.
+    unknown.sort_by_key(|claim| match claim.order.wish {
+        Wish::Numbers(_) => 0,
+        Wish::Any(count) => count,
+    });
+    for claim in unknown {
         let Some(of_handle) = stored.get_mut(&claim.order.handle) else { continue };
-        if let Some(place) = of_handle.iter().position(|numbers| answers_wish(numbers, claim)) {
+        let fitting = (0..of_handle.len()).filter(|place| answers_wish(&of_handle[*place], claim));
+        if let Some(place) = fitting.max_by_key(|place| of_handle[*place].len()) {
             of_handle.swap_remove(place);
         }
     }

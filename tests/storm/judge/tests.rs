@@ -292,6 +292,30 @@ fn claims_that_are_lost_torn_or_unasked_are_found() {
 }
 
 #[test]
+fn claims_of_unknown_outcome_are_matched_in_whatever_order_they_were_made() {
+    let unknown = |wish| {
+        let order = Order { waffle_id: String::new(), handle: "dora".into(), wish, key: None };
+        Note::Claim(Claimed { order, answers: vec![at_once(Answer::Unknown("reset".into()))] })
+    };
+    // Dora has claimed 3 and 4, one after the other.
+    let left = |one, other| {
+        found(|h| {
+            h.log[6].social_handle = Some("dora".into());
+            (h.notes[5], h.notes[7]) = (unknown(one), unknown(other));
+            h.notes[6] = Note::Said { handle: "dora".into(), numbers: vec![3], by: 7 };
+            h.watchers.clear();
+            h.shown.clear();
+        })
+    };
+    for number in [3, 4] {
+        assert_eq!(left(Wish::Any(1), Wish::Numbers(vec![number])), []);
+    }
+    assert_eq!(left(Wish::Any(2), Wish::Any(1)), []);
+    let unasked = Violation::Unasked { handle: "dora".into(), stored: vec![3] };
+    assert_eq!(left(Wish::Any(1), Wish::Numbers(vec![9])), [unasked]);
+}
+
+#[test]
 fn changes_of_sellers_are_counted_and_renames_are_whole() {
     let miscounted = |done, stored| Violation::Deed { number: 1, deed: Deed::Pay, done, stored };
     assert_eq!(found(|h| drop(h.notes.remove(2))), [miscounted(0, 1)]);
