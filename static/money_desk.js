@@ -31,10 +31,12 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
 
   function countDown(row) {
     for (const time of row.querySelectorAll('[data-left]')) {
-      const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
-      const [hours, days] = [Math.round(minutes / 60), Math.round(minutes / 1_440)];
+      const left = Date.parse(time.dateTime) - Date.now() - ahead;
+      const minutes = Math.ceil(left / 60_000);
+      // Only whole ones count: of 2:40, two hours are left.
+      const [hours, days] = [Math.floor(left / 3_600_000), Math.floor(left / 86_400_000)];
       const longer = hours < 49 ? say('desk-hours-left', { hours }) : say('desk-days-left', { days });
-      time.textContent = minutes < 100 ? say('desk-minutes-left', { minutes }) : longer;
+      time.textContent = hours < 1 ? say('desk-minutes-left', { minutes }) : longer;
       if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late' }, say('desk-overdue')));
     }
   }

@@ -255,6 +255,17 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
 }
 
 #[tokio::test]
+async fn a_row_says_the_whole_hours_that_are_left() {
+    let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.edits(&waffle, &json!({"pay_within_minutes": 160})).await;
+    app.claims(&waffle, &[3], "anna").await;
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage("")).await;
+    phone.says("[data-buyer=anna] [data-left]", "2 hours left").await;
+}
+
+#[tokio::test]
 async fn a_press_pays_what_the_row_showed_and_not_what_was_claimed_since() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
