@@ -24,6 +24,9 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
   const rowOf = (handle) => list.querySelector(`[data-buyer="${CSS.escape(handle)}"]`);
   /** The rows as the server sent them, by handle. */
   const sent = new Map([...list.children].map((row) => [row.dataset.buyer, row.cloneNode(true)]));
+  /** The handles as the server orders them. */
+  let order = [];
+  let sorting = 0;
   let touched = 0;
   for (const kind of ['pointerdown', 'keydown', 'scroll']) {
     addEventListener(kind, () => (touched = Date.now()), { passive: true });
@@ -98,6 +101,15 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
     readAnew();
   }
 
+  /** Orders the rows as soon as they may move. */
+  function sort() {
+    clearTimeout(sorting);
+    // A row that was tapped has the focus too, but only a keyboard would lose its place.
+    const wait = list.querySelector(':focus-visible') ? IDLE : touched + IDLE - Date.now();
+    if (wait > 0) sorting = setTimeout(sort, wait);
+    else for (const handle of order) list.append(rowOf(handle));
+  }
+
   /** Replaces the row that is shown by the one that the server sent. */
   function renew(row, fresh) {
     const focus = row.contains(document.activeElement) && document.activeElement.localName;
@@ -152,10 +164,8 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
         else list.insertBefore(fresh, 'owes' in fresh.dataset ? (settled ?? null) : null);
         if (!row) show(fresh);
       }
-      // A row that was tapped has the focus too, but only a keyboard would lose its place.
-      if (Date.now() - touched > IDLE && !list.querySelector(':focus-visible')) {
-        for (const fresh of rows) list.append(rowOf(fresh.dataset.buyer));
-      }
+      order = [...listed];
+      sort();
       for (const row of list.children) row.hidden = false;
       for (const name of ['no-debtors', 'desk-totals', 'desk-actions', 'desk-spot']) {
         const [shown, fresh] = [part(name), find(name)];
