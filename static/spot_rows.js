@@ -75,33 +75,38 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     requestAnimationFrame(() => row.setAttribute('data-fresh', ''));
   }
 
-  async function act(button) {
+  async function pay(button) {
     const row = button.closest('tr');
     const { spot, number } = row.dataset;
-    const release = button.dataset.act === 'release';
-    const handle = row.querySelector('[data-handle]').textContent;
-    if (release && !confirm(say('rows-release-sure', { number, handle }))) return;
     // A message that comes before the answer hides the button, which loses the focus.
     const focused = document.activeElement === button;
-    const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
+    const answer = await busy(button, send(`/api/admin/spots/${spot}/pay`, {}));
     if (answer.failed) return flash(true, say('rows-failed', { number, why: answer.failed }));
     applySpot(answer.spot);
-    flash(false, say(release ? 'said-free-again' : 'said-spot-paid', { numbers: number }));
+    flash(false, say('said-spot-paid', { numbers: number }));
     const moved = ![button, document.body].includes(document.activeElement);
     if (focused && !moved) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
   }
 
-  const ticked = () => [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
+  const handleOf = (row) => row.querySelector('[data-handle]').textContent;
+  const ticked = () => [...rows.querySelectorAll('input:checked')];
 
-  /** Asks before the selected spots are released. */
-  function mayRelease() {
-    const count = ticked().length;
-    if (!count) flash(true, say('said-select-first'));
-    return count > 0 && confirm(say('rows-release-selected', { count }));
+  /** Asks before a spot is released that can't be assigned again, or not as what it is: paid. */
+  function mayRelease(row) {
+    if (bulk && row.dataset.s === 'p') return true;
+    return confirm(say('rows-release-sure', { number: row.dataset.number, handle: handleOf(row) }));
+  }
+
+  /** Asks before the selected spots are released, if they are several buyers': no single claim assigns them again. */
+  function mayReleaseSelected() {
+    const boxes = ticked();
+    if (!boxes.length) flash(true, say('said-select-first'));
+    const buyers = new Set(boxes.map((box) => handleOf(box.closest('tr'))));
+    return buyers.size === 1 || (buyers.size > 1 && confirm(say('rows-release-selected', { count: boxes.length })));
   }
 
   async function payAll() {
-    const ids = ticked();
+    const ids = ticked().map((box) => Number(box.value));
     if (!ids.length) return flash(true, say('said-select-first'));
     const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
     if (answer.failed) return flash(true, answer.failed);
@@ -135,11 +140,14 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
 
   form.addEventListener('submit', (event) => {
     const button = event.submitter;
+    const { act, bulkRelease } = button?.dataset ?? {};
+    const release = act === 'release' || bulkRelease !== undefined;
     // The page comes back with a message that has the undo.
-    if (button && 'bulkRelease' in button.dataset && mayRelease()) return;
+    if (release && (act ? mayRelease(button.closest('tr')) : mayReleaseSelected())) return;
     event.preventDefault();
-    if (button?.dataset.act) act(button);
-    else if (!('bulkRelease' in (button?.dataset ?? {}))) payAll();
+    if (release) return;
+    if (act) pay(button);
+    else payAll();
   });
   rows.addEventListener('change', showSelected);
   if (bulk) {

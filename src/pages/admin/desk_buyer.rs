@@ -22,7 +22,7 @@ use waffle_service::failure::Failure;
 use waffle_store::activity::ActivityPart;
 
 use crate::Pages;
-use crate::admin::manage_flash::{IdleLines, any, nothing, numbers, page_of, paid, said};
+use crate::admin::manage_flash::{IdleLines, any, assign_again, nothing, numbers, page_of, paid, said};
 use crate::admin::spot_table::spot_card;
 use crate::answer::{self, Answer};
 use crate::context::activity::ActivityGroup;
@@ -123,10 +123,12 @@ pub async fn history(me: SignedIn, InPath(id): InPath<Uuid>, query: Query, pages
     let before = query.parsed("before").unwrap_or(i64::MAX);
     let part = ActivityPart { before, before_refused: query.parsed("refused"), limit: HISTORY, spot, handle };
     let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
+    let desk = frame(&me, &snapshot.waffle, of.clone());
     pages.show(
         "admin/history",
         values! {
-            ..frame(&me, &snapshot.waffle, of.clone()),
+            ..desk,
+            assign_again: desk.frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot, spot)),
             of,
             spot: spot.and_then(|number| snapshot.board.spot(number)).map(spot_card),
             older: history.older.map(|part| format!("?{which}{}", begin(&part))),
@@ -249,8 +251,8 @@ fn back(form: &TickedForm, flash: &Flash) -> HttpResponse {
     answer::said(&form.me, &page_of(form.path, &form.fields), flash)
 }
 
-/// Redirects to the part of that page with the forms for manual actions, if the form came from there.
+/// Redirects to the page that the form came from: to its part with the forms for manual actions, if it came from there.
 pub(super) fn to_hand(id: Uuid, form: &SignedInForm<Uuid>, flash: &Flash) -> HttpResponse {
     let fragment = if form.fields.text("from") == "by-hand" { "#by-hand" } else { "" };
-    answer::said(&form.me, &format!("/admin/waffles/{id}{fragment}"), flash)
+    answer::said(&form.me, &format!("{}{fragment}", page_of(id, &form.fields)), flash)
 }

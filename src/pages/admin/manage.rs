@@ -4,7 +4,6 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::money_desk::{DeskFilter, DeskSearch};
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
-use waffle_domain::spot_ranges::ranges;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_http::extractors::InPath;
 use waffle_http::session::signed_in::SignedInAt;
@@ -14,6 +13,7 @@ use waffle_store::activity::ActivityPart;
 use waffle_store::table::part_of_handle;
 
 use crate::Pages;
+use crate::admin::manage_flash::assign_again;
 use crate::admin::spot_table::{spot_row, spot_table};
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::Answer;
@@ -25,7 +25,6 @@ use crate::context::form::Field;
 use crate::context::pick_winners::Picker;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
-use crate::templates::Values;
 
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
@@ -69,7 +68,7 @@ pub async fn show(
             live: true,
             id,
             undo: frame.flash.as_ref().map(|flash| undo(flash, &snapshot)).unwrap_or_default(),
-            assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot)),
+            assign_again: frame.flash.as_ref().and_then(|flash| assign_again(flash, &snapshot, None)),
             frame: frame.with_private_chain(pages.services.draw.is_private()),
             currency: pages.services.currency,
             desk,
@@ -82,14 +81,6 @@ pub async fn show(
             picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
         },
     )
-}
-
-/// The spots that the last form released and that are still free, and whose they were: that can be undone.
-fn assign_again(flash: &Flash, snapshot: &Snapshot) -> Option<Values> {
-    let handle = flash.released_from.as_ref().filter(|_| snapshot.waffle.status == WaffleStatus::Active)?;
-    let is_free = |number: &&i32| snapshot.board.taken_among(&[**number]).is_empty();
-    let numbers = ranges(flash.numbers.iter().filter(is_free).map(|number| number.unsigned_abs()));
-    (!numbers.is_empty()).then(|| values! { handle, numbers })
 }
 
 /// The ids of the spots that the last form marked paid and that still are: that can be undone.

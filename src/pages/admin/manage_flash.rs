@@ -2,8 +2,11 @@
 
 use actix_web::HttpResponse;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::spot_ranges::ranges;
+use waffle_domain::waffle::WaffleStatus;
 use waffle_http::error::HttpError;
 use waffle_http::session::csrf_form::Fields;
 use waffle_http::session::signed_in::SignedIn;
@@ -12,6 +15,7 @@ use waffle_service::failure::Failure;
 
 use crate::answer;
 use crate::context::flash::Flash;
+use crate::templates::Values;
 
 /// How many lines of payments paid for nothing.
 #[derive(Debug, Clone, Copy, Default)]
@@ -86,6 +90,15 @@ pub fn paid(numbers: Vec<i32>, skipped: usize, lines: IdleLines) -> Flash {
         (_, None) => say!("said-marked-paid"),
     };
     Flash { failed, undo: true, ..Flash::done(text).naming(numbers) }
+}
+
+/// The spots that the last form released and that are still free, and whose they were: that can be undone. `spot` is
+/// the one whose page shows the message, and will show the next one.
+pub fn assign_again(flash: &Flash, snapshot: &Snapshot, spot: Option<i32>) -> Option<Values> {
+    let handle = flash.released_from.as_ref().filter(|_| snapshot.waffle.status == WaffleStatus::Active)?;
+    let is_free = |number: &&i32| snapshot.board.taken_among(&[**number]).is_empty();
+    let numbers = ranges(flash.numbers.iter().filter(is_free).map(|number| number.unsigned_abs()));
+    (!numbers.is_empty()).then(|| values! { handle, numbers, spot })
 }
 
 /// The money desk's message for a result.

@@ -105,7 +105,9 @@ async fn change(services: &Services, form: &SignedInForm<(Uuid, i64)>, operation
         return Ok(back(id, form, &nothing()));
     }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
-        Ok(change) if change.to == SpotStatus::Available => Flash::done(say!("said-free-again")),
+        Ok(change) if change.to == SpotStatus::Available => {
+            Flash { released_from: Some(change.handle.to_string()), ..Flash::done(say!("said-free-again")) }
+        }
         Ok(_) => paid(vec![number], 0, IdleLines::default()),
         Err(Failure { refusal: Refusal::SpotNotPending { .. }, .. }) => Flash::failed(say!("said-not-pending")),
         Err(Failure { refusal: Refusal::SpotNotReleasable { .. }, .. }) => Flash::failed(say!("said-not-releasable")),

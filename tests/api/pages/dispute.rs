@@ -114,6 +114,14 @@ async fn a_spot_is_marked_paid_renamed_and_released_on_its_own_page() {
     let released = submit(&old, "form[action$='/release']", &release, &[]).await;
     assert_eq!(released.words("[role=status]"), "Spot 7 is free again.");
     assert_eq!(card(&released), "available");
+    let undo = ["social_handle", "numbers", "spot"]
+        .map(|name| (name, released.value(&format!(".told form[action$='/assign'] [name={name}]"))));
+    let undo = undo.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let undone = seller.send(&waffle.manage("/assign"), &undo).await;
+    assert_eq!(undone.location(), path);
+    let undone = seller.follow(&undone).await;
+    assert_eq!(undone.words("[role=status]"), "Assigned: 7.");
+    assert!(card(&undone).starts_with("pending @ben"), "{}", card(&undone));
 }
 
 #[tokio::test]

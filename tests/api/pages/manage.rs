@@ -61,6 +61,9 @@ async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
     for number in [2, 5] {
         let released = seller.send_and_follow(&action(number, "release"), &place).await;
         assert_eq!(released.words("[role=status]"), format!("Spot {number} is free again."));
+        let undo = ["social_handle", "numbers"]
+            .map(|name| released.value(&format!(".told form[action$='/assign'] [name={name}]")));
+        assert_eq!(undo, ["anna".to_owned(), number.to_string()]);
     }
     let again = seller.send_and_follow(&action(5, "release"), &place).await;
     assert!(again.words("[role=alert]").contains("can’t be released"));
