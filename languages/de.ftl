@@ -1437,11 +1437,11 @@ desk-to-pay-by = zu zahlen bis { $at }
 desk-sum-is-paid = { $sum } bezahlt
 # $spots are numbers: "3, 7-9".
 desk-spots-out = { $spots } nicht in der Ziehung
-# The buyer's own words about the payment. <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
+# <q/> are the buyer's own words about the payment, <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
 desk-says-paid = Hat am <time/> Zahlung gemeldet
-desk-says-paid-note = Hat am <time/> Zahlung gemeldet: „{ $note }“
+desk-says-paid-note = Hat am <time/> Zahlung gemeldet: <q/>
 desk-says-paid-until = Hat am <time/> Zahlung gemeldet, gesichert bis <time2/>
-desk-says-paid-note-until = Hat am <time/> Zahlung gemeldet: „{ $note }“, gesichert bis <time2/>
+desk-says-paid-note-until = Hat am <time/> Zahlung gemeldet: <q/>, gesichert bis <time2/>
 # The button that marks paid what a buyer owes.
 desk-pay = Bezahlt
 # For screen readers: the same button.
@@ -2236,8 +2236,6 @@ payment-method-on-waffles =
        *[other] bei { $waffles } laufenden Waffeln
     }
 payment-method-on-none = bei keiner laufenden Waffel
-# $words is the text for buyers, in quotation marks.
-payment-method-quote = „{ $words }“
 payment-method-deactivate-button = Deaktivieren
 payment-method-deactivate-name = { $name } deaktivieren
 payment-method-reactivate-button = Reaktivieren

@@ -1429,11 +1429,11 @@ desk-to-pay-by = to pay by { $at }
 desk-sum-is-paid = { $sum } paid
 # $spots are numbers: "3, 7-9".
 desk-spots-out = { $spots } not in the draw
-# The buyer's own words about the payment. <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
+# <q/> are the buyer's own words about the payment, <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
 desk-says-paid = Says paid <time/>
-desk-says-paid-note = Says paid <time/>: “{ $note }”
+desk-says-paid-note = Says paid <time/>: <q/>
 desk-says-paid-until = Says paid <time/>, kept until <time2/>
-desk-says-paid-note-until = Says paid <time/>: “{ $note }”, kept until <time2/>
+desk-says-paid-note-until = Says paid <time/>: <q/>, kept until <time2/>
 # The button that marks paid what a buyer owes.
 desk-pay = Paid
 # For screen readers: the same button.
@@ -2236,8 +2236,6 @@ payment-method-on-waffles =
        *[other] on { $waffles } active waffles
     }
 payment-method-on-none = not on any active waffle
-# $words is the text for buyers, in quotation marks.
-payment-method-quote = “{ $words }”
 payment-method-deactivate-button = Deactivate
 payment-method-deactivate-name = Deactivate { $name }
 payment-method-reactivate-button = Reactivate

@@ -1444,11 +1444,11 @@ desk-to-pay-by = tiene hasta el { $at }
 desk-sum-is-paid = pagó { $sum }
 # $spots are numbers: "3, 7-9".
 desk-spots-out = { $spots } fuera del sorteo
-# The buyer's own words about the payment. <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
+# <q/> are the buyer's own words about the payment, <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
 desk-says-paid = Dijo el <time/> que ya pagó
-desk-says-paid-note = Dijo el <time/> que ya pagó: «{ $note }»
+desk-says-paid-note = Dijo el <time/> que ya pagó: <q/>
 desk-says-paid-until = Dijo el <time/> que ya pagó, se le guarda hasta el <time2/>
-desk-says-paid-note-until = Dijo el <time/> que ya pagó: «{ $note }», se le guarda hasta el <time2/>
+desk-says-paid-note-until = Dijo el <time/> que ya pagó: <q/>, se le guarda hasta el <time2/>
 # The button that marks paid what a buyer owes.
 desk-pay = Pagado
 # For screen readers: the same button.
@@ -2235,8 +2235,6 @@ payment-method-on-waffles =
        *[other] en { $waffles } waffles activos
     }
 payment-method-on-none = en ningún waffle activo
-# $words is the text for buyers, in quotation marks.
-payment-method-quote = «{ $words }»
 payment-method-deactivate-button = Desactivar
 payment-method-deactivate-name = Desactivar { $name }
 payment-method-reactivate-button = Reactivar

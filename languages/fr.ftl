@@ -1446,11 +1446,11 @@ desk-to-pay-by = à payer avant le { $at }
 desk-sum-is-paid = payé : { $sum }
 # $spots are numbers: "3, 7-9".
 desk-spots-out = { $spots } hors tirage
-# The buyer's own words about the payment. <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
+# <q/> are the buyer's own words about the payment, <time/> is when the buyer said so, <time2/> until when the spots are kept for it.
 desk-says-paid = Dit avoir payé le <time/>
-desk-says-paid-note = Dit avoir payé le <time/> : « { $note } »
+desk-says-paid-note = Dit avoir payé le <time/> : <q/>
 desk-says-paid-until = Dit avoir payé le <time/>, gardé jusqu’au <time2/>
-desk-says-paid-note-until = Dit avoir payé le <time/> : « { $note } », gardé jusqu’au <time2/>
+desk-says-paid-note-until = Dit avoir payé le <time/> : <q/>, gardé jusqu’au <time2/>
 # The button that marks paid what a buyer owes.
 desk-pay = Payé
 # For screen readers: the same button.
@@ -2254,8 +2254,6 @@ payment-method-on-waffles =
        *[other] sur { $waffles } gaufres en cours
     }
 payment-method-on-none = sur aucune gaufre en cours
-# $words is the text for buyers, in quotation marks.
-payment-method-quote = « { $words } »
 payment-method-deactivate-button = Désactiver
 payment-method-deactivate-name = Désactiver { $name }
 payment-method-reactivate-button = Réactiver

@@ -239,7 +239,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     app.pays(&waffle, 7).await;
     phone.says("[data-buyer=ben]", "$25.00 paid").await;
     app.says_paid(&receipt, "by wallet").await;
-    phone.says("[data-buyer=cleo]", "“by wallet”").await;
+    phone.says("[data-buyer=cleo]", ": by wallet").await;
 
     phone.fill("[data-desk-search] input", "@CL").await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;

@@ -22,7 +22,7 @@ async fn a_text_for_buyers_stands_in_place_of_mention_your_handle() {
     let edit = |text: &'static str| [("display_name", "Bank"), ("handle_or_url", "@me"), ("instructions", text)];
     let path = format!("{PATH}/{wary}");
     let list = seller.send_and_follow(&path, &edit(" No <b>notes</b>! ")).await;
-    assert!(list.words("main").contains("“No <b>notes</b>!”"), "{}", list.words("main"));
+    assert_eq!(list.words("main q"), "No <b>notes</b>!", "in no quotation marks but the seller's");
     assert_eq!(seller.get(&path).await.value("#instructions"), "No <b>notes</b>!");
     let now = board().await;
     assert!(!now.words("[data-pay-open]").contains("handle"), "{}", now.words("[data-pay-open]"));

@@ -20,19 +20,20 @@ async fn the_desk_tells_who_is_late_who_says_paid_and_until_when_that_counts() {
     app.edits(&waffle, &terms).await;
     let receipt = app.claims(&waffle, &[1, 2], "anna").await;
     app.get(&receipt).await;
-    app.says_paid(&receipt, "<b>by wallet").await;
+    app.says_paid(&receipt, "“<b>by wallet”").await;
     let edit = seller.get(&waffle.manage("/edit")).await;
     assert!(edit.has("[name=distinct_amounts][checked]") && !edit.has("[name=claims_paused][checked]"));
     // Only by the clock of this server, the deadline has passed.
     app.clock.advance(Duration::from_hours(24 * 3_650));
     let seller = app.signed_in().await;
     let desk = seller.get(&waffle.manage("")).await.words("[data-buyer=anna] .debtor-who");
-    for said in ["@anna 1, 2 $50.00 (asked for $50.01) since", ", overdue", "Says paid", ": “<b>by wallet”, kept until"]
+    for said in
+        ["@anna 1, 2 $50.00 (asked for $50.01) since", ", overdue", "Says paid", ": “<b>by wallet” , kept until"]
     {
         assert!(desk.contains(said), "{said:?} in {desk}");
     }
     let buyer = seller.get(&waffle.manage("/buyer?handle=anna")).await.words("main");
-    for said in ["and was asked to send $50.01", "Overdue since", "Says paid", ": “<b>by wallet”, kept until"] {
+    for said in ["and was asked to send $50.01", "Overdue since", "Says paid", ": “<b>by wallet” , kept until"] {
         assert!(buyer.contains(said), "{said:?} in {buyer}");
     }
     let history = seller.get(&waffle.manage("/history?spot=9")).await;
