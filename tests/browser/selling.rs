@@ -165,3 +165,22 @@ async fn released_spots_of_one_buyer_come_back_and_a_question_is_asked_before_mo
     assert_eq!(seller.count(".told form").await, 0, "one claim can't give them back to two");
     assert_eq!(seller.complaints().await, [""; 0]);
 }
+
+#[tokio::test]
+async fn after_a_press_at_the_end_of_the_list_its_last_row_can_be_scrolled_above_the_toast() {
+    /// Scrolls to the end. Its value is where the last row ends then.
+    const LAST: &str = "(scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+        document.querySelector('[data-rows] > :last-child').getBoundingClientRect().bottom)";
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "anna").await;
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage("?view=spots")).await;
+    phone.says("[data-live]", "Live").await;
+    // A long one, which fills the room that the end of the page leaves without it.
+    let toast = "document.querySelector('[data-flash]')";
+    phone.value(&format!("{toast}.style.minHeight = innerHeight - {LAST} + 'px'")).await;
+    phone.press("[data-number='12'] [data-act=pay]").await;
+    phone.says("[data-flash]", "Spot 12 is paid.").await;
+    phone.becomes(format!("{LAST} <= {toast}.getBoundingClientRect().top")).await;
+}
