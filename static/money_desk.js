@@ -107,7 +107,7 @@ export function moneyDesk({ page, part, id, price, currency, send, flash, applyS
     // A row that was tapped has the focus too, but only a keyboard would lose its place.
     const wait = list.querySelector(':focus-visible') ? IDLE : touched + IDLE - Date.now();
     if (wait > 0) sorting = setTimeout(sort, wait);
-    else for (const handle of order) list.append(rowOf(handle));
+    else list.append(...order.map(rowOf).filter(Boolean));
   }
 
   /** Replaces the row that is shown by the one that the server sent. */
