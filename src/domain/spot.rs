@@ -60,6 +60,11 @@ pub enum SpotState {
 }
 
 impl SpotStatus {
+    /// Whether a draw has decided about the spot.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Self::Winner | Self::Loser)
+    }
+
     /// The outcome of a spot that is paid; `None` for others.
     pub(crate) fn outcome(self) -> Option<Outcome> {
         match self {

@@ -48,6 +48,19 @@ row! {
     }
 }
 
+impl ActivityEntry {
+    /// Whether a draw made the change, or what cleared or replaced its winners.
+    pub fn is_of_draw(&self) -> bool {
+        // A merge of handles leaves the state of a winner as it is.
+        self.from_status != self.to_status && (self.from_status.is_drawn() || self.to_status.is_drawn())
+    }
+
+    /// Whether both changes are those of one draw, which have the same time and author.
+    pub fn is_of_same_draw(&self, other: &Self) -> bool {
+        self.is_of_draw() && other.is_of_draw() && self.at == other.at && self.admin_username == other.admin_username
+    }
+}
+
 /// Which of a waffle's transitions are listed.
 #[derive(Debug, Clone)]
 pub struct ActivityPart {
@@ -63,8 +76,14 @@ pub struct ActivityPart {
     pub handle: Option<Handle>,
 }
 
-/// Lists a waffle's transitions, newest first. A moved deadline is not a transition.
-pub async fn list(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
+/// Lists a waffle's transitions, newest first. A moved deadline is not a transition. Without the losers, a draw has only
+/// its winners: thousands of other spots can lose in it.
+pub async fn list(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    part: &ActivityPart,
+    with_losers: bool,
+) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let entries = sqlx::query_as(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.from_handle, e.reason,
             a.username
@@ -74,6 +93,7 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result
                 AND (from_status <> to_status OR reason IS NOT NULL)
                 AND ($4::integer IS NULL OR spot_number = $4)
                 AND ($5::text IS NULL OR social_handle = $5 OR from_handle = $5)
+                AND ($6 OR (from_status, to_status) NOT IN (('paid', 'loser'), ('loser', 'paid')))
             ORDER BY seq DESC LIMIT $3
          ) e
          LEFT JOIN admins a ON a.id = e.admin_id ORDER BY e.seq DESC",
@@ -82,7 +102,8 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result
     .bind(part.before)
     .bind(part.limit)
     .bind(part.spot)
-    .bind(part.handle.as_ref().map(Handle::as_str));
+    .bind(part.handle.as_ref().map(Handle::as_str))
+    .bind(with_losers);
     Ok(entries.fetch_all(pool).await?)
 }
 

@@ -26,7 +26,7 @@ use crate::context::pick_winners::Picker;
 use crate::context::{Frame, Script, Section};
 use crate::query::Query;
 
-/// How many changes the page lists; its script asks for as many.
+/// How many changes the page lists at most.
 const ACTIVITY: i64 = 50;
 
 /// Shows the waffle, archived or not, with its money desk; with `view` as `draw` or `activity`, its draw or what
@@ -39,7 +39,7 @@ pub async fn show(
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let id = snapshot.waffle.id;
-    let entries = waffles::activity(
+    let history = waffles::history(
         &pages.services,
         id,
         &ActivityPart { before: i64::MAX, before_refused: None, limit: ACTIVITY, spot: None, handle: None },
@@ -76,7 +76,7 @@ pub async fn show(
             // For the script to copy.
             blank_row: spot_row(&Spot { id: 0, number: 0, state: SpotState::Available }),
             bulk: active,
-            activity: ActivityGroup::list(&entries, &[]),
+            activity: ActivityGroup::list(&history.entries, &history.refused),
             now: now.timestamp_millis(),
             picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
         },

@@ -50,7 +50,7 @@ struct Change {
 impl ActivityGroup {
     /// Lists what happened, and what buyers did not get, both the newest first.
     pub fn list(entries: &[ActivityEntry], refused: &[RefusedSpot]) -> Vec<Self> {
-        let changes = entries.chunk_by(|one, next| is_one_draw(one, next) || is_one_claim(one, next));
+        let changes = entries.chunk_by(|one, next| one.is_of_same_draw(next) || is_one_claim(one, next));
         let (mut groups, mut refused) = (Vec::new(), refused.iter().peekable());
         for change in changes {
             // A claim is refused after the one that is granted, though the clock may not show it.
@@ -75,7 +75,7 @@ impl ActivityGroup {
 
     fn of(entries: &[ActivityEntry]) -> Self {
         let whole = match entries {
-            [first, ..] if is_of_draw(first) => Some(Whole::new(first, "★".to_owned(), draw(first, entries))),
+            [first, ..] if first.is_of_draw() => Some(Whole::new(first, "★".to_owned(), draw(first, entries))),
             [first, _, ..] => Some(Whole::new(first, format!("{}×", entries.len()), claim(first, entries))),
             _ => None,
         };
@@ -132,25 +132,11 @@ fn precisions(times: &[DateTime<Utc>]) -> Vec<Precision> {
     times.iter().enumerate().map(precision).collect()
 }
 
-/// Whether both changes are those of one draw, which have the same time and author, and follow each other.
-fn is_one_draw(one: &ActivityEntry, next: &ActivityEntry) -> bool {
-    is_of_draw(one) && is_of_draw(next) && one.at == next.at && one.admin_username == next.admin_username
-}
-
-/// The same for a claim, whose changes have numbers in a row.
+/// Whether both changes are those of one claim, which have the same time and buyer, and numbers in a row.
 fn is_one_claim(one: &ActivityEntry, next: &ActivityEntry) -> bool {
     let claims = |entry: &ActivityEntry| (entry.from_status, entry.to_status) == (Available, Pending);
     let by = |entry: &ActivityEntry| (entry.at, entry.admin_username.clone(), entry.social_handle.clone());
     claims(one) && claims(next) && one.seq == next.seq + 1 && by(one) == by(next)
-}
-
-fn is_of_draw(entry: &ActivityEntry) -> bool {
-    // A merge of handles leaves the state of a winner as it is.
-    entry.from_status != entry.to_status && (is_drawn(entry.from_status) || is_drawn(entry.to_status))
-}
-
-fn is_drawn(status: SpotStatus) -> bool {
-    matches!(status, SpotStatus::Winner | SpotStatus::Loser)
 }
 
 /// The numbers of spots as ranges.
@@ -177,7 +163,7 @@ fn draw(first: &ActivityEntry, entries: &[ActivityEntry]) -> Text {
 }
 
 fn words_of_draw(entries: &[ActivityEntry]) -> Text {
-    if entries.iter().all(|entry| !is_drawn(entry.to_status)) {
+    if entries.iter().all(|entry| !entry.to_status.is_drawn()) {
         return say!("activity-did-clear-draw");
     }
     if let [one, other] = entries

@@ -83,7 +83,7 @@ pub async fn last_of(services: &Services, account: Uuid) -> Result<Option<Uuid>,
 
 /// Lists the changes of a waffle's spots, newest first.
 pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
-    activity::list(&services.pool, id, part).await.map_err(of_read)
+    activity::list(&services.pool, id, part, true).await.map_err(of_read)
 }
 
 /// What happened to a spot, or to the spots of a handle.
@@ -96,16 +96,27 @@ pub struct History {
     pub older: Option<ActivityPart>,
 }
 
-/// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused.
+/// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused. A
+/// draw that goes on beyond a part of the whole activity is in it with its winners alone, and so is what came before.
 pub async fn history(services: &Services, id: Uuid, part: &ActivityPart) -> Result<History, Failure> {
-    let mut entries = activity(services, id, part).await?;
+    let whole = part.spot.is_none() && part.handle.is_none();
     let is_full = |length: usize| i64::try_from(length).is_ok_and(|length| length == part.limit);
-    let last = entries.last().filter(|_| is_full(entries.len()));
+    let mut entries = activity(services, id, part).await?;
+    let mut full = is_full(entries.len());
+    if whole && full && entries.last().is_some_and(ActivityEntry::is_of_draw) {
+        entries = activity::list(&services.pool, id, part, false).await.map_err(of_read)?;
+        full = is_full(entries.len());
+        // There may be more winners of the last draw: it belongs to the next part.
+        if full && let Some(last) = entries.last().cloned() {
+            entries.retain(|entry| !entry.is_of_same_draw(&last));
+        }
+    }
+    let last = entries.last().filter(|_| full);
     let mut older = last.map(|last| ActivityPart { before: last.seq, before_refused: None, ..part.clone() });
-    let kept = if part.spot.is_some() || part.handle.is_some() {
-        refused_claims::list(&services.pool, id, part, last.map(|last| last.at)).await.map_err(of_read)?
-    } else {
+    let kept = if whole {
         Vec::new()
+    } else {
+        refused_claims::list(&services.pool, id, part, last.map(|last| last.at)).await.map_err(of_read)?
     };
     if let Some(last) = kept.last().filter(|_| is_full(kept.len())) {
         // What happened before the last of them belongs to the next part.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod accounts;
+mod activity;
 mod audit;
 mod buyer_cents;
 mod buyers;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
+use serde_json::json;
 use waffle_tests::{Page, TestApp, Visitor, Waffle, answer, words};
 
 pub(super) fn buyers(page: &Page) -> Vec<String> {
@@ -263,6 +264,34 @@ async fn a_draw_is_one_entry_to_be_unfolded() {
     assert_eq!(page.all("[data-activity] > li:first-child li").len(), 2);
     assert_eq!(page.all("[data-activity] > li").len(), 6, "three claims, two payments, one draw");
     assert!(!page.has(".debtor [data-pay]"), "nobody is marked paid once it is drawn");
+}
+
+#[tokio::test]
+async fn a_draw_of_more_spots_than_fit_names_its_winners_and_leaves_what_came_before_on_the_page() {
+    let (app, seller) = TestApp::with_browser().await;
+    let waffle = app.waffle_of(&json!({"title": "Camera", "total_spots": 120, "item_count": 2}), &[]).await;
+    let all: Vec<u32> = (1..=120).collect();
+    app.sells(&waffle, &all[1..], "anna").await;
+    app.sells(&waffle, &all[..1], "ben").await;
+    app.draws(&waffle, &[5, 3]).await;
+    for path in ["?view=activity", "/history"] {
+        let activity = seller.get(&waffle.manage(path)).await;
+        assert_eq!(activity.words(".activity summary"), "Winners drawn: 3, 5 (admin)", "{path}");
+        let words = activity.words(".activity");
+        assert!(words.contains(" 1 admin: marked paid (@ben)"), "{path}: {words}");
+    }
+
+    // A result that fits on the first page only in part is whole on the next one.
+    app.clock.advance(Duration::from_secs(1));
+    seller.send_and_follow(&waffle.manage("/clear-winner"), &[]).await;
+    app.as_admin(&waffle.admin_api("/spots/unpay"), &json!({"spot_ids": waffle.spots(&all[21..])})).await;
+    let first = seller.get(&waffle.manage("/history")).await;
+    assert_eq!((first.all(".activity > li").len(), first.has(".activity summary")), (99, false));
+    let older = first.attribute(".pager a[rel=next]", "href");
+    let second = seller.get(&waffle.manage(&format!("/history{older}"))).await;
+    let results: Vec<_> = second.all(".activity summary").into_iter().map(words).collect();
+    assert_eq!(results, ["Draw cleared (admin)", "Winners drawn: 3, 5 (admin)"]);
+    assert!(second.has(".pager a[rel=next]"));
 }
 
 #[tokio::test]

@@ -162,7 +162,7 @@ async fn look_at_actors_reads(shop: &Shop) {
     .at_most([("events", 11)]);
     // Without statistics, the planner sorts what it takes for a short log.
     let part = ActivityPart { before: last, before_refused: None, limit: 20, spot: None, handle: None };
-    shop.sellers_work("the activity", async |pool| drop(activity::list(&pool, id, &part).await.unwrap()))
+    shop.sellers_work("the activity", async |pool| drop(activity::list(&pool, id, &part, true).await.unwrap()))
         .await
         .at_most([("events", READS * BOARD)]);
 }
@@ -225,6 +225,13 @@ async fn look_at_changes(shop: &Shop) {
     })
     .await
     .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
+    // What came before is found behind all that lost.
+    let part = ActivityPart { before: i64::MAX, before_refused: None, limit: 20, spot: None, handle: None };
+    shop.sellers_work("the activity without losers", async |pool| {
+        drop(activity::list(&pool, id, &part, false).await.unwrap());
+    })
+    .await
+    .at_most([("events", READS * BOARD)]);
     shop.sellers_work("a deletion", async |pool| {
         edit_waffle::delete(&pool, id, admin().at(at(0))).await.unwrap();
     })
