@@ -748,12 +748,11 @@ ledger-none = Noch nichts.
 draw-page-title = Ziehung { $number }: { $title }
 draw-page-description = Wer dabei war, was entschieden hat und wie sich nachprüfen lässt, wer gewonnen hat.
 draw-page-heading = Ziehung { $number }
-draw-page-locked = Festgeschrieben. Die Einträge können sich nicht mehr ändern, und Runde { $round } entscheidet. Sie erscheint am <time/>.
+# The moment is on a separate line at the end.
+draw-page-locked = Festgeschrieben. Die Einträge können sich nicht mehr ändern, und Runde { $round } entscheidet. Sie erscheint am <time/>
 # Follows that.
 draw-page-unknown = Vorher kann sie niemand kennen.
-draw-page-drawn-at = Gezogen am <time/>.
 draw-page-drawn = Gezogen.
-draw-page-voided-at = Abgebrochen am <time/>. Sie entscheidet nichts.
 draw-page-voided = Abgebrochen. Sie entscheidet nichts.
 draw-page-winners =
     { $count ->

@@ -745,12 +745,11 @@ ledger-none = Nothing yet.
 draw-page-title = Draw { $number } of { $title }
 draw-page-description = Who took part, what decided, and how to check who won.
 draw-page-heading = Draw { $number }
-draw-page-locked = Locked. The entries can’t change now, and round { $round } decides. It appears at <time/>.
+# The moment is on a separate line at the end.
+draw-page-locked = Locked. The entries can’t change now, and round { $round } decides. It appears at <time/>
 # Follows that.
 draw-page-unknown = No one can know it in advance.
-draw-page-drawn-at = Drawn at <time/>.
 draw-page-drawn = Drawn.
-draw-page-voided-at = Canceled at <time/>. It decides nothing.
 draw-page-voided = Canceled. It decides nothing.
 draw-page-winners =
     { $count ->

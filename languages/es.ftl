@@ -746,12 +746,11 @@ ledger-none = Nada todavía.
 draw-page-title = Sorteo { $number } de { $title }
 draw-page-description = Quién participó, qué decidió y cómo comprobar quién ganó.
 draw-page-heading = Sorteo { $number }
-draw-page-locked = Fijado. Las participaciones ya no pueden cambiar, y decide la ronda { $round }. Aparece el <time/>.
+# The moment is on a separate line at the end.
+draw-page-locked = Fijado. Las participaciones ya no pueden cambiar, y decide la ronda { $round }. Aparece el <time/>
 # Follows that.
 draw-page-unknown = Antes, nadie puede conocerla.
-draw-page-drawn-at = Sorteado el <time/>.
 draw-page-drawn = Sorteado.
-draw-page-voided-at = Cancelado el <time/>. No decide nada.
 draw-page-voided = Cancelado. No decide nada.
 draw-page-winners =
     { $count ->

@@ -754,12 +754,11 @@ ledger-none = Rien pour l’instant.
 draw-page-title = Tirage { $number } : { $title }
 draw-page-description = Qui a participé, ce qui a décidé, et comment vérifier qui a gagné.
 draw-page-heading = Tirage { $number }
-draw-page-locked = Figé. Les participations ne peuvent plus changer, et c’est le tour { $round } qui décide. Il paraît le <time/>.
+# The moment is on a separate line at the end.
+draw-page-locked = Figé. Les participations ne peuvent plus changer, et c’est le tour { $round } qui décide. Il paraît le <time/>
 # Follows that.
 draw-page-unknown = Personne ne peut le connaître à l’avance.
-draw-page-drawn-at = Fait le <time/>.
 draw-page-drawn = Fait.
-draw-page-voided-at = Abandonné le <time/>. Il ne décide de rien.
 draw-page-voided = Abandonné. Il ne décide de rien.
 draw-page-winners =
     { $count ->

@@ -165,12 +165,13 @@ function showLocked(draw) {
   if (!draw) return;
   const { entries_count: count, number } = draw;
   const at = element('time', { dateTime: new Date(roundTime(draw)).toISOString() });
+  at.dataset.time = 'seconds';
   localTime(at);
   const words = nodes('locked-entries', { b: element('b'), time: at }, { entries: count, round: tally(draw.round) });
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, say('locked-see-entries'));
   const chain = isPrivate(draw) ? [say('locked-private'), ' '] : [];
   const after = element('p', { className: 'after' }, ...chain, entries);
-  part('locked').replaceChildren(toDraw, element('p', {}, ...words), after);
+  part('locked').replaceChildren(toDraw, element('p', { className: 'with-moment' }, ...words), after);
   showRound(draw);
 }
 

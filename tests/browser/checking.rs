@@ -374,6 +374,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     seller.press("[data-lock] button").await;
     seller.says("[data-locked]", "Draw 1: 3 entries").await;
     buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
+    buyer.becomes("/, \\d\\d:\\d\\d:\\d\\d$/.test(document.querySelector('[data-locked] time').innerText)").await;
     buyer.says("[data-locked]", "a private chain").await;
     // The servers of tests live in the past: by the device's clock, the round appeared long ago.
     buyer.says("[data-locked] [data-known]", "before this page knew of the lock").await;

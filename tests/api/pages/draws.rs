@@ -78,7 +78,8 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     assert_eq!(board.attribute("[data-locked]", "data-chain"), beacon.chain().hash().to_string());
     // The script counts down to what the page says.
     let at = board.attribute("[data-locked] time", "datetime");
-    assert!(board.words("[data-locked]").contains("drawn at 1 Jun 2026, 12:01 UTC"), "{at}");
+    let exact = format!("drawn at 1 Jun 2026, {} UTC", &at["2026-06-01T".len()..at.len() - "Z".len()]);
+    assert!(exact.contains(" 12:01:") && board.words("[data-locked]").contains(&exact), "{exact}");
     assert_eq!(
         (board.attribute("[data-locked]", "data-round-at"), board.words("[role=timer][data-to-draw]")),
         (at, String::new())
@@ -163,6 +164,7 @@ async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody()
     seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "A mistake.")]).await;
     let void = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("It decides nothing"));
+    assert!(void.has("[data-draw-state] time[data-time=seconds]"));
 }
 
 #[tokio::test]
@@ -203,17 +205,22 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert!(locked.has("[data-locked] time[data-time=seconds]"));
     for page in [app.visitor().get(&waffle.page()).await, seller.get(&waffle.manage("")).await] {
         let words = page.words("main");
-        assert!(words.contains("Locked: 3 entries, drawn at"), "{words}");
+        assert!(words.contains("Locked: 3 entries, drawn at 1 Jun 2026, 12:01:"), "{words}");
+        assert!(page.has(".with-moment time[data-time=seconds]"));
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
     assert!(waiting.words("[data-draw-state=locked]").contains("The entries can’t change now"));
     assert!(waiting.words("main").contains("Locked 1 Jun 2026, 12:00:0"), "{}", waiting.words("main"));
+    let moment = ["datetime", "data-time"].map(|name| waiting.attribute("[data-draw-state=locked] time", name));
+    assert_eq!(moment, [waiting.attribute("[data-locked-round]", "data-round-at"), "seconds".to_owned()]);
     assert!(!waiting.has("[data-check], [data-check-now]") && waiting.has("[data-keep]"));
 
     app.clock.advance(Duration::from_secs(65));
     has_drawn(&app, &waffle).await;
     let drawn = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(drawn.has("[data-draw-state=drawn]") && drawn.has("ul.winners li"));
+    assert!(drawn.has("[data-draw-state=drawn] time[data-time=seconds]") && drawn.has("ul.winners li"));
+    let state = drawn.words("[data-draw-state]");
+    assert!(state.starts_with("Drawn. 1 Jun 2026, 12:01:"), "{state}");
     assert!(drawn.has("[data-check] ~ dl.system"), "the check stands before the hashes");
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     let words = drawn.words("main");
