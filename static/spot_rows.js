@@ -7,6 +7,8 @@ import { sellersWord } from './states.js';
 import { say } from './words.js';
 
 const FULL_PAGE = 200;
+/** Keeps the line of a time that is not known yet. */
+const NO_BREAK_SPACE = '\u00a0';
 
 /** Keeps the rows as the board is, and lets the seller mark spots paid and release them. */
 export function spotRows({ page, part, id, price, currency, send, flash, applySpot }) {
@@ -64,13 +66,8 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     const box = row.querySelector('input');
     box.hidden = box.disabled = letter !== 'p' || !bulk;
     if (letter !== 'p') box.checked = false;
-    const when = row.querySelector('[data-when]');
-    when.replaceChildren();
-    if (letter === 'p' || letter === 'd') {
-      const now = element('time', { dateTime: new Date().toISOString() });
-      when.append(now);
-      localTime(now);
-    }
+    // A message does not say when it was; the page that is read after it does.
+    row.querySelector('[data-when]').textContent = letter === 'p' || letter === 'd' ? NO_BREAK_SPACE : '';
     row.removeAttribute('data-fresh');
     requestAnimationFrame(() => row.setAttribute('data-fresh', ''));
   }
@@ -166,6 +163,17 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
       if (!row && changed && filter === spot.status) row = addRow(spot);
       if (row && (row.dataset.s !== letter || changed)) paint(row, spot, letter);
       else if (row) name(row, spot);
+    },
+    /** Shows since when spots have their status, as a page says it that was read after they changed. */
+    refresh(find) {
+      for (const fresh of find('rows').children) {
+        const [row, time] = [rowOf(fresh.dataset.number), fresh.querySelector('time')];
+        const when = row?.querySelector('[data-when]');
+        const shown = when?.querySelector('time')?.dateTime;
+        if (!time || row?.dataset.s !== fresh.dataset.s || shown === time.dateTime) continue;
+        when.replaceChildren(document.adoptNode(time));
+        localTime(time);
+      }
     },
     counted() {
       part('none').hidden = rows.childElementCount > 0;

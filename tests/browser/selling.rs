@@ -1,5 +1,7 @@
 //! A seller at work.
 
+use std::time::Duration;
+
 use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::{PASSWORD, TestApp};
@@ -183,4 +185,29 @@ async fn after_a_press_at_the_end_of_the_list_its_last_row_can_be_scrolled_above
     phone.press("[data-number='12'] [data-act=pay]").await;
     phone.says("[data-flash]", "Spot 12 is paid.").await;
     phone.becomes(format!("{LAST} <= {toast}.getBoundingClientRect().top")).await;
+}
+
+#[tokio::test]
+async fn the_list_of_spots_says_since_when_by_the_servers_clock_also_after_what_happens_live() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[2], "ben").await;
+    let seller = chromedriver.open(&app).await;
+    seller.travel("Europe/Berlin").await;
+    sign_in(&seller, &waffle.manage("?status=all")).await;
+    seller.goes_live().await;
+    let since = async |number: u32, time: &str| {
+        let cell = format!("[data-number='{number}'] [data-when]");
+        seller.says(&cell, &format!("1 Jun 2026, {time}")).await;
+    };
+    since(2, "14:00:00").await;
+    // The servers of tests live in the past.
+    app.clock.advance(Duration::from_secs(7));
+    app.claims(&waffle, &[3], "anna").await;
+    since(3, "14:00:07").await;
+    app.clock.advance(Duration::from_secs(7));
+    seller.press("[data-number='3'] [data-act=pay]").await;
+    since(3, "14:00:14").await;
+    since(2, "14:00:00").await;
+    assert_eq!(seller.complaints().await, [""; 0]);
 }

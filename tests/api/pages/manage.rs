@@ -18,6 +18,7 @@ async fn it_shows_what_is_to_do_first_and_everything_on_request() {
     app.visitor().claims(&waffle, "2, 5", "anna").await;
     let page = seller.get(&waffle.manage("?view=spots")).await;
     assert_eq!(rows(&page), ["2", "5"]);
+    assert_eq!(page.words("[data-number='2'] [data-when]"), "1 Jun 2026, 12:00:01 UTC");
     assert_eq!(counts(&page), "Available 4 Pending 2 $50.00 Paid 0 $0.00");
     assert_eq!(rows(&seller.get(&waffle.manage("?status=available")).await), ["1", "3", "4", "6"]);
     assert_eq!(rows(&seller.get(&waffle.manage("?status=all")).await).len(), 6);
