@@ -91,6 +91,8 @@ impl<'de> Deserialize<'de> for Handle {
 mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
+    use waffle_language::say;
+
     use super::Handle;
 
     #[test]
@@ -137,7 +139,11 @@ mod tests {
     fn holds_64_characters_and_no_more() {
         assert!(Handle::parse(&"a".repeat(64)).is_ok());
         assert!(Handle::parse(&format!("@{}", "a".repeat(64))).is_ok());
-        assert!(Handle::parse(&"a".repeat(65)).is_err());
+        let (longest, too_long) = ("a".repeat(64), "a".repeat(65));
+        for typed in [too_long.clone(), format!("https://www.example.com/@{too_long}/?x=1")] {
+            assert_eq!(Handle::typed(&typed).unwrap_err().0[0].message, say!("fault-handle-long"), "{typed}");
+        }
+        assert_eq!(Handle::typed(&format!("https://www.example.com/@{longest}/?x=1")).unwrap().as_str(), longest);
     }
 
     proptest! {

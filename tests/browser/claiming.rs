@@ -251,6 +251,41 @@ async fn enter_after_the_numbers_leads_to_what_is_missing_and_then_claims() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_with_a_handle_is_said_and_a_pasted_address_becomes_one() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto(&waffle.page()).await;
+    board_is_live(&anna).await;
+    anna.fill("#numbers", "3").await;
+    let (too_long, longest) = ("a".repeat(65), "a".repeat(64));
+    for (typed, words) in [
+        (None, "Enter your social handle."),
+        (Some(&*too_long), "A handle has at most 64 characters."),
+        (Some("an na"), "A handle can only have letters a to z, numbers, dots, underscores and hyphens."),
+    ] {
+        if let Some(typed) = typed {
+            anna.fill("#handle", typed).await;
+        }
+        anna.press("[data-claim-picked]").await;
+        anna.says("[data-handle-error]", words).await;
+        anna.becomes("document.activeElement.matches('#handle[aria-invalid=true]')").await;
+    }
+    anna.says("[data-left]", "12").await;
+
+    // The field has room for the address of the longest handle.
+    anna.fill("#handle", &format!("https://www.example.com/@{longest}/?x=1")).await;
+    anna.key(key::TAB).await;
+    anna.becomes(format!("document.querySelector('#handle').value === '{longest}'")).await;
+    anna.becomes("document.querySelector('[data-handle-error]').textContent === ''").await;
+    anna.fill("#handle", "https://www.example.com/@Anna/?x=1").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "3 is yours!").await;
+    assert_eq!(app.get(&waffle.api("/spots")).await.json()[2]["claimed_by_handle"], "anna");
+    assert_eq!(anna.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
 async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 150).await;

@@ -143,6 +143,30 @@ async fn a_mistake_is_marked_and_what_was_typed_stays() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_with_a_handle_is_said_and_a_pasted_address_is_its_handle() {
+    let (app, _, waffle) = TestApp::browsing("Camera", 12).await;
+    let (too_long, longest) = ("a".repeat(65), "a".repeat(64));
+    for (typed, words) in [
+        ("", "Enter your social handle."),
+        (&*too_long, "A handle has at most 64 characters."),
+        (&*format!("https://www.example.com/@{too_long}/?x=1"), "A handle has at most 64 characters."),
+        ("an na", "A handle can only have letters a to z, numbers, dots, underscores and hyphens."),
+    ] {
+        let refused = app.visitor().claim(&waffle, &[("social_handle", typed), ("numbers", "3")]).await;
+        assert_eq!((refused.status(), &*refused.words("[data-handle-error]")), (400, words), "{typed}");
+    }
+    for (typed, number, handle) in [
+        (&*format!("https://www.example.com/@{longest}/?x=1"), "3", &*longest),
+        ("https://www.example.com/@Anna/?x=1", "4", "anna"),
+    ] {
+        app.visitor().claims(&waffle, number, typed).await;
+        let page = app.visitor().get(&waffle.page()).await;
+        let holders = page.attribute("#board", "data-holders");
+        assert_eq!(holders.split(' ').next_back(), Some(handle), "the holder of {number} in {holders}");
+    }
+}
+
+#[tokio::test]
 async fn over_the_limit_the_form_waits_with_what_was_typed() {
     let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "6"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")];
     let app = TestApp::with(&limits).await;
